@@ -1,0 +1,93 @@
+import { IsOptional } from 'class-validator';
+import { confirmPasswordRule, rules } from '../core/rules.js';
+import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { Follows, FollowsRuleOf, Trimmed } from '../core/validators.js';
+import type { AccountView, SignedIn } from './views.js';
+
+export class RegisterDto {
+  @Trimmed()
+  @Follows(rules.firstName)
+  firstName!: string;
+
+  @Trimmed()
+  @Follows(rules.lastName)
+  lastName!: string;
+
+  @Trimmed()
+  @Follows(rules.username)
+  username!: string;
+
+  @Trimmed()
+  @Follows(rules.email)
+  email!: string;
+
+  @Follows(rules.newPassword)
+  password!: string;
+
+  @IsOptional()
+  @FollowsRuleOf((dto: RegisterDto) => confirmPasswordRule(dto.password))
+  confirmPassword?: string;
+}
+
+export class LoginDto {
+  @Trimmed()
+  @Follows(rules.email)
+  email!: string;
+
+  @Follows(rules.passwordGiven)
+  password!: string;
+}
+
+export class UpdateProfileDto {
+  @IsOptional()
+  @Trimmed()
+  @Follows(rules.firstName)
+  firstName?: string;
+
+  @IsOptional()
+  @Trimmed()
+  @Follows(rules.lastName)
+  lastName?: string;
+
+  @IsOptional()
+  @Trimmed()
+  @Follows(rules.username)
+  username?: string;
+
+  @IsOptional()
+  @Follows(rules.bio)
+  bio?: string;
+}
+
+export const registerAccount = defineRpc({
+  subject: 'auth.account.register',
+  access: 'public',
+  request: RegisterDto,
+  returns: returns<SignedIn>(),
+  errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'VALIDATION_FAILED'],
+});
+
+export const login = defineRpc({
+  subject: 'auth.session.login',
+  access: 'public',
+  request: LoginDto,
+  returns: returns<SignedIn>(),
+  errors: ['INVALID_CREDENTIALS'],
+});
+
+export const getProfile = defineRpc({
+  subject: 'auth.profile.get',
+  access: 'user',
+  request: NoInput,
+  returns: returns<AccountView>(),
+  errors: ['USER_NOT_FOUND'],
+});
+
+export const updateProfile = defineRpc({
+  subject: 'auth.profile.update',
+  access: 'user',
+  request: UpdateProfileDto,
+  returns: returns<AccountView>(),
+  errors: ['USERNAME_TAKEN', 'USER_NOT_FOUND'],
+});
+

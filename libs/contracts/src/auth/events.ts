@@ -1,0 +1,11 @@
+import { defineEvent } from '../core/event.js';
+import type { PersonFact, RevokedSession } from './views.js';
+
+export const userRegistered = defineEvent<PersonFact>()({ name: 'user.registered', durable: true });
+
+export const userProfileChanged = defineEvent<PersonFact>()({ name: 'user.profile-changed', durable: true });
+
+export const userDeleted = defineEvent<{ userId: string }>()({ name: 'user.deleted', durable: true });
+
+/** The edges cut the session's sockets and refuse its access tokens from here on. */
+export const sessionRevoked = defineEvent<RevokedSession & { userId: string }>()({ name: 'session.revoked', durable: false });

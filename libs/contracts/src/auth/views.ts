@@ -1,0 +1,75 @@
+/** A person as the partner card, a search row or a message's sender shows them. */
+export interface PersonView {
+  _id: string;
+  id: string;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  username: string;
+  avatar: string | null;
+}
+
+/** The partner sees the e-mail address too; nobody else does. */
+export interface PartnerView extends PersonView {
+  email: string;
+}
+
+/** The signed-in person's own account, without the link (which pairing owns). */
+export interface AccountView extends PersonView {
+  email: string;
+  emailVerified: boolean;
+  bio: string;
+  createdAt: string;
+}
+
+/** What the client holds as `user`: the account and its link. */
+export interface UserView extends AccountView {
+  partner: PartnerView | null;
+  partnershipDate: string | null;
+}
+
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+export interface SignedIn extends Tokens {
+  account: AccountView;
+  /** Grows with every change of the account; lets the edge wait until others know this state. */
+  version: number;
+}
+
+/** Answer of register, login and reset-password. */
+export interface AuthResponse extends Tokens {
+  success: true;
+  user: UserView;
+  partner: PartnerView | null;
+}
+
+export interface SessionView {
+  _id: string;
+  id: string;
+  device: string;
+  ip: string;
+  createdAt: string;
+  lastUsedAt: string;
+  current: boolean;
+}
+
+/** A revoked session, kept as long as its last access token could live. */
+export interface RevokedSession {
+  sessionId: string;
+  revokedAt: string;
+}
+
+/** What other services keep about a person; a higher version replaces a lower one. */
+export interface PersonFact {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  avatar: string | null;
+  findable: 'everyone' | 'username' | 'nobody';
+  version: number;
+}

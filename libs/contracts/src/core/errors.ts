@@ -1,0 +1,66 @@
+/**
+ * The one table from a stable error code to its HTTP status and the sentence a person reads.
+ * A code never changes its meaning; programs match on it, people never see it.
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields' },
+  BAD_REQUEST: { status: 400, message: 'The request could not be understood' },
+  CANNOT_LINK_SELF: { status: 400, message: 'You cannot link with yourself' },
+  TOKEN_INVALID: { status: 400, message: 'This link is invalid or has expired' },
+  UNAUTHENTICATED: { status: 401, message: 'Authentication failed' },
+  TOKEN_EXPIRED: { status: 401, message: 'Your session has expired' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  ACCESS_DENIED: { status: 403, message: 'Access denied' },
+  WRONG_PASSWORD: { status: 403, message: 'The password is not correct' },
+  NO_PARTNER: { status: 403, message: 'You need a linked partner for this' },
+  NOT_FOUND: { status: 404, message: 'Resource not found' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
+  REQUEST_NOT_FOUND: { status: 404, message: 'Partner request not found' },
+  INVITE_NOT_FOUND: { status: 404, message: 'This invite code is invalid or has expired' },
+  MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
+  CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
+  EMAIL_TAKEN: { status: 409, message: 'This email is already registered' },
+  USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
+  ALREADY_LINKED: { status: 409, message: 'This user already has a partner' },
+  SELF_ALREADY_LINKED: { status: 409, message: 'You already have a partner' },
+  NOT_LINKED: { status: 409, message: 'You have no linked partner' },
+  TOO_MANY_REQUESTS_OPEN: { status: 409, message: 'You can have at most 10 open partner requests' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported' },
+  IDEMPOTENCY_MISMATCH: { status: 422, message: 'This message id was already used for another message' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
+  INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
+  UNAVAILABLE: { status: 503, message: 'The service is unavailable right now. Please try again.' },
+  TIMEOUT: { status: 504, message: 'This took too long. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field's complaint, as the form shows it beside the field. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Body of every answer that is not 2xx. */
+export interface ErrorBody {
+  success: false;
+  code: ErrorCode;
+  message: string;
+  errors?: FieldError[];
+  requestId: string;
+}
+
+/** What crosses the bus when a call fails; `retryAfter` is in seconds. */
+export interface RpcFailure {
+  code: ErrorCode;
+  message?: string;
+  errors?: FieldError[];
+  retryAfter?: number;
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}

@@ -1,0 +1,37 @@
+import type { ServerToClientEvents } from '../realtime/socket-events.js';
+
+/** Whose sockets hear an event. A couple's room holds both partners, a user's room all of one person's devices. */
+export type Audience = { couple: string } | { user: string } | { session: string };
+
+type EventName = keyof ServerToClientEvents;
+
+/** One socket event for one audience, typed by the socket contract. */
+export type Delivery = {
+  [Name in EventName]: { to: Audience; event: Name; data: Parameters<ServerToClientEvents[Name]>[0] };
+}[EventName];
+
+/**
+ * A fact on the bus, named `noun.past`. `durable` facts reach other services through JetStream; `deliver` says which
+ * socket events it becomes and for whom, so the relay knows no event by name.
+ */
+export interface EventDefinition<Payload> {
+  readonly name: string;
+  readonly durable: boolean;
+  readonly deliver?: (payload: Payload) => Delivery[];
+  readonly type?: Payload;
+}
+
+export const defineEvent =
+  <Payload>() =>
+  (definition: Omit<EventDefinition<Payload>, 'type'>): EventDefinition<Payload> =>
+    definition;
+
+/** How an event travels: `key` orders (one aggregate, one order), `id` is unique for ever and makes repeats harmless. */
+export interface EventEnvelope<Payload = unknown> {
+  id: string;
+  name: string;
+  key: string;
+  at: string;
+  requestId: string;
+  payload: Payload;
+}

@@ -1,0 +1,77 @@
+import { LIMITS } from './limits.js';
+import { TEXTS } from './texts.js';
+
+/**
+ * A rule takes any value and answers the first sentence it breaks, or null. The server's DTOs and the browser's
+ * forms run the same functions, so both sides cannot disagree.
+ */
+export type Rule = (value: unknown) => string | null;
+
+/** Characters as a person counts them: code points after trimming, not UTF-16 units. */
+const lengthOf = (value: string): number => [...value].length;
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const name =
+  (required: string, tooShort: string, tooLong: string): Rule =>
+  (value) => {
+    const text = asText(value).trim();
+    if (text === '') return required;
+    if (lengthOf(text) < LIMITS.nameMinLength) return tooShort;
+    return lengthOf(text) > LIMITS.nameMaxLength ? tooLong : null;
+  };
+
+/** The parts of the password rule that a register form shows live, in order. */
+export const PASSWORD_CHECKS = [
+  { id: 'length', label: 'At least 6 characters', passes: (p: string) => lengthOf(p) >= LIMITS.passwordMinLength },
+  { id: 'lower', label: 'A lowercase letter', passes: (p: string) => /\p{Ll}/u.test(p) },
+  { id: 'upper', label: 'An uppercase letter', passes: (p: string) => /\p{Lu}/u.test(p) },
+  { id: 'digit', label: 'A number', passes: (p: string) => /\d/.test(p) },
+] as const;
+
+/** A non-blank text of at most `max` code points. */
+const text =
+  (max: number, required: string | null, tooLong: string): Rule =>
+  (value) => {
+    if (typeof value !== 'string' || value.trim() === '') return required;
+    return lengthOf(value) > max ? tooLong : null;
+  };
+
+export const rules = {
+  firstName: name(TEXTS.firstNameRequired, TEXTS.firstNameTooShort, TEXTS.firstNameTooLong),
+  lastName: name(TEXTS.lastNameRequired, TEXTS.lastNameTooShort, TEXTS.lastNameTooLong),
+  username: (value) => {
+    const text = asText(value).trim();
+    if (text === '') return TEXTS.usernameRequired;
+    if (text.length < LIMITS.usernameMinLength) return TEXTS.usernameTooShort;
+    if (text.length > LIMITS.usernameMaxLength) return TEXTS.usernameTooLong;
+    return /^[A-Za-z0-9_]+$/.test(text) ? null : TEXTS.usernameCharacters;
+  },
+  email: (value) => {
+    const text = asText(value).trim();
+    if (text === '') return TEXTS.emailRequired;
+    if (text.length > LIMITS.emailMaxLength) return TEXTS.emailTooLong;
+    return EMAIL.test(text) ? null : TEXTS.emailInvalid;
+  },
+  passwordGiven: (value) => (asText(value) === '' ? TEXTS.passwordRequired : null),
+  newPassword: (value) => {
+    const text = asText(value);
+    if (text === '') return TEXTS.passwordRequired;
+    if (lengthOf(text) < LIMITS.passwordMinLength) return TEXTS.passwordTooShort;
+    if (lengthOf(text) > LIMITS.passwordMaxLength) return TEXTS.passwordTooLong;
+    return PASSWORD_CHECKS.every((check) => check.passes(text)) ? null : TEXTS.passwordMix;
+  },
+  bio: text(LIMITS.bioLength, null, TEXTS.bioTooLong),
+  requestMessage: text(LIMITS.requestMessageLength, null, TEXTS.requestMessageTooLong),
+  messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
+} as const satisfies Record<string, Rule>;
+
+/** The confirmation's rule depends on the password beside it. */
+export function confirmPasswordRule(password: unknown): Rule {
+  return (value) => {
+    if (asText(value) === '') return TEXTS.confirmRequired;
+    return value === password ? null : TEXTS.confirmMismatch;
+  };
+}

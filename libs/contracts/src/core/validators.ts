@@ -1,0 +1,31 @@
+import { Transform } from 'class-transformer';
+import { type ValidationArguments, registerDecorator } from 'class-validator';
+import type { Rule } from './rules.js';
+
+/** Holds a DTO field to a rule that depends on its siblings. */
+export function FollowsRuleOf<Dto extends object>(ruleOf: (dto: Dto) => Rule): PropertyDecorator {
+  const complaint = (value: unknown, args: ValidationArguments): string | null => {
+    if (value !== undefined && value !== null && typeof value !== 'string') return `${args.property} must be text`;
+    return ruleOf(args.object as Dto)(value);
+  };
+  return (target, property) =>
+    registerDecorator({
+      name: 'follows',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown, args: ValidationArguments) => complaint(value, args) === null,
+        defaultMessage: (args: ValidationArguments) => complaint(args.value, args) ?? '',
+      },
+    });
+}
+
+/** Holds a DTO field to one of `rules`; the rule's own sentence becomes the field's error. */
+export function Follows(rule: Rule): PropertyDecorator {
+  return FollowsRuleOf(() => rule);
+}
+
+/** Trims text before it is validated; anything that is not text passes through for the validator to refuse. */
+export function Trimmed(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+}

@@ -1,0 +1,12 @@
+export * from './auth/index.js';
+export * from './core/errors.js';
+export * from './core/event.js';
+export * from './core/limits.js';
+export * from './core/rpc.js';
+export * from './core/rules.js';
+export * from './core/texts.js';
+export * from './core/validators.js';
+export * from './messaging/index.js';
+export * from './pairing/index.js';
+export * from './realtime/events.js';
+export type * from './realtime/socket-events.js';

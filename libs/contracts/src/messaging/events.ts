@@ -1,0 +1,46 @@
+import { type Audience, type Delivery, defineEvent } from '../core/event.js';
+import type { MessageView, ReadMarkerView } from './views.js';
+
+/** What every change of a conversation carries: the whole new state, the revision it took and who made it. */
+export interface MessageChanged {
+  chatId: string;
+  rev: number;
+  actorId: string;
+  message: MessageView;
+}
+
+export interface MarkerMoved {
+  chatId: string;
+  rev: number;
+  actorId: string;
+  marker: ReadMarkerView;
+}
+
+const room = (change: { chatId: string }): Audience => ({ couple: change.chatId });
+
+export const messageSent = defineEvent<MessageChanged>()({
+  name: 'message.sent',
+  durable: true,
+  deliver: (change): Delivery[] => [{ to: room(change), event: 'new_message', data: change.message }],
+});
+
+export const messageRead = defineEvent<MarkerMoved>()({
+  name: 'message.read',
+  durable: true,
+  deliver: ({ marker, ...change }): Delivery[] => [
+    { to: room(change), event: 'messages_read', data: { chatId: change.chatId, readBy: marker.userId, rev: change.rev, marker } },
+  ],
+});
+
+/** The couple's conversation exists from here on: sockets join its room and the clients load it. */
+export const conversationOpened = defineEvent<{ chatId: string; members: [string, string]; rev: number }>()({
+  name: 'conversation.opened',
+  durable: false,
+  deliver: ({ chatId, rev }): Delivery[] => [{ to: { couple: chatId }, event: 'sync_hint', data: { chatId, rev } }],
+});
+
+/** The couple has ended: sockets leave the room at once. */
+export const conversationClosed = defineEvent<{ chatId: string; members: [string, string] }>()({
+  name: 'conversation.closed',
+  durable: false,
+});

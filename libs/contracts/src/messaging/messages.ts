@@ -1,0 +1,125 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { LIMITS } from '../core/limits.js';
+import { rules } from '../core/rules.js';
+import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { Follows } from '../core/validators.js';
+import type { ConversationPage, MessageView, ReadMarkerView, SyncPage } from './views.js';
+
+/** A text. Without a `clientMessageId` the server makes one, and a repeated call is a second message. */
+export class SendMessageDto {
+  @Follows(rules.messageContent)
+  content!: string;
+
+  @IsOptional()
+  @IsIn(['text'])
+  messageType?: 'text';
+
+  @IsOptional()
+  @IsUUID()
+  replyTo?: string;
+
+  @IsOptional()
+  @IsUUID()
+  clientMessageId?: string;
+}
+
+/** Page 1 is the newest. `before`, `after` and `around` are seqs and exclude `page`. */
+export class ConversationQueryDto {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  page?: number;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LIMITS.conversationPageMax)
+  limit?: number;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  before?: number;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  after?: number;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  around?: number;
+}
+
+export class SyncQueryDto {
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  after!: number;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LIMITS.syncPage)
+  limit?: number;
+}
+
+/** No `upTo` means everything there is. */
+export class MarkReadDto {
+  @IsOptional()
+  @IsUUID()
+  chatId?: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  upTo?: number;
+}
+
+export const sendMessage = defineRpc({
+  subject: 'messaging.message.send',
+  access: 'user',
+  request: SendMessageDto,
+  returns: returns<MessageView>(),
+  errors: ['NO_PARTNER', 'IDEMPOTENCY_MISMATCH', 'MESSAGE_NOT_FOUND'],
+});
+
+export const getConversation = defineRpc({
+  subject: 'messaging.conversation.page',
+  access: 'user',
+  request: ConversationQueryDto,
+  returns: returns<ConversationPage>(),
+  errors: ['NO_PARTNER'],
+});
+
+export const syncConversation = defineRpc({
+  subject: 'messaging.conversation.sync',
+  access: 'user',
+  request: SyncQueryDto,
+  returns: returns<SyncPage>(),
+  errors: ['NO_PARTNER'],
+});
+
+export const markRead = defineRpc({
+  subject: 'messaging.read-marker.move',
+  access: 'user',
+  request: MarkReadDto,
+  returns: returns<ReadMarkerView>(),
+  errors: ['NO_PARTNER', 'CONVERSATION_NOT_FOUND'],
+});
+
+export const countUnread = defineRpc({
+  subject: 'messaging.message.count-unread',
+  access: 'user',
+  request: NoInput,
+  returns: returns<{ count: number }>(),
+  errors: ['NO_PARTNER'],
+});

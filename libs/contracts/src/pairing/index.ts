@@ -1,0 +1,3 @@
+export * from './events.js';
+export * from './partners.js';
+export type * from './views.js';

@@ -1,0 +1,151 @@
+import { IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
+import { LIMITS } from '../core/limits.js';
+import { rules } from '../core/rules.js';
+import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { Follows, Trimmed } from '../core/validators.js';
+import type { PersonView } from '../auth/views.js';
+import type { InviteView, LinkOutcome, PartnerRequestView, PartnerStatus, Unlinked } from './views.js';
+
+export class SearchPeopleDto {
+  @Trimmed()
+  @IsString()
+  @MinLength(LIMITS.searchMinLength)
+  @MaxLength(100)
+  q!: string;
+}
+
+export class SendRequestDto {
+  @IsUUID()
+  receiverId!: string;
+
+  @IsOptional()
+  @Trimmed()
+  @Follows(rules.requestMessage)
+  message?: string;
+}
+
+export const REQUEST_ACTIONS = ['accept', 'reject'] as const;
+export type RequestAction = (typeof REQUEST_ACTIONS)[number];
+
+export class RespondDto {
+  @IsIn(REQUEST_ACTIONS)
+  action!: RequestAction;
+}
+
+export class RespondToRequestDto extends RespondDto {
+  @IsUUID()
+  id!: string;
+}
+
+export class RequestIdDto {
+  @IsUUID()
+  id!: string;
+}
+
+export class LinkPartnerDto {
+  @Trimmed()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(LIMITS.emailMaxLength)
+  partnerIdentifier!: string;
+}
+
+const linkErrors = ['USER_NOT_FOUND', 'CANNOT_LINK_SELF', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED'] as const;
+
+export const getPartnerStatus = defineRpc({
+  subject: 'pairing.partner.status',
+  access: 'user',
+  request: NoInput,
+  returns: returns<PartnerStatus>(),
+  errors: [],
+});
+
+export const searchPeople = defineRpc({
+  subject: 'pairing.person.search',
+  access: 'user',
+  request: SearchPeopleDto,
+  returns: returns<PersonView[]>(),
+  errors: [],
+});
+
+export const sendPartnerRequest = defineRpc({
+  subject: 'pairing.request.send',
+  access: 'user',
+  request: SendRequestDto,
+  returns: returns<LinkOutcome>(),
+  errors: [...linkErrors, 'TOO_MANY_REQUESTS_OPEN'],
+});
+
+export const listReceivedRequests = defineRpc({
+  subject: 'pairing.request.list-received',
+  access: 'user',
+  request: NoInput,
+  returns: returns<PartnerRequestView[]>(),
+  errors: [],
+});
+
+export const listSentRequests = defineRpc({
+  subject: 'pairing.request.list-sent',
+  access: 'user',
+  request: NoInput,
+  returns: returns<PartnerRequestView[]>(),
+  errors: [],
+});
+
+export const respondToRequest = defineRpc({
+  subject: 'pairing.request.respond',
+  access: 'user',
+  request: RespondToRequestDto,
+  returns: returns<LinkOutcome>(),
+  errors: ['REQUEST_NOT_FOUND', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED'],
+});
+
+export const cancelRequest = defineRpc({
+  subject: 'pairing.request.cancel',
+  access: 'user',
+  request: RequestIdDto,
+  returns: returns<Done>(),
+  errors: ['REQUEST_NOT_FOUND'],
+});
+
+export const createInvite = defineRpc({
+  subject: 'pairing.invite.create',
+  access: 'user',
+  request: NoInput,
+  returns: returns<InviteView>(),
+  errors: ['SELF_ALREADY_LINKED'],
+});
+
+export const linkPartner = defineRpc({
+  subject: 'pairing.couple.link',
+  access: 'user',
+  request: LinkPartnerDto,
+  returns: returns<LinkOutcome>(),
+  errors: [...linkErrors, 'INVITE_NOT_FOUND', 'TOO_MANY_REQUESTS_OPEN'],
+});
+
+export const unlinkPartner = defineRpc({
+  subject: 'pairing.couple.unlink',
+  access: 'user',
+  request: NoInput,
+  returns: returns<Unlinked>(),
+  errors: ['NOT_LINKED'],
+});
+
+/** Answers as soon as pairing has seen this version of the caller's account; the edge's read-your-writes barrier. */
+export class PersonSettledDto {
+  @IsUUID()
+  userId!: string;
+
+  @IsInt()
+  @Min(0)
+  version!: number;
+}
+
+export const personSettled = defineRpc({
+  subject: 'pairing.person.settled',
+  access: 'public',
+  request: PersonSettledDto,
+  returns: returns<Done>(),
+  errors: ['TIMEOUT'],
+});

@@ -1,0 +1,45 @@
+import type { PartnerView, PersonView } from '../auth/views.js';
+
+export interface PartnerRequestView {
+  _id: string;
+  id: string;
+  sender: PersonView;
+  receiver: PersonView;
+  message: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** The couple as both members see it. `version` grows with every link and unlink. */
+export interface CoupleView {
+  _id: string;
+  chatId: string;
+  linkedAt: string;
+  timezone: string;
+  version: number;
+}
+
+export interface PartnerStatus {
+  hasPartner: boolean;
+  partner: PartnerView | null;
+  couple: CoupleView | null;
+  pendingRequests: number;
+}
+
+export interface InviteView {
+  code: string;
+  expiresAt: string;
+}
+
+/** What a link attempt led to: a couple at once, or a request that now waits for the other's answer. */
+export interface LinkOutcome {
+  partner: PartnerView | null;
+  couple: CoupleView | null;
+  request: PartnerRequestView | null;
+}
+
+/** Who was unlinked; the edge waits for `version` to arrive where it matters. */
+export interface Unlinked {
+  coupleId: string;
+  version: number;
+}

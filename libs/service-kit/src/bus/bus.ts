@@ -1,0 +1,69 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type NatsConnection, type NodeConnectionOptions, connect } from '@nats-io/transport-node';
+import { LOGGER, type Log } from '../observe/tokens.js';
+
+/** How every connection of ours behaves: it never gives up, and comes back fast but not all at once. */
+export function busOptions(url: string, name: string): NodeConnectionOptions {
+  return {
+    servers: url.split(','),
+    name,
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 250,
+    reconnectJitter: 250,
+    pingInterval: 10_000,
+    maxPingOut: 2,
+    noAsyncTraces: true,
+  };
+}
+
+type Listener = () => void;
+
+/**
+ * The process's own connection to NATS for everything that is not a call: live events, facts, streams. Reconnects by
+ * itself and tells those who must heal afterwards.
+ */
+@Injectable()
+export class Bus implements OnApplicationShutdown {
+  private readonly reconnected: Listener[] = [];
+  private connected = true;
+
+  private constructor(
+    readonly connection: NatsConnection,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  static async connect(url: string, name: string, log: Log): Promise<Bus> {
+    const bus = new Bus(await connect(busOptions(url, name)), log);
+    void bus.watch();
+    return bus;
+  }
+
+  /** Runs after each reconnect; what was published while away is gone. */
+  onReconnect(listener: Listener): void {
+    this.reconnected.push(listener);
+  }
+
+  isConnected(): boolean {
+    return this.connected;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.connection.isClosed()) await this.connection.drain().catch((cause: unknown) => this.log.warn({ err: cause }, 'bus did not drain'));
+  }
+
+  private async watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'disconnect') {
+        this.connected = false;
+        this.log.warn('bus connection lost');
+      }
+      if (status.type === 'reconnect') {
+        this.connected = true;
+        this.log.info('bus connection is back');
+        for (const listener of this.reconnected) listener();
+      }
+      if (status.type === 'error') this.log.error({ err: status.error }, 'bus error');
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { IsIn, IsInt, IsJSON, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+
+/** What every process of the platform is told by its environment. */
+export class BaseConfig {
+  @IsIn(['development', 'test', 'production'])
+  NODE_ENV: 'development' | 'test' | 'production' = 'production';
+
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+  LOG_LEVEL: string = 'info';
+
+  @Matches(/^(nats|tls):\/\//)
+  NATS_URL!: string;
+
+  /** Health and metrics listen here, never on the public port. */
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  OPS_PORT!: number;
+
+  /** The JWK set of the public keys that sign access tokens. */
+  @IsJSON()
+  JWT_PUBLIC_KEYS!: string;
+
+  /** Where the set came from; re-read when an unknown key id appears, so that keys rotate without a restart. */
+  @IsOptional()
+  @IsString()
+  JWT_PUBLIC_KEYS_FILE?: string;
+}
+
+/** A process that owns a schema of the database. */
+export class DatabaseConfig extends BaseConfig {
+  @Matches(/^postgres(ql)?:\/\//)
+  DATABASE_URL!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(200)
+  DATABASE_POOL: number = 10;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+
+/** Thrown at boot; its message names every missing or wrong variable. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/** `NAME_FILE=/path` stands for `NAME=<content of the file>`: the usual way to hand secrets to a container. */
+function withSecretFiles(environment: Environment): Environment {
+  const read: Environment = {};
+  for (const [name, path] of Object.entries(environment)) {
+    if (!name.endsWith('_FILE') || path === undefined || path === '') continue;
+    const target = name.slice(0, -'_FILE'.length);
+    if (environment[target] === undefined) read[target] = readSecret(name, path);
+  }
+  return { ...environment, ...read };
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new ConfigError(`${name} names a file that cannot be read`, { cause });
+  }
+}
+
+/**
+ * Reads a process's settings from the environment into a class-validator class. Empty variables count as missing.
+ * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ */
+export function loadConfig<Config extends object>(schema: new () => Config, environment: Environment = process.env): Config {
+  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== ''));
+  const config = plainToInstance(schema, given, { exposeDefaultValues: true, enableImplicitConversion: true });
+  const problems = validateSync(config, { whitelist: true, validationError: { target: false, value: false } });
+  if (problems.length === 0) return config;
+  const lines = problems.map((problem) => Object.values(problem.constraints ?? {}).join(', '));
+  throw new ConfigError(`Configuration is not usable: ${lines.join('; ')}`);
+}

@@ -1,0 +1,7 @@
+/** Header names that travel with a call over the bus. */
+export const RPC_HEADERS = {
+  authorization: 'authorization',
+  requestId: 'x-request-id',
+  ip: 'x-client-ip',
+  userAgent: 'x-client-agent',
+} as const;

@@ -1,0 +1,116 @@
+import type { Access, Call, RpcDefinition } from '@duet/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { MessagePattern, NatsContext, RpcException } from '@nestjs/microservices';
+import type { MsgHdrs } from '@nats-io/transport-node';
+import { Histogram } from 'prom-client';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../errors/app-error.js';
+import { validateInput } from '../errors/validate.js';
+import { Health } from '../observe/health.js';
+import { requestContext } from '../observe/request-context.js';
+import { LOGGER, type Log } from '../observe/tokens.js';
+import { AccessTokens } from '../tokens/access-tokens.js';
+import { RPC_HEADERS } from './headers.js';
+
+/** Runs every call that arrives: who calls, what with, under which request id, and how it may fail. */
+@Injectable()
+export class RpcServer {
+  private readonly duration: Histogram<'subject' | 'code'>;
+
+  constructor(
+    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(LOGGER) private readonly log: Log,
+    @Inject(Health) health: Health,
+  ) {
+    this.duration = new Histogram({
+      name: 'duet_rpc_duration_seconds',
+      help: 'Time to answer a call over the bus',
+      labelNames: ['subject', 'code'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [health.metrics],
+    });
+  }
+
+  async run<Request extends object, Response, A extends Access>(
+    definition: RpcDefinition<Request, Response, A>,
+    input: unknown,
+    headers: MsgHdrs | undefined,
+    handle: (call: Call<A>, dto: Request) => Promise<Response>,
+  ): Promise<Response> {
+    const requestId = headers?.get(RPC_HEADERS.requestId) || randomUUID();
+    const stop = this.duration.startTimer({ subject: definition.subject });
+    return requestContext.run({ requestId }, async () => {
+      try {
+        const call = this.identify(definition, headers, requestId);
+        const answer = await handle(call, validateInput(definition.request, input));
+        stop({ code: 'OK' });
+        return answer;
+      } catch (cause) {
+        const refusal = this.refusal(definition.subject, cause);
+        stop({ code: refusal.code });
+        throw new RpcException(refusal.toFailure());
+      }
+    });
+  }
+
+  private identify<A extends Access>(definition: { access: A }, headers: MsgHdrs | undefined, requestId: string): Call<A> {
+    const token = headers?.get(RPC_HEADERS.authorization);
+    if (!token && definition.access === 'user') throw new AppError('UNAUTHENTICATED');
+    const verified = token ? this.tokens.verify(token) : null;
+    const call: Call = {
+      actor: verified && { userId: verified.userId, sessionId: verified.sessionId },
+      client: { ip: headers?.get(RPC_HEADERS.ip) ?? '', userAgent: headers?.get(RPC_HEADERS.userAgent) ?? '' },
+      requestId,
+    };
+    // A user call without an actor was refused two lines up, which the conditional type cannot see.
+    return call as Call<A>;
+  }
+
+  private refusal(subject: string, cause: unknown): AppError {
+    if (cause instanceof AppError) {
+      if (cause.status >= 500) this.log.error({ err: cause, subject }, 'call failed');
+      return cause;
+    }
+    const translated = fromDatabase(cause);
+    this.log.error({ err: cause, subject }, 'call failed unexpectedly');
+    return translated ?? new AppError('INTERNAL', { cause });
+  }
+}
+
+/** PostgreSQL's own words for "not now": time-outs, a restart, a full pool. Nothing is known to be done. */
+const BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
+
+function fromDatabase(cause: unknown): AppError | null {
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const lost = /timeout exceeded when trying to connect|Connection terminated/.test(cause.message);
+  return BUSY.has(code) || lost ? new AppError('UNAVAILABLE', { cause }) : null;
+}
+
+const RPC_SERVER = Symbol('RPC_SERVER');
+
+type Handler<Request extends object, Response, A extends Access> = (call: Call<A>, dto: Request) => Promise<Response>;
+
+/**
+ * Makes a controller's method the one handler of a call. Its signature must be the call's: the compiler refuses a
+ * handler that reads or returns something else than the contract says.
+ */
+export function Rpc<Request extends object, Response, A extends Access>(definition: RpcDefinition<Request, Response, A>) {
+  return <Method extends Handler<Request, Response, A>>(
+    target: object,
+    name: string | symbol,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    const handler = descriptor.value;
+    if (!handler) throw new TypeError(`${String(name)} is not a method`);
+    Inject(RpcServer)(target, RPC_SERVER);
+    async function receive(this: Record<symbol, RpcServer>, input: unknown, context: NatsContext): Promise<Response> {
+      const server = this[RPC_SERVER];
+      if (!server || !handler) throw new TypeError('no call server');
+      return server.run(definition, input, context.getHeaders(), (call, dto) => handler.call(this, call, dto));
+    }
+    // From here on only the bus calls this method, with Nest's arguments instead of ours.
+    descriptor.value = receive as unknown as Method;
+    MessagePattern(definition.subject)(target, name, descriptor);
+  };
+}
