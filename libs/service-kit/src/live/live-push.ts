@@ -7,31 +7,36 @@ import { requestContext } from '../observe/request-context.js';
 /** Core NATS, at most once, to every realtime process. */
 export const LIVE_SUBJECT = 'live';
 
+/** A copy of what changes who may listen (events without a delivery), for edges that hold no sockets. */
+export const LIVE_CONTROL_SUBJECT = 'live.control';
+
 /**
  * Tells the sockets what has just been committed. A hint: it may be lost, and the clients heal by sync. What happens
  * in one turn of the event loop leaves as one message, without waiting for anything.
  */
 @Injectable()
 export class LivePush {
-  private pending: EventEnvelope[] = [];
+  private readonly batches = { [LIVE_SUBJECT]: [] as EventEnvelope[], [LIVE_CONTROL_SUBJECT]: [] as EventEnvelope[] };
 
   constructor(@Inject(Bus) private readonly bus: Bus) {}
 
   /** Call after the commit, never inside the transaction. */
   push<Payload>(event: EventDefinition<Payload>, payload: Payload): void {
-    this.pushEnvelope(envelope(event, '', payload));
+    const made = envelope(event, '', payload);
+    this.queue(LIVE_SUBJECT, made);
+    if (!event.deliver) this.queue(LIVE_CONTROL_SUBJECT, made);
   }
 
-  private pushEnvelope(made: EventEnvelope): void {
-    this.pending.push(made);
-    if (this.pending.length === 1) queueMicrotask(() => this.flush());
+  private queue(subject: keyof typeof this.batches, made: EventEnvelope): void {
+    const batch = this.batches[subject];
+    batch.push(made);
+    if (batch.length === 1) queueMicrotask(() => this.flush(subject));
   }
 
-  private flush(): void {
-    const batch = this.pending;
-    this.pending = [];
+  private flush(subject: keyof typeof this.batches): void {
+    const batch = this.batches[subject].splice(0);
     // While the connection is down a hint is worthless: sockets ask for everything they missed once it is back.
-    if (this.bus.isConnected()) this.bus.connection.publish(LIVE_SUBJECT, JSON.stringify(batch));
+    if (this.bus.isConnected()) this.bus.connection.publish(subject, JSON.stringify(batch));
   }
 }
 
