@@ -32,7 +32,7 @@ export class KitModule {
         LivePush,
         RpcServer,
       ],
-      exports: [SERVICE, LOGGER, Bus, Health, AccessTokens, LivePush, RpcServer],
+      exports: [SERVICE, LOGGER, Bus, Health, KeySet, AccessTokens, LivePush, RpcServer],
     };
   }
 }

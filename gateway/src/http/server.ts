@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { LIMITS } from '@duet/contracts';
+import { requestContext } from '@duet/service-kit';
+import helmet from '@fastify/helmet';
+import proxy from '@fastify/http-proxy';
+import fastifyStatic from '@fastify/static';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { requestIdFrom } from './call-context.js';
+
+const JSON_BODY_BYTES = 256 * 1024;
+
+/** Headers by which an outsider could pretend to be one of our own processes. */
+const IDENTITY_HEADERS = ['x-user-id', 'x-session-id', 'x-client-ip', 'x-client-agent'];
+
+/** The bare HTTP server: request ids, trusted hops, body limits. */
+export function httpAdapter(config: GatewayConfig): FastifyAdapter {
+  return new FastifyAdapter({
+    genReqId: (request: IncomingMessage) => requestIdFrom(request.headers),
+    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((hop) => hop.trim()) : false,
+    bodyLimit: JSON_BODY_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 120_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** Everything that holds for every answer, then the pages and the sockets' way through. */
+export async function dressServer(server: FastifyInstance, config: GatewayConfig): Promise<void> {
+  server.addHook('onRequest', (request, reply, done) => {
+    for (const name of IDENTITY_HEADERS) delete request.headers[name];
+    void reply.header('x-request-id', request.id);
+    requestContext.run({ requestId: request.id }, done);
+  });
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
+    done();
+  });
+  await server.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY }, referrerPolicy: { policy: 'same-origin' } });
+  await server.register(proxy, {
+    upstream: config.REALTIME_URL,
+    prefix: '/socket.io',
+    rewritePrefix: '/socket.io',
+    websocket: true,
+    wsServerOptions: { perMessageDeflate: false, maxPayload: LIMITS.socketFrameBytes },
+    wsClientOptions: SOCKET_OPTIONS,
+    replyOptions: { rewriteRequestHeaders: (request: Forwarded, headers: object) => ({ ...headers, ...forwarded(request) }) },
+  });
+  if (config.STATIC_DIR) await servePages(server, config.STATIC_DIR);
+}
+
+interface Forwarded {
+  ip: string;
+  id: string;
+  headers: { origin?: string | undefined; 'user-agent'?: string | undefined };
+}
+
+const forwarded = (request: Forwarded): Record<string, string> => ({
+  'x-forwarded-for': request.ip,
+  'x-request-id': request.id,
+  ...(request.headers.origin && { origin: request.headers.origin }),
+  ...(request.headers['user-agent'] && { 'user-agent': request.headers['user-agent'] }),
+});
+
+/** The proxy reads `rewriteRequestHeaders` here too, which its types leave out. */
+const SOCKET_OPTIONS = {
+  perMessageDeflate: false,
+  rewriteRequestHeaders: (headers: Record<string, string>, request: Forwarded) => ({ ...headers, ...forwarded(request) }),
+};
+
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // Element styles are set by the component library at run time; scripts stay strict.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+/** The built pages: hashed assets for ever, the page itself never from a cache; any path of the app is the page. */
+async function servePages(server: FastifyInstance, root: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  server.get('/*', (request, reply) => {
+    if (/^\/(api|socket\.io|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
+    return reply.sendFile('index.html');
+  });
+}
