@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@duet/contracts';
-import { requestContext } from '@duet/service-kit';
+import { AppError, requestContext } from '@duet/service-kit';
 import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
@@ -8,6 +8,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { requestIdFrom } from './call-context.js';
+import { errorBody } from './error.filter.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 
@@ -47,7 +48,13 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
     websocket: true,
     wsServerOptions: { perMessageDeflate: false, maxPayload: LIMITS.socketFrameBytes },
     wsClientOptions: SOCKET_OPTIONS,
-    replyOptions: { rewriteRequestHeaders: (request: Forwarded, headers: object) => ({ ...headers, ...forwarded(request) }) },
+    replyOptions: {
+      rewriteRequestHeaders: (request: Forwarded, headers: object) => ({ ...headers, ...forwarded(request) }),
+      onError: (reply, { error }) => {
+        const refusal = new AppError('UNAVAILABLE', { cause: error });
+        reply.status(refusal.status).send(errorBody(refusal, reply.request.id));
+      },
+    },
   });
   if (config.STATIC_DIR) await servePages(server, config.STATIC_DIR);
 }

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { getMetadataStorage, validateSync } from 'class-validator';
 
 /** Thrown at boot; its message names every missing or wrong variable. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
+/** The variables that a schema knows. */
+function namesOf(schema: new () => object): string[] {
+  const metadata = getMetadataStorage().getTargetValidationMetadatas(schema, '', false, false);
+  return [...new Set(metadata.map(({ propertyName }) => propertyName))];
+}
+
 /** `NAME_FILE=/path` stands for `NAME=<content of the file>`: the usual way to hand secrets to a container. */
-function withSecretFiles(environment: Environment): Environment {
-  const read: Environment = {};
-  for (const [name, path] of Object.entries(environment)) {
-    if (!name.endsWith('_FILE') || path === undefined || path === '') continue;
-    const target = name.slice(0, -'_FILE'.length);
-    if (environment[target] === undefined) read[target] = readSecret(name, path);
-  }
-  return { ...environment, ...read };
+function valueOf(name: string, environment: Environment): string | undefined {
+  const path = environment[`${name}_FILE`];
+  return environment[name] || (path ? readSecret(`${name}_FILE`, path) : undefined);
 }
 
 function readSecret(name: string, path: string): string {
@@ -31,7 +32,8 @@ function readSecret(name: string, path: string): string {
  * @throws ConfigError naming every variable that is missing or wrong, never its value.
  */
 export function loadConfig<Config extends object>(schema: new () => Config, environment: Environment = process.env): Config {
-  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== ''));
+  const named = namesOf(schema).map((name) => [name, valueOf(name, environment)] as const);
+  const given = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const config = plainToInstance(schema, given, { exposeDefaultValues: true, enableImplicitConversion: true });
   const problems = validateSync(config, { whitelist: true, validationError: { target: false, value: false } });
   if (problems.length === 0) return config;
