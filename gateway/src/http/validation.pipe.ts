@@ -4,7 +4,8 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 
 const PLAIN: unknown[] = [String, Boolean, Number, Array, Object, undefined];
 
-const isDto = (type: unknown): type is DtoClass<object> => typeof type === 'function' && !PLAIN.includes(type);
+/** True for the classes of contracts, false for what Nest passes for plain parameters. */
+export const isDto = (type: unknown): type is DtoClass<object> => typeof type === 'function' && !PLAIN.includes(type);
 
 /** Holds every body and query to its DTO; single parameters are checked by the service that uses them. */
 @Injectable()

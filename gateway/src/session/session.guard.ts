@@ -1,26 +1,24 @@
 import type { Actor } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { type ExecutionContext, Inject, Injectable, SetMetadata, createParamDecorator } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type ExecutionContext, Injectable, SetMetadata, createParamDecorator } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 
-const PUBLIC = Symbol('PUBLIC');
+const PUBLIC = 'duet:public';
 
 /** Marks a route that anybody may call. Every other route needs a session. */
 export const Public = () => SetMetadata(PUBLIC, true);
+
+/** Whether a route is open to anybody; what is said of the method wins over what is said of its controller. */
+export const isPublic = (handler: object, controller: object): boolean =>
+  Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller) ?? false;
 
 /** The caller's identity, on routes that need a session. */
 export const Caller = createParamDecorator((_: unknown, host: ExecutionContext) => host.switchToHttp().getRequest<{ user: Actor }>().user);
 
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {
-    super();
-  }
-
   override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    const isPublic = this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]);
-    return isPublic ? true : super.canActivate(context);
+    return isPublic(context.getHandler(), context.getClass()) ? true : super.canActivate(context);
   }
 
   override handleRequest<User>(_error: unknown, user: User | false | null, info: unknown): User {
