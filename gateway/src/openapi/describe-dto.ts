@@ -26,7 +26,7 @@ function rulesOf(metadata: Metadata[]): Rules {
   const named = new Map(metadata.map((entry) => [entry.name ?? entry.type, entry]));
   const limits = { min: named.get('min')?.constraints[0], max: named.get('max')?.constraints[0], values: named.get('isIn')?.constraints[0] };
   return {
-    required: metadata.every((entry) => entry.type !== ValidationTypes.CONDITIONAL),
+    required: metadata.every((entry) => entry.type !== ValidationTypes.CONDITIONAL_VALIDATION),
     ...(Array.isArray(limits.values) && { enum: limits.values }),
     ...(typeof limits.min === 'number' && { minimum: limits.min }),
     ...(typeof limits.max === 'number' && { maximum: limits.max }),
