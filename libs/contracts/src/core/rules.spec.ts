@@ -1,0 +1,65 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { LoginDto, RegisterDto } from '../auth/accounts.js';
+import { type Rule, confirmPasswordRule, rules } from './rules.js';
+import { TEXTS } from './texts.js';
+
+/** Field, value, and the sentence that both the form and the server must answer with (null: accepted). */
+const TABLE: [keyof RegisterDto, unknown, string | null][] = [
+  ['firstName', undefined, TEXTS.firstNameRequired],
+  ['firstName', '   ', TEXTS.firstNameRequired],
+  ['firstName', 'A', TEXTS.firstNameTooShort],
+  ['firstName', ' A ', TEXTS.firstNameTooShort],
+  ['firstName', '😀', TEXTS.firstNameTooShort],
+  ['firstName', '😀😀', null],
+  ['firstName', 'مريم', null],
+  ['firstName', 'x'.repeat(51), TEXTS.firstNameTooLong],
+  ['lastName', '', TEXTS.lastNameRequired],
+  ['lastName', 'B', TEXTS.lastNameTooShort],
+  ['lastName', 'Øe', null],
+  ['username', '', TEXTS.usernameRequired],
+  ['username', 'ab', TEXTS.usernameTooShort],
+  ['username', 'a b c', TEXTS.usernameCharacters],
+  ['username', 'ünder', TEXTS.usernameCharacters],
+  ['username', 'аdmin', TEXTS.usernameCharacters],
+  ['username', 'a_1', null],
+  ['username', 'x'.repeat(31), TEXTS.usernameTooLong],
+  ['email', '', TEXTS.emailRequired],
+  ['email', 'nobody', TEXTS.emailInvalid],
+  ['email', 'a b@c.de', TEXTS.emailInvalid],
+  ['email', `${'x'.repeat(250)}@c.de`, TEXTS.emailTooLong],
+  ['email', 'A@B.co', null],
+  ['password', '', TEXTS.passwordRequired],
+  ['password', 'Ab1', TEXTS.passwordTooShort],
+  ['password', 'abcdef1', TEXTS.passwordMix],
+  ['password', 'ABCDEF1', TEXTS.passwordMix],
+  ['password', 'Abcdefg', TEXTS.passwordMix],
+  ['password', 'Abcdef1', null],
+  ['password', `Aa1${'x'.repeat(126)}`, TEXTS.passwordTooLong],
+  ['confirmPassword', '', TEXTS.confirmRequired],
+  ['confirmPassword', 'Other1x', TEXTS.confirmMismatch],
+  ['confirmPassword', 'Abcdef1', null],
+];
+
+const VALID = { firstName: 'Ada', lastName: 'Byron', username: 'ada_b', email: 'ada@example.org', password: 'Abcdef1' };
+
+const RULES: Record<keyof RegisterDto, Rule> = { ...rules, password: rules.newPassword, confirmPassword: confirmPasswordRule('Abcdef1') };
+
+const serverSays = (dto: object, field: string): string | null =>
+  Object.values(validateSync(dto).find((problem) => problem.property === field)?.constraints ?? {})[0] ?? null;
+
+describe('the validation rules', () => {
+  it.each(TABLE)('%s = %j is answered the same by the form and by the server', (field, value, expected) => {
+    expect(RULES[field](value)).toBe(expected);
+    expect(serverSays(plainToInstance(RegisterDto, { ...VALID, [field]: value }), field)).toBe(expected);
+  });
+
+  it('accepts a registration without a confirmation', () => {
+    expect(validateSync(plainToInstance(RegisterDto, VALID))).toEqual([]);
+  });
+
+  it.each([5, true, null, {}, ['a@b.co'], { $ne: null }])('refuses %j where text is due', (value) => {
+    expect(serverSays(plainToInstance(LoginDto, { email: value, password: 'x' }), 'email')).not.toBeNull();
+    expect(serverSays(plainToInstance(LoginDto, { email: 'a@b.co', password: value }), 'password')).not.toBeNull();
+  });
+});

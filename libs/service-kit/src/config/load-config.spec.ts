@@ -1,0 +1,33 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseConfig } from './base-config.js';
+import { ConfigError, loadConfig } from './load-config.js';
+
+const GOOD = { NATS_URL: 'nats://127.0.0.1:4222', OPS_PORT: '9000', JWT_PUBLIC_KEYS: '{"keys":[]}', DATABASE_URL: 'postgres://a:b@localhost/duet' };
+
+describe('loadConfig', () => {
+  it('reads typed settings and fills in defaults', () => {
+    const config = loadConfig(DatabaseConfig, { ...GOOD, UNRELATED_FILE: '/does/not/exist' });
+    expect(config).toMatchObject({ OPS_PORT: 9000, NODE_ENV: 'production', DATABASE_POOL: 10 });
+    expect(config).not.toHaveProperty('UNRELATED_FILE');
+  });
+
+  it('names every missing or wrong variable at once, and no value', () => {
+    const load = () => loadConfig(DatabaseConfig, { DATABASE_URL: 'mysql://secret', OPS_PORT: 'abc', NATS_URL: '' });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/(?=.*DATABASE_URL)(?=.*OPS_PORT)(?=.*NATS_URL)(?=.*JWT_PUBLIC_KEYS)/);
+    expect(load).not.toThrow(/secret/);
+  });
+
+  it('takes a secret from a file', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'duet-')), 'url');
+    writeFileSync(file, `${GOOD.DATABASE_URL}\n`);
+    const { DATABASE_URL: _, ...rest } = GOOD;
+    expect(loadConfig(DatabaseConfig, { ...rest, DATABASE_URL_FILE: file }).DATABASE_URL).toBe(GOOD.DATABASE_URL);
+  });
+
+  it('says which file cannot be read', () => {
+    expect(() => loadConfig(DatabaseConfig, { ...GOOD, NATS_URL: '', NATS_URL_FILE: '/nowhere' })).toThrow(/NATS_URL_FILE/);
+  });
+});
