@@ -1,0 +1,11 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** What every browser has and jsdom has not, taken from Node. */
+const FROM_NODE = /** @type {const} */ (['fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'WritableStream', 'BroadcastChannel', 'TextEncoder', 'TextDecoder', 'structuredClone', 'CompressionStream', 'DecompressionStream']);
+
+export default class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
+  }
+}

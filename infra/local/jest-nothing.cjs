@@ -1,0 +1,2 @@
+/** Styles, in tests. */
+module.exports = {};

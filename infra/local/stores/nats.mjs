@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../command.mjs';
+import { freePort } from '../ports.mjs';
+import { TOOLS, requireCommand } from '../tools.mjs';
+
+/**
+ * An acknowledged JetStream write must be on the disk: `sync_interval: always`. Releases before 2.10 (Debian 12 ships 2.9)
+ * do not know that word and refuse to start with it. They write each message to its file before they acknowledge it, so
+ * files that the file system itself writes through (`chattr +S`, which new files inherit) give the same promise.
+ * @param {string} command
+ */
+async function knowsSyncInterval(command) {
+  const version = /v(\d+)\.(\d+)/.exec((await run(command, ['--version'])).output);
+  return version !== null && (Number(version[1]) > 2 || Number(version[2]) >= 10);
+}
+
+/** @param {{port: number, monitor: number, folder: string, always: boolean}} settings */
+function configuration({ port, monitor, folder, always }) {
+  return `server_name: duet
+host: "127.0.0.1"
+port: ${port}
+http: "127.0.0.1:${monitor}"
+jetstream {
+  store_dir: ${JSON.stringify(join(folder, 'data'))}
+  max_file_store: 10GB${always ? '\n  sync_interval: always' : ''}
+}
+`;
+}
+
+/** @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
+export async function nats({ dir, say }) {
+  const command = requireCommand(TOOLS.nats);
+  const folder = join(dir, 'stores', 'nats');
+  mkdirSync(join(folder, 'data'), { recursive: true });
+  const [port, monitor, always] = [await freePort(), await freePort(), await knowsSyncInterval(command)];
+  writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always }));
+  if (!always && (await run('chattr', ['-R', '+S', join(folder, 'data')])).code !== 0) {
+    say('This nats-server is older than 2.10 and this disk cannot write through: a power cut may lose its last events (a crash will not).');
+  }
+  return {
+    env: { NATS_URL: `nats://127.0.0.1:${port}` },
+    spec: {
+      name: 'nats',
+      order: 10,
+      command,
+      args: ['--config', join(folder, 'nats.conf')],
+      // Answers 200 only when JetStream has read its streams back.
+      ready: async () => (await fetch(`http://127.0.0.1:${monitor}/healthz`)).ok,
+    },
+  };
+}

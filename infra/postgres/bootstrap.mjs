@@ -1,0 +1,113 @@
+import pg from 'pg';
+
+/** Each owns one schema and logs in as one role; nobody reads another's tables. */
+export const SERVICES = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media']);
+
+/** Two of these at once would trip over each other's grants; the number only has to be ours. */
+const LOCK = 0x0d0e7;
+
+/**
+ * @typedef {object} Options
+ * @property {string} adminUrl a role that may create roles, and databases if the wanted one is missing
+ * @property {(service: string) => string} password
+ * @property {string} [database]
+ * @property {readonly string[]} [services]
+ * @property {string} [rolePrefix]
+ * @property {boolean} [exclusive] the server is ours alone: the roles are kept out of its other databases too
+ */
+
+/**
+ * Makes the database, and in it one schema and one login role per service. Safe to repeat; passwords are set anew each time.
+ * @param {Options} options
+ * @returns {Promise<Record<string, string>>} the URL of each service
+ */
+export async function bootstrap({ adminUrl, password, database = 'duet', services = SERVICES, rolePrefix = 'duet_', exclusive = false }) {
+  const roles = services.map((service) => ({ service, role: `${rolePrefix}${service}`, password: password(service) }));
+  const target = await withAdmin(adminUrl, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const name = await ensureDatabase(admin, database);
+    for (const one of roles) await ensureRole(admin, one.role, one.password);
+    await confine(admin, name, roles, exclusive);
+    return name;
+  });
+  const targetUrl = withPath(adminUrl, target);
+  await withAdmin(targetUrl, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    for (const one of roles) await ensureSchema(admin, target, one.role, one.service);
+  });
+  return Object.fromEntries(roles.map((one) => [one.service, withPath(adminUrl, target, one)]));
+}
+
+/**
+ * Removes a database and its services' roles: for tests.
+ * @param {Pick<Options, 'adminUrl' | 'services' | 'rolePrefix'> & {database: string}} options
+ */
+export async function dropDatabase({ adminUrl, database, services = SERVICES, rolePrefix = 'duet_' }) {
+  await withAdmin(adminUrl, async (admin) => {
+    await admin.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(database)} WITH (FORCE)`);
+    for (const service of services) await admin.query(`DROP ROLE IF EXISTS ${pg.escapeIdentifier(`${rolePrefix}${service}`)}`);
+  });
+}
+
+/** @template T @param {string} url @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
+async function withAdmin(url, work) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The wanted database; where the admin may not create one, the one it is connected to. @param {pg.Client} admin @param {string} name */
+async function ensureDatabase(admin, name) {
+  const { rows } = await admin.query(
+    `SELECT current_database() AS current, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS there,
+            (SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user) AS may`,
+    [name],
+  );
+  const [{ current, there, may }] = rows;
+  if (there) return name;
+  if (!may) return current;
+  await admin.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  return name;
+}
+
+/** @param {pg.Client} admin @param {string} role @param {string} password */
+async function ensureRole(admin, role, password) {
+  const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+  await admin.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN NOINHERIT PASSWORD ${pg.escapeLiteral(password)}`);
+  // An admin that is no superuser may hand a schema only to roles that it could become.
+  const { rows } = await admin.query(`SELECT pg_has_role(current_user, $1, 'SET') AS can`, [role]);
+  if (!rows[0].can) await admin.query(`GRANT ${pg.escapeIdentifier(role)} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
+}
+
+/** @param {pg.Client} admin @param {string} target @param {{role: string}[]} roles @param {boolean} exclusive */
+async function confine(admin, target, roles, exclusive) {
+  const others = exclusive ? ['postgres', 'template1'] : [];
+  for (const database of [target, ...others]) await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC`);
+  for (const { role } of roles) await admin.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(target)} TO ${pg.escapeIdentifier(role)}`);
+}
+
+/** @param {pg.Client} admin @param {string} database @param {string} role @param {string} schema */
+async function ensureSchema(admin, database, role, schema) {
+  const [owner, name] = [pg.escapeIdentifier(role), pg.escapeIdentifier(schema)];
+  await admin.query(`CREATE SCHEMA IF NOT EXISTS ${name} AUTHORIZATION ${owner}`);
+  await admin.query(`ALTER SCHEMA ${name} OWNER TO ${owner}`);
+  await admin.query(`REVOKE ALL ON SCHEMA ${name}, public FROM PUBLIC`);
+  await admin.query(`ALTER ROLE ${owner} IN DATABASE ${pg.escapeIdentifier(database)} SET search_path = ${name}`);
+}
+
+/** @param {string} url @param {string} database @param {{role: string, password: string}} [login] */
+function withPath(url, database, login) {
+  const parsed = new URL(url);
+  parsed.pathname = `/${encodeURIComponent(database)}`;
+  if (login) {
+    parsed.username = encodeURIComponent(login.role);
+    parsed.password = encodeURIComponent(login.password);
+  }
+  return parsed.href;
+}

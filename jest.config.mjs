@@ -1,0 +1,81 @@
+/*
+ * One Jest for everything. Run by `npm test`, or alone:
+ *   NODE_OPTIONS="--experimental-vm-modules --no-warnings" npx jest --selectProjects messaging -- reactions
+ * Nest 12 is ESM: our TypeScript becomes CommonJS, and Jest (on Node 24) then requires the ES modules.
+ */
+const root = import.meta.dirname;
+
+/** @param {boolean} jsx */
+const typescript = (jsx) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: jsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: jsx, react: { runtime: 'automatic' } },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+const ours = {
+  // A workspace is its source, so that a test never runs against a stale build.
+  '^@duet/contracts/plain$': `${root}/libs/contracts/src/plain.ts`,
+  '^@duet/(contracts|service-kit|testing)$': `${root}/libs/$1/src/index.ts`,
+  // TypeScript's `./x.js` is `./x.ts` on the disk.
+  '^(\\.{1,2}/.*)\\.js$': '$1',
+};
+
+const stores = {
+  globalSetup: `${root}/infra/local/jest-stores.mjs`,
+  globalTeardown: `${root}/infra/local/jest-stores-stop.mjs`,
+};
+
+/** @param {string} name @param {string} folder @param {object} [more] */
+const nodeProject = (name, folder, more = {}) => ({
+  displayName: name,
+  rootDir: `${root}/${folder}`,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  transform: { '^.+\\.ts$': typescript(false) },
+  moduleNameMapper: ours,
+  ...more,
+});
+
+/** @param {string} name @param {string} folder */
+const onStores = (name, folder) => nodeProject(name, folder, stores);
+
+const frontend = {
+  displayName: 'frontend',
+  rootDir: `${root}/frontend`,
+  testEnvironment: `${root}/infra/local/jest-browser.mjs`,
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
+  transform: { '^.+\\.tsx?$': typescript(true) },
+  moduleNameMapper: { '\\.css$': `${root}/infra/local/jest-nothing.cjs`, ...ours },
+};
+
+const infra = {
+  displayName: 'infra',
+  rootDir: `${root}/infra`,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.spec.mjs'],
+  transform: {},
+  ...stores,
+};
+
+export default {
+  maxWorkers: 2,
+  testTimeout: 20_000,
+  projects: [
+    nodeProject('contracts', 'libs/contracts'),
+    onStores('service-kit', 'libs/service-kit'),
+    onStores('testing', 'libs/testing'),
+    onStores('gateway', 'gateway'),
+    ...['auth', 'pairing', 'messaging', 'media', 'realtime'].map((name) => onStores(name, `services/${name}`)),
+    frontend,
+    infra,
+  ],
+};
