@@ -10,3 +10,4 @@ export * from './messaging/index.js';
 export * from './pairing/index.js';
 export * from './realtime/events.js';
 export type * from './realtime/socket-events.js';
+export * from './realtime/socket-inputs.js';

@@ -1,3 +1,4 @@
+import type { Delivery, EventDefinition } from '../core/event.js';
 import { coupleLinked, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
 import { conversationClosed, conversationOpened, messageRead, messageSent } from '../messaging/events.js';
@@ -17,3 +18,11 @@ export const EVENTS = [
   conversationOpened,
   conversationClosed,
 ] as const;
+
+const byName = new Map<string, Pick<EventDefinition<never>, 'deliver'>>(EVENTS.map((event) => [event.name, event]));
+
+/**
+ * The socket events that a bus event becomes. None for an event that nobody hears of, nor for a name that only a
+ * newer build knows. The payload is what that event's producer put into its envelope.
+ */
+export const deliveriesOf = (name: string, payload: never): Delivery[] => byName.get(name)?.deliver?.(payload) ?? [];

@@ -1,5 +1,6 @@
 import type { RpcFailure } from '../core/errors.js';
 import type { MessageView, ReactionView, ReadMarkerView, VoiceStatus } from '../messaging/views.js';
+import type { UserStatus } from './socket-inputs.js';
 
 export interface SyncHint {
   chatId: string;
@@ -61,5 +62,5 @@ export interface ClientToServerEvents {
   send_message: (data: SocketSend, ack?: Acknowledge<MessageView>) => void;
   typing: (data: { chatId: string; isTyping: boolean }) => void;
   message_read: (data: { chatId: string; upTo?: number }, ack?: Acknowledge<ReadMarkerView>) => void;
-  user_status: (data: { status: 'online' | 'away' }) => void;
+  user_status: (data: { status: UserStatus }) => void;
 }
