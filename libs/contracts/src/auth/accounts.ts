@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { confirmPasswordRule, rules } from '../core/rules.js';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { Follows, FollowsRuleOf, Trimmed } from '../core/validators.js';
 import type { AccountView, SignedIn } from './views.js';
 
@@ -59,6 +59,19 @@ export class UpdateProfileDto {
   bio?: string;
 }
 
+export class ChangePasswordDto {
+  @Follows(rules.passwordGiven)
+  currentPassword!: string;
+
+  @Follows(rules.newPassword)
+  newPassword!: string;
+}
+
+export class DeleteAccountDto {
+  @Follows(rules.passwordGiven)
+  password!: string;
+}
+
 export const registerAccount = defineRpc({
   subject: 'auth.account.register',
   access: 'public',
@@ -91,3 +104,20 @@ export const updateProfile = defineRpc({
   errors: ['USERNAME_TAKEN', 'USER_NOT_FOUND'],
 });
 
+/** Ends the caller's other sessions. */
+export const changePassword = defineRpc({
+  subject: 'auth.account.change-password',
+  access: 'user',
+  request: ChangePasswordDto,
+  returns: returns<Done>(),
+  errors: ['WRONG_PASSWORD', 'USER_NOT_FOUND'],
+});
+
+/** Erases the person; other services learn it from `user.deleted`. */
+export const deleteAccount = defineRpc({
+  subject: 'auth.account.delete',
+  access: 'user',
+  request: DeleteAccountDto,
+  returns: returns<Done>(),
+  errors: ['WRONG_PASSWORD', 'USER_NOT_FOUND'],
+});

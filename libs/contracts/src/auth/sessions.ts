@@ -1,6 +1,6 @@
-import { IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
-import { type Done, defineRpc, returns } from '../core/rpc.js';
-import type { RevokedSession, Tokens } from './views.js';
+import { IsISO8601, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import type { RevokedSession, SessionView, SessionsEnded, Tokens } from './views.js';
 
 export class RefreshTokenDto {
   @IsString()
@@ -14,6 +14,11 @@ export class LogoutDto {
   @IsString()
   @MaxLength(200)
   refreshToken?: string;
+}
+
+export class SessionIdDto {
+  @IsUUID()
+  id!: string;
 }
 
 export class RevokedSinceDto {
@@ -43,5 +48,30 @@ export const listRevokedSessions = defineRpc({
   access: 'public',
   request: RevokedSinceDto,
   returns: returns<RevokedSession[]>(),
+  errors: [],
+});
+
+/** The caller's live sessions, the most recently used first. */
+export const listSessions = defineRpc({
+  subject: 'auth.session.list',
+  access: 'user',
+  request: NoInput,
+  returns: returns<SessionView[]>(),
+  errors: [],
+});
+
+export const revokeSession = defineRpc({
+  subject: 'auth.session.revoke',
+  access: 'user',
+  request: SessionIdDto,
+  returns: returns<Done>(),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const revokeOtherSessions = defineRpc({
+  subject: 'auth.session.revoke-others',
+  access: 'user',
+  request: NoInput,
+  returns: returns<SessionsEnded>(),
   errors: [],
 });

@@ -56,6 +56,11 @@ export interface SessionView {
   current: boolean;
 }
 
+/** How many sessions a call ended. */
+export interface SessionsEnded {
+  ended: number;
+}
+
 /** A revoked session, kept as long as its last access token could live. */
 export interface RevokedSession {
   sessionId: string;

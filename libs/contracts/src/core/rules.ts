@@ -55,7 +55,12 @@ export const rules = {
     if (text.length > LIMITS.emailMaxLength) return TEXTS.emailTooLong;
     return EMAIL.test(text) ? null : TEXTS.emailInvalid;
   },
-  passwordGiven: (value) => (asText(value) === '' ? TEXTS.passwordRequired : null),
+  /** No password is longer than this, and hashing an endless one would be a way to keep the server busy. */
+  passwordGiven: (value) => {
+    const text = asText(value);
+    if (text === '') return TEXTS.passwordRequired;
+    return text.length > 2 * LIMITS.passwordMaxLength || lengthOf(text) > LIMITS.passwordMaxLength ? TEXTS.passwordTooLong : null;
+  },
   newPassword: (value) => {
     const text = asText(value);
     if (text === '') return TEXTS.passwordRequired;

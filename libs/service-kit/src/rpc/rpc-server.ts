@@ -1,6 +1,6 @@
 import type { Access, Call, RpcDefinition } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessagePattern, NatsContext, RpcException } from '@nestjs/microservices';
+import { Ctx, MessagePattern, NatsContext, Payload, RpcException } from '@nestjs/microservices';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { Histogram } from 'prom-client';
 import { randomUUID } from 'node:crypto';
@@ -111,6 +111,8 @@ export function Rpc<Request extends object, Response, A extends Access>(definiti
     }
     // From here on only the bus calls this method, with Nest's arguments instead of ours.
     descriptor.value = receive as unknown as Method;
+    Payload()(target, name, 0);
+    Ctx()(target, name, 1);
     MessagePattern(definition.subject)(target, name, descriptor);
   };
 }

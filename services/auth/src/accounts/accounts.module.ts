@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+
+@Module({ imports: [PasswordsModule, SessionsModule], controllers: [AccountsController], providers: [AccountsService], exports: [AccountsService] })
+export class AccountsModule {}

@@ -1,0 +1,33 @@
+import type { AccountView, PersonFact } from '@duet/contracts';
+import type { User } from './user.entity.js';
+
+/** The account as its owner sees it. */
+export function accountView(user: User): AccountView {
+  return {
+    _id: user.id,
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    fullName: `${user.firstName} ${user.lastName}`,
+    username: user.username,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    bio: user.bio,
+    avatar: user.avatar,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** What other services keep of the person. */
+export function personFact(user: User): PersonFact {
+  return {
+    _id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    email: user.email,
+    avatar: user.avatar,
+    findable: 'everyone',
+    version: user.version,
+  };
+}

@@ -1,0 +1,29 @@
+import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { Clock } from './clock.js';
+import type { AuthConfig } from './config.js';
+import { CoreModule } from './core.module.js';
+import { options } from './data-source.js';
+import { ProfilesModule } from './profiles/profiles.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { Sweeper } from './sweeper.js';
+
+/** Accounts, profiles, sessions, tokens and settings. */
+@Module({})
+export class AppModule {
+  static forRoot(config: AuthConfig, clock = new Clock()): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot('auth', config),
+        DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
+        CoreModule.forRoot(config, clock),
+        SessionsModule,
+        AccountsModule,
+        ProfilesModule,
+      ],
+      providers: [Sweeper],
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import { dataSourceOptions } from '@duet/service-kit';
+import { User } from './accounts/user.entity.js';
+import { AccountsAndSessions1763690400000 } from './migrations/1763690400000-accounts-and-sessions.js';
+import { EndedSession, Session } from './sessions/session.entity.js';
+
+const ENTITIES = [User, Session, EndedSession];
+
+/** In the order of their landing. */
+const MIGRATIONS = [AccountsAndSessions1763690400000];
+
+export const options = (url: string, poolSize?: number) =>
+  dataSourceOptions({ service: 'auth', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

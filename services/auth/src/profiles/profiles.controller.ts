@@ -1,0 +1,19 @@
+import { type AccountView, type Call, NoInput, UpdateProfileDto, getProfile, updateProfile } from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { ProfilesService } from './profiles.service.js';
+
+@Controller()
+export class ProfilesController {
+  constructor(@Inject(ProfilesService) private readonly profiles: ProfilesService) {}
+
+  @Rpc(getProfile)
+  get(call: Call<'user'>, _dto: NoInput): Promise<AccountView> {
+    return this.profiles.get(call.actor);
+  }
+
+  @Rpc(updateProfile)
+  update(call: Call<'user'>, dto: UpdateProfileDto): Promise<AccountView> {
+    return this.profiles.update(call.actor, dto);
+  }
+}

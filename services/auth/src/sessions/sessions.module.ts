@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AccessTokenSigner } from './access-token-signer.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
+
+@Module({ controllers: [SessionsController], providers: [SessionsService, AccessTokenSigner], exports: [SessionsService] })
+export class SessionsModule {}

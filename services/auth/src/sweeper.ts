@@ -1,0 +1,28 @@
+import { LOGGER, type Log } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SessionsService } from './sessions/sessions.service.js';
+
+const EVERY = 10 * 60_000;
+
+/** Forgets what has run out, now and then; nothing depends on when. */
+@Injectable()
+export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweep(), EVERY);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  private async sweep(): Promise<void> {
+    await this.sessions.sweep().catch((cause: unknown) => this.log.warn({ err: cause }, 'what has run out could not be deleted'));
+  }
+}
