@@ -6,6 +6,7 @@ export * from './core/rpc.js';
 export * from './core/rules.js';
 export * from './core/texts.js';
 export * from './core/validators.js';
+export * from './media/index.js';
 export * from './messaging/index.js';
 export * from './pairing/index.js';
 export * from './realtime/events.js';

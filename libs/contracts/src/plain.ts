@@ -3,5 +3,6 @@ export * from './core/errors.js';
 export * from './core/limits.js';
 export * from './core/rules.js';
 export * from './core/texts.js';
+export * from './media/avatars.js';
 export * from './messaging/fold.js';
 export * from './messaging/views.js';

@@ -1,6 +1,7 @@
 import type { Delivery, EventDefinition } from '../core/event.js';
-import { coupleLinked, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
+import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
+import { avatarChanged } from '../media/events.js';
 import { conversationClosed, conversationOpened, messageRead, messageSent } from '../messaging/events.js';
 
 /** Every event of the platform, by name: the relay and the streams are built from this list. */
@@ -11,12 +12,14 @@ export const EVENTS = [
   sessionRevoked,
   coupleLinked,
   coupleUnlinked,
+  couplePurged,
   requestSent,
   requestClosed,
   messageSent,
   messageRead,
   conversationOpened,
   conversationClosed,
+  avatarChanged,
 ] as const;
 
 const byName = new Map<string, Pick<EventDefinition<never>, 'deliver'>>(EVENTS.map((event) => [event.name, event]));
