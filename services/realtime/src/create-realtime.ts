@@ -1,0 +1,17 @@
+import { NestLogger, createLogger } from '@duet/service-kit';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import type { RealtimeConfig } from './config.js';
+import { AdapterBus } from './redis/adapter-bus.js';
+import { DuetIoAdapter } from './sockets/duet-io.adapter.js';
+
+/** The whole process, not yet listening. Tests start the same one. */
+export async function createRealtime(config: RealtimeConfig): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), new FastifyAdapter(), {
+    logger: new NestLogger(createLogger('realtime', config.LOG_LEVEL)),
+    abortOnError: false,
+  });
+  app.useWebSocketAdapter(new DuetIoAdapter(app, config.APP_ORIGIN, app.get(AdapterBus)));
+  return app;
+}

@@ -1,0 +1,145 @@
+import { LIMITS } from '@duet/contracts';
+import { LOGGER, type Log } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { RealtimeConfig } from '../config.js';
+import { PRESENCE_REDIS } from '../redis/redis.js';
+import { type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
+import { DEPART, ONLINE, TOUCH } from './presence-scripts.js';
+
+const keyOf = (chatId: string): string => `presence:${chatId}`;
+
+/** A moment more than the grace itself: by then Redis has let the socket go. */
+const GRACE_MARGIN = 50;
+
+const asTexts = (reply: unknown): string[] => (Array.isArray(reply) ? reply.map(String) : []);
+
+/**
+ * Who of a couple is online, over all replicas. Ephemeral: without Redis nothing is promised, and every look tells
+ * the clients of this process where what they were told is no longer true.
+ */
+@Injectable()
+export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly leaving = new Map<string, NodeJS.Timeout>();
+  private timer: NodeJS.Timeout | undefined;
+  private looking = false;
+
+  constructor(
+    @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
+    @Inject(PRESENCE_REDIS) private readonly redis: Redis,
+    @Inject(Sockets) private readonly sockets: Sockets,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.lookAtAll(), this.config.SWEEP_INTERVAL);
+    this.redis.on('ready', () => void this.lookAtAll());
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+    for (const timer of this.leaving.values()) clearTimeout(timer);
+  }
+
+  /** All of a person's sockets here are online from now on; the partner hears it when it is news. */
+  async arrive(user: LocalUser): Promise<void> {
+    const { chatId, userId } = user;
+    if (chatId === null || user.sockets.size === 0) return;
+    this.cancelLeaving(userId);
+    const touched = await this.touch(user, chatId);
+    if (!touched || user.chatId !== chatId) return;
+    if (!touched.wasOnline) this.sockets.server.to(room.couple(chatId)).except(room.user(userId)).emit('user_online', { userId });
+    this.tell(user, touched.others);
+  }
+
+  /** What a new socket is told, and whether its owner now has more sockets than the limit. */
+  async greet(user: LocalUser, socket: DuetSocket): Promise<void> {
+    if (user.chatId !== null) this.cancelLeaving(user.userId);
+    const touched = user.chatId === null ? null : await this.touch(user, user.chatId);
+    if (touched && touched.sockets > LIMITS.socketsPerUser) {
+      this.sockets.refuse(socket, 'RATE_LIMITED');
+      return;
+    }
+    if (touched && !touched.wasOnline && user.chatId !== null) {
+      this.sockets.server.to(room.couple(user.chatId)).except(room.user(user.userId)).emit('user_online', { userId: user.userId });
+    }
+    if (touched) user.partnersOnline = touched.others.join();
+    socket.emit('online_users', touched?.others ?? []);
+  }
+
+  /** A socket is gone. The person is offline when the grace has passed and no replica has another one. */
+  depart(user: LocalUser, socket: DuetSocket): void {
+    const { chatId, userId } = user;
+    if (chatId === null) return;
+    void this.run(DEPART, chatId, [this.config.PRESENCE_GRACE, userId, socket.id]);
+    if (user.sockets.size > 0) return;
+    this.cancelLeaving(userId);
+    this.leaving.set(
+      userId,
+      setTimeout(() => void this.confirmLeft(userId, chatId), this.config.PRESENCE_GRACE + GRACE_MARGIN),
+    );
+  }
+
+  /** The couple is over: nobody is told anything of the other any more. */
+  forget(user: LocalUser, chatId: string): void {
+    this.cancelLeaving(user.userId);
+    user.partnersOnline = '';
+    this.sockets.deliver({ to: { user: user.userId }, event: 'online_users', data: [] });
+    this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.note(cause));
+  }
+
+  private async confirmLeft(userId: string, chatId: string): Promise<void> {
+    this.leaving.delete(userId);
+    const online = await this.run(ONLINE, chatId, []);
+    if (online && !online.includes(userId)) this.sockets.server.to(room.couple(chatId)).emit('user_offline', { userId });
+  }
+
+  private async lookAtAll(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    await Promise.all(this.sockets.everybody().map((user) => this.look(user)));
+    this.looking = false;
+  }
+
+  private async look(user: LocalUser): Promise<void> {
+    const { chatId } = user;
+    const touched = chatId === null ? null : await this.touch(user, chatId);
+    if (touched && user.chatId === chatId) this.tell(user, touched.others);
+  }
+
+  /** Only what differs from the last look: the events in between have told the rest. */
+  private tell(user: LocalUser, others: string[]): void {
+    if (user.partnersOnline === others.join()) return;
+    user.partnersOnline = others.join();
+    this.sockets.deliver({ to: { user: user.userId }, event: 'online_users', data: others });
+  }
+
+  private async touch(user: LocalUser, chatId: string): Promise<{ wasOnline: boolean; sockets: number; others: string[] } | null> {
+    const { PRESENCE_EXPIRY, PRESENCE_GRACE } = this.config;
+    const socketIds = [...user.sockets].map((socket) => socket.id);
+    if (socketIds.length === 0) return null;
+    const reply = await this.run(TOUCH, chatId, [PRESENCE_EXPIRY, PRESENCE_GRACE, user.userId, ...socketIds]);
+    if (!reply) return null;
+    const [was, sockets, ...online] = reply;
+    return { wasOnline: was === '1', sockets: Number(sockets), others: online.filter((id) => id !== user.userId) };
+  }
+
+  private cancelLeaving(userId: string): void {
+    clearTimeout(this.leaving.get(userId));
+    this.leaving.delete(userId);
+  }
+
+  /** Null when Redis does not answer. */
+  private async run(script: string, chatId: string, args: (string | number)[]): Promise<string[] | null> {
+    try {
+      return asTexts(await this.redis.eval(script, 1, keyOf(chatId), ...args));
+    } catch (cause) {
+      this.note(cause);
+      return null;
+    }
+  }
+
+  private note(cause: unknown): void {
+    this.log.debug({ err: cause }, 'presence is not known right now');
+  }
+}

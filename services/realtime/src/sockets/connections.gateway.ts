@@ -1,0 +1,71 @@
+import { LIMITS } from '@duet/contracts';
+import { AccessTokens, AppError, LOGGER, type Log, Revocations, type VerifiedToken } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { type OnGatewayConnection, type OnGatewayDisconnect, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import { Presence } from '../presence/presence.js';
+import { Rooms } from '../rooms/rooms.js';
+import { SocketEvents } from './socket-events.js';
+import { type DuetServer, type DuetSocket, type LocalUser, Sockets, room } from './sockets.js';
+
+/** From the handshake to the end of a connection: no socket lives without a good token of a living session. */
+@Injectable()
+@WebSocketGateway()
+export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayConnection<DuetSocket>, OnGatewayDisconnect<DuetSocket> {
+  constructor(
+    @Inject(Sockets) private readonly sockets: Sockets,
+    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(Revocations) private readonly revocations: Revocations,
+    @Inject(SocketEvents) private readonly events: SocketEvents,
+    @Inject(Rooms) private readonly rooms: Rooms,
+    @Inject(Presence) private readonly presence: Presence,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  afterInit(server: DuetServer): void {
+    this.sockets.attach(server);
+    this.revocations.onRevoked((sessionId) => {
+      for (const socket of this.sockets.ofSession(sessionId)) this.sockets.refuse(socket, 'UNAUTHENTICATED');
+    });
+  }
+
+  handleConnection(socket: DuetSocket): void {
+    // The handshake's request keeps kilobytes alive for as long as the connection lasts.
+    Reflect.set(socket.conn, 'request', undefined);
+    try {
+      const token: unknown = socket.handshake.auth['token'];
+      if (typeof token !== 'string') throw new AppError('UNAUTHENTICATED');
+      const verified = this.tokens.verify(token);
+      if (this.revocations.isRevoked(verified.sessionId)) throw new AppError('UNAUTHENTICATED');
+      const taken = this.sockets.find(verified.userId)?.sockets.size ?? 0;
+      if (taken >= LIMITS.socketsPerUser) throw new AppError('RATE_LIMITED');
+      const user = this.admit(socket, token, verified);
+      void this.welcome(user, socket).catch((cause: unknown) => this.log.error({ err: cause }, 'a socket could not be welcomed'));
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause;
+      this.sockets.refuse(socket, cause.code);
+    }
+  }
+
+  handleDisconnect(socket: DuetSocket): void {
+    clearTimeout(socket.data.expiry);
+    const user = this.sockets.remove(socket);
+    if (user) this.presence.depart(user, socket);
+  }
+
+  private admit(socket: DuetSocket, token: string, { userId, sessionId, expiresAt }: VerifiedToken): LocalUser {
+    const expiry = setTimeout(() => this.sockets.refuse(socket, 'TOKEN_EXPIRED'), expiresAt - Date.now());
+    socket.data = { userId, sessionId, token, expiry };
+    this.events.bind(socket);
+    void socket.join([room.user(userId), room.session(sessionId)]);
+    return this.sockets.add(socket);
+  }
+
+  /** The room comes first: whatever is committed after `authenticated` reaches this socket, and the hint tells the rest. */
+  private async welcome(user: LocalUser, socket: DuetSocket): Promise<void> {
+    const head = await this.rooms.welcome(user, socket);
+    if (!socket.connected) return;
+    socket.emit('authenticated', { userId: user.userId });
+    if (head) socket.emit('sync_hint', { chatId: head.chatId, rev: head.rev });
+    await this.presence.greet(user, socket);
+  }
+}
