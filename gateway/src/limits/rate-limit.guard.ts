@@ -2,7 +2,7 @@ import type { Actor } from '@duet/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { type Limit, type Rate, RateLimits } from './rate-limits.js';
+import { type Limit, RateLimits } from './rate-limits.js';
 
 const LIMIT = Symbol('LIMIT');
 
@@ -10,15 +10,6 @@ const LIMIT = Symbol('LIMIT');
 export const RateLimit = (limit: Limit) => SetMetadata(LIMIT, limit);
 
 type Request = FastifyRequest & { user?: Actor };
-
-function keyOf(rate: Rate, request: Request): string | undefined {
-  if (rate.by === 'ip') return request.ip;
-  if (rate.by === 'user') return request.user?.userId;
-  const body: unknown = request.body;
-  const field = rate.by.slice('field:'.length);
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined;
-  return typeof value === 'string' && value !== '' ? value.trim().slice(0, 254) : undefined;
-}
 
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -29,11 +20,8 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const limit = this.reflector.get<Limit | undefined>(LIMIT, context.getHandler());
-    const request = context.switchToHttp().getRequest<Request>();
-    for (const rate of limit?.rates ?? []) {
-      const key = keyOf(rate, request);
-      if (limit && key) await this.limits.consume(limit, rate, key);
-    }
+    const { ip, user, body } = context.switchToHttp().getRequest<Request>();
+    if (limit) await this.limits.consume(limit, { ip, userId: user?.userId, body });
     return true;
   }
 }

@@ -2,13 +2,7 @@ import { AppError, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-
-/** So many calls in so many seconds, counted per address, per signed-in user, or per value of a body field. */
-export interface Rate {
-  by: 'ip' | 'user' | `field:${string}`;
-  points: number;
-  seconds: number;
-}
+import { type Countable, type Rate, rateKey } from './rate-key.js';
 
 export interface Limit {
   name: string;
@@ -30,18 +24,36 @@ export class RateLimits implements OnApplicationShutdown {
   ) {}
 
   /** @throws AppError RATE_LIMITED with the seconds to wait; UNAVAILABLE when a closed limit cannot count. */
-  async consume(limit: Limit, rate: Rate, key: string): Promise<void> {
+  async consume(limit: Limit, call: Countable): Promise<void> {
+    for (const rate of limit.rates) {
+      const key = rateKey(rate, call);
+      if (key) await this.consumeOne(limit, rate, key);
+    }
+  }
+
+  /** A call that turned out well does not count against its account; the address's counter stays. */
+  async forgive(limit: Limit, call: Countable): Promise<void> {
+    const own = limit.rates.filter(({ by }) => by !== 'ip');
+    await Promise.all(
+      own.map(async (rate) => {
+        const key = rateKey(rate, call);
+        if (key) await this.limiter(limit, rate).delete(key);
+      }),
+    ).catch((cause: unknown) => this.log.warn({ err: cause, limit: limit.name }, 'a counter could not be cleared'));
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+
+  private async consumeOne(limit: Limit, rate: Rate, key: string): Promise<void> {
     try {
-      await this.limiter(limit, rate).consume(key.toLowerCase());
+      await this.limiter(limit, rate).consume(key);
     } catch (outcome) {
       if (outcome instanceof RateLimiterRes) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(outcome.msBeforeNext / 1000) });
       this.log.error({ err: outcome, limit: limit.name }, 'a rate could not be counted');
       throw new AppError('UNAVAILABLE', { cause: outcome });
     }
-  }
-
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
   }
 
   private limiter(limit: Limit, rate: Rate): RateLimiterRedis {

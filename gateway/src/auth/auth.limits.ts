@@ -1,0 +1,25 @@
+import type { Limit } from '../limits/rate-limits.js';
+
+const MINUTE = 60;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+
+/** Guessing must cost an attacker time without locking the owner out: few tries per address and account, many per account. */
+export const LOGIN: Limit = {
+  name: 'login',
+  failClosed: true,
+  rates: [
+    { by: 'ip', points: 300, seconds: QUARTER },
+    { by: 'ip+field:email', points: 10, seconds: QUARTER },
+    { by: 'field:email', points: 100, seconds: HOUR },
+  ],
+};
+
+/** Register has to say that an address is taken; how often it says so is limited. */
+export const REGISTER: Limit = { name: 'register', rates: [{ by: 'ip', points: 60, seconds: 10 * MINUTE }] };
+
+/** A browser refreshes once in a quarter of an hour; a whole office may share an address. */
+export const REFRESH: Limit = { name: 'refresh', rates: [{ by: 'ip', points: 600, seconds: MINUTE }] };
+
+/** Calls that ask the password of somebody who is signed in. */
+export const PROVE_PASSWORD: Limit = { name: 'prove-password', failClosed: true, rates: [{ by: 'user', points: 10, seconds: QUARTER }] };

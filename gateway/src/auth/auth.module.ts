@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AuthController } from './auth.controller.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignIn } from './sign-in.js';
+
+@Module({ controllers: [AuthController, SessionsController], providers: [SignIn], exports: [SignIn] })
+export class AuthModule {}
