@@ -18,6 +18,7 @@ import { began, endProcess, signalGroup, writePidFile } from './processes.mjs';
  * @property {() => Promise<boolean>} ready
  * @property {() => Promise<void>} [before] runs before each launch, for what a crash may have left
  * @property {NodeJS.Signals} [stopSignal]
+ * @property {number} [stopWithin] milliseconds, then SIGKILL
  */
 
 /** It ended before it was ready. */
@@ -129,7 +130,7 @@ export class Child {
     this.isReady = false;
     const { pid } = this;
     if (pid === null) return;
-    await endProcess({ pid, began: began(pid), stopSignal: signal }, STOP_WITHIN);
+    await endProcess({ pid, began: began(pid), stopSignal: signal }, this.spec.stopWithin ?? STOP_WITHIN);
     await this.#exit;
   }
 }

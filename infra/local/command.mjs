@@ -4,6 +4,7 @@ import { ROOT } from './places.mjs';
 
 /** The commands that run right now, so that a stop in the middle of an install or a build ends them too. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+let interrupted = false;
 
 /**
  * @typedef {object} Result
@@ -56,11 +57,13 @@ export function run(command, args, options = {}) {
 export async function mustRun(sentence, ...call) {
   const result = await run(...call);
   if (result.code === 0) return result;
+  if (interrupted) throw new Failure('Stopped.');
   process.stderr.write(`\n${result.output.split('\n').slice(-60).join('\n')}\n`);
   throw new Failure(sentence);
 }
 
 /** Ends every command that still runs. @param {NodeJS.Signals} signal */
 export function interruptCommands(signal) {
+  interrupted = true;
   for (const child of running) child.kill(signal);
 }

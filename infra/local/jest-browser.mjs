@@ -1,11 +1,17 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** What every browser has and jsdom has not, taken from Node. */
-const FROM_NODE = /** @type {const} */ (['fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'WritableStream', 'BroadcastChannel', 'TextEncoder', 'TextDecoder', 'structuredClone', 'CompressionStream', 'DecompressionStream']);
+const FROM_NODE = /** @type {const} */ ([
+  'fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'WritableStream', 'BroadcastChannel',
+  'TextEncoder', 'TextDecoder', 'structuredClone', 'CompressionStream', 'DecompressionStream',
+]);
 
 export default class BrowserEnvironment extends TestEnvironment {
+  /** @override */
   async setup() {
     await super.setup();
-    for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
+    for (const name of FROM_NODE) {
+      if (!(name in this.global)) Object.defineProperty(this.global, name, { value: globalThis[name], writable: true, configurable: true });
+    }
   }
 }

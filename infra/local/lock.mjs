@@ -42,13 +42,14 @@ export function unlock(path) {
  * @param {string} name
  * @param {(line: string) => void} say
  * @param {() => Promise<T>} work
+ * @param {AbortSignal} [signal] ends the wait
  */
-export async function withLock(path, name, say, work) {
+export async function withLock(path, name, say, work, signal) {
   let told = false;
   for (let held = tryLock(path, { name }); held !== null; held = tryLock(path, { name })) {
     if (!told) say(`Waiting for ${held.name} (process ${held.pid}), which installs or builds right now.`);
     told = true;
-    await delay(200);
+    await delay(200, undefined, { signal });
   }
   try {
     return await work();

@@ -50,7 +50,8 @@ export function parsePort(given) {
 
 /** @param {number} port */
 export async function requirePort(port) {
-  const code = await probePort(port);
+  // Both: some systems let a listener on one address sit beside a listener on all of them.
+  const code = (await probePort(port)) ?? (await probePort(port, '127.0.0.1'));
   if (code === null) return;
   if (code === 'EACCES') throw new Failure(`Port ${port} may not be opened by this user: choose one above 1023, for example PORT=8081 npm start.`);
   throw new Failure(`Port ${port} is busy: stop what listens there, or choose another with PORT=${port + 1} npm start.`);

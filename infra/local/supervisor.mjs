@@ -13,7 +13,7 @@ const DEATHS = 4;
  * @param {object} options
  * @param {string} options.dir holds `logs/` and `run/`
  * @param {(line: string) => void} options.say
- * @param {(cause: Error) => void} options.onFailure called once, when a process cannot be kept alive
+ * @param {(cause: Error) => void} options.onFailure a process cannot be kept alive
  */
 export function createSupervisor({ dir, say, onFailure }) {
   /** @type {Map<string, Child>} */
@@ -37,6 +37,7 @@ export function createSupervisor({ dir, say, onFailure }) {
   /** Starts a process and waits until it is ready. @param {import('./child.mjs').Spec} spec */
   async function start(spec) {
     const { name } = spec;
+    if (stopping) throw new Failure(`${name} was not started: everything is stopping.`);
     const files = { log: join(dir, 'logs', `${name}.log`), pid: join(dir, 'run', `${name}.pid`) };
     const one = new Child(spec, files, (reason) => void revive(one, reason));
     children.set(name, one);
@@ -107,7 +108,24 @@ export function createSupervisor({ dir, say, onFailure }) {
     return Object.fromEntries([...children].map(([name, one]) => [name, one.pid]));
   }
 
-  return { start, ready, kill, down, restart, stop, pids };
+  /**
+   * Starts several together; when one fails, or somebody wants to stop in the middle, none of them stays.
+   * @param {(() => Promise<void>)[]} starts
+   * @param {AbortSignal} [signal]
+   */
+  async function startAll(starts, signal) {
+    const interrupt = () => void stop();
+    signal?.addEventListener('abort', interrupt);
+    if (signal?.aborted) interrupt();
+    const results = await Promise.allSettled(starts.map((one) => one()));
+    signal?.removeEventListener('abort', interrupt);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (!failed && !stopping) return;
+    await stop();
+    throw failed?.reason ?? new Failure('Stopped.');
+  }
+
+  return { start, startAll, ready, kill, down, restart, stop, pids };
 }
 
 /** @typedef {ReturnType<typeof createSupervisor>} Supervisor */

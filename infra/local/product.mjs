@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { SERVICES, bootstrap } from '../postgres/bootstrap.mjs';
+import { run } from './command.mjs';
+import { Failure } from './failure.mjs';
+import { ROOT } from './places.mjs';
+import { freePort } from './ports.mjs';
+import { nodeBinary } from './runtime.mjs';
+import { secretsOf, signingKeys } from './secrets.mjs';
+import { createSupervisor } from './supervisor.mjs';
+
+/** Who stops first: the door, then the sockets, then those who hold data. */
+const ORDER = { gateway: 1, realtime: 2, service: 3 };
+
+/** What a process may see of the environment that started us; everything else it is told by name. */
+const INHERITED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'SMTP_URL', 'MAIL_FROM', 'NODE_EXTRA_CA_CERTS'];
+
+/** @typedef {{ops: number, port?: number}} Ports */
+/** @typedef {'gateway' | 'auth' | 'pairing' | 'messaging' | 'media' | 'realtime'} ProcessName */
+/** @typedef {{name: string, kind: ProcessName, ports: Ports}} Planned */
+
+/** One process each, several where asked; the second replica of messaging is `messaging-2`. @param {Partial<Record<ProcessName, number>>} replicas @param {number} port @returns {Promise<Planned[]>} */
+async function plan(replicas, port) {
+  const kinds = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media', 'realtime', 'gateway']);
+  const planned = [];
+  for (const kind of kinds) {
+    for (let number = 1; number <= (replicas[kind] ?? 1); number += 1) {
+      const own = kind === 'gateway' && number === 1 ? port : kind === 'media' || kind === 'realtime' || kind === 'gateway' ? await freePort() : undefined;
+      planned.push({ name: number === 1 ? kind : `${kind}-${number}`, kind, ports: { ops: await freePort(), port: own } });
+    }
+  }
+  return planned;
+}
+
+/**
+ * What the environment of each process holds beyond the common part.
+ * @param {Planned[]} planned
+ * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string}} known
+ * @returns {Record<ProcessName, Record<string, string>>}
+ */
+function environments(planned, { stores, databases, origin, privateKeyFile }) {
+  const address = (/** @type {string} */ name) => `http://127.0.0.1:${planned.find((one) => one.name === name)?.ports.port}`;
+  const { REDIS_URL } = stores;
+  const objects = Object.fromEntries(Object.entries(stores).filter(([name]) => name.startsWith('S3_')));
+  return {
+    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile },
+    pairing: { DATABASE_URL: databases.pairing },
+    messaging: { DATABASE_URL: databases.messaging },
+    media: { DATABASE_URL: databases.media, ...objects },
+    realtime: { REDIS_URL, APP_ORIGIN: origin },
+    gateway: { REDIS_URL, APP_ORIGIN: origin, REALTIME_URL: address('realtime'), MEDIA_URL: address('media'), STATIC_DIR: join(ROOT, 'frontend', 'dist') },
+  };
+}
+
+/** @param {ProcessName} kind */
+function folder(kind) {
+  return kind === 'gateway' ? join(ROOT, 'gateway') : join(ROOT, 'services', kind);
+}
+
+/** @param {string} service @param {NodeJS.ProcessEnv} env @param {string} dir */
+async function migrate(service, env, dir) {
+  const { code, output } = await run(nodeBinary(), [join(ROOT, 'services', service, 'dist', 'migrate.js')], { env });
+  const log = join(dir, 'logs', `migrate-${service}.log`);
+  mkdirSync(join(dir, 'logs'), { recursive: true });
+  writeFileSync(log, output);
+  if (code !== 0) throw new Failure(`The migrations of ${service} failed: see ${relative(ROOT, log)}.`);
+}
+
+/** @param {number} port */
+async function answers(port) {
+  return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+}
+
+/**
+ * Migrates and starts all of our processes on given stores, and waits until each is ready.
+ * @param {object} options
+ * @param {Record<string, string>} options.stores the `env` of `startStores`
+ * @param {string} options.dir logs, pid files, passwords and keys
+ * @param {number} options.port of the one origin
+ * @param {string} [options.origin] what people type, when it is not localhost
+ * @param {Partial<Record<ProcessName, number>>} [options.replicas]
+ * @param {Record<string, string>} [options.env] for every process, above everything else
+ * @param {(line: string) => void} [options.log]
+ * @param {import('./progress.mjs').Progress['step']} [options.step]
+ * @param {(cause: Error) => void} [options.onFailure] a process cannot be kept alive
+ * @param {AbortSignal} [options.signal] stops in the middle of starting
+ */
+export async function startProduct(options) {
+  const { stores, dir, port, replicas = {}, log = () => undefined, step = (_title, work) => work(), signal } = options;
+  const { onFailure = (/** @type {Error} */ cause) => log(cause.message) } = options;
+  const url = options.origin ?? `http://localhost:${port}`;
+  const { privateKeyFile, publicKeysFile } = signingKeys(dir);
+  const secret = secretsOf(dir);
+  const adminUrl = stores.ADMIN_DATABASE_URL;
+  const exclusive = adminUrl.includes('//duet_admin:');
+  const databases = await bootstrap({ adminUrl, exclusive, password: (service) => secret(`postgres ${service}`) });
+  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const common = { ...inherited, NODE_ENV: 'development', NATS_URL: stores.NATS_URL, JWT_PUBLIC_KEYS_FILE: publicKeysFile };
+  const planned = await plan(replicas, port);
+  const own = environments(planned, { stores, databases, origin: url, privateKeyFile });
+
+  /** @param {Planned} process */
+  const environment = ({ kind, ports }) => ({ ...common, ...own[kind], OPS_PORT: String(ports.ops), ...(ports.port ? { PORT: String(ports.port) } : {}), ...options.env });
+  const first = (/** @type {string} */ name) => environment(/** @type {Planned} */ (planned.find((one) => one.name === name)));
+  await step('Migrating the database', () => Promise.all(SERVICES.map((service) => migrate(service, first(service), dir))));
+
+  const supervisor = createSupervisor({ dir, say: log, onFailure });
+  const specs = planned.map((one) => ({
+    name: one.name,
+    order: one.kind === 'gateway' || one.kind === 'realtime' ? ORDER[one.kind] : ORDER.service,
+    command: nodeBinary(),
+    args: ['--enable-source-maps', join(folder(one.kind), 'dist', 'main.js')],
+    cwd: folder(one.kind),
+    env: environment(one),
+    ready: () => answers(one.ports.ops),
+  }));
+  await step(`Starting ${specs.length} processes`, () => supervisor.startAll(specs.map((spec) => () => supervisor.start(spec)), signal));
+
+  return {
+    url,
+    /** Where to find each process: its own port if it has one, its health and metrics, its log. */
+    processes: Object.fromEntries(planned.map(({ name, ports }) => [name, {
+      url: ports.port ? `http://127.0.0.1:${ports.port}` : null,
+      opsUrl: `http://127.0.0.1:${ports.ops}`,
+      log: join(dir, 'logs', `${name}.log`),
+      pidFile: join(dir, 'run', `${name}.pid`),
+    }])),
+    pids: supervisor.pids,
+    kill: supervisor.kill,
+    down: supervisor.down,
+    restart: supervisor.restart,
+    ready: supervisor.ready,
+    stop: supervisor.stop,
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
