@@ -16,6 +16,13 @@ export interface CoupleUnlinked {
   version: number;
 }
 
+/** The couple ended too long ago to come back: whoever keeps something of it removes that for good. */
+export interface CouplePurged {
+  coupleId: string;
+  members: [string, string];
+  version: number;
+}
+
 export interface PartnerRequestFact {
   requestId: string;
   senderId: string;
@@ -48,6 +55,8 @@ export const coupleUnlinked = defineEvent<CoupleUnlinked>()({
       data: { kind: 'unlinked', entity: { type: 'couple', id: fact.coupleId }, at: fact.endedAt },
     })),
 });
+
+export const couplePurged = defineEvent<CouplePurged>()({ name: 'couple.purged', durable: true });
 
 /** Both people's request lists changed: sent, answered, withdrawn or expired. */
 const requestChanged = (kind: 'request_received' | 'request_closed') => (fact: PartnerRequestFact) =>

@@ -4,7 +4,7 @@ import { rules } from '../core/rules.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { Follows, Trimmed } from '../core/validators.js';
 import type { PersonView } from '../auth/views.js';
-import type { InviteView, LinkOutcome, PartnerRequestView, PartnerStatus, Unlinked } from './views.js';
+import type { Blocked, InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PartnerStatus, Unlinked } from './views.js';
 
 export class SearchPeopleDto {
   @Trimmed()
@@ -122,6 +122,53 @@ export const linkPartner = defineRpc({
   request: LinkPartnerDto,
   returns: returns<LinkOutcome>(),
   errors: [...linkErrors, 'INVITE_NOT_FOUND', 'TOO_MANY_REQUESTS_OPEN'],
+});
+
+/** An invite code as somebody typed it: any case, with or without blanks and dashes. */
+export class InviteCodeDto {
+  @Trimmed()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(40)
+  code!: string;
+}
+
+export const lookUpInvite = defineRpc({
+  subject: 'pairing.invite.look-up',
+  access: 'user',
+  request: InviteCodeDto,
+  returns: returns<InviteOffer>(),
+  errors: ['INVITE_NOT_FOUND'],
+});
+
+export class BlockPersonDto {
+  @IsUUID()
+  userId!: string;
+}
+
+/** Also ends the link with that person and every request between the two. */
+export const blockPerson = defineRpc({
+  subject: 'pairing.person.block',
+  access: 'user',
+  request: BlockPersonDto,
+  returns: returns<Blocked>(),
+  errors: ['USER_NOT_FOUND', 'CANNOT_BLOCK_SELF'],
+});
+
+export const unblockPerson = defineRpc({
+  subject: 'pairing.person.unblock',
+  access: 'user',
+  request: BlockPersonDto,
+  returns: returns<Done>(),
+  errors: [],
+});
+
+export const listBlocked = defineRpc({
+  subject: 'pairing.person.list-blocked',
+  access: 'user',
+  request: NoInput,
+  returns: returns<PersonView[]>(),
+  errors: [],
 });
 
 export const unlinkPartner = defineRpc({

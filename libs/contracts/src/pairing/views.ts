@@ -31,6 +31,18 @@ export interface InviteView {
   expiresAt: string;
 }
 
+/** What a code says to whoever holds it: the first name of who issued it, nothing else about them. */
+export interface InviteOffer {
+  firstName: string;
+  expiresAt: string;
+}
+
+/** `unlinked` tells of the couple that the block ended, if it ended one. */
+export interface Blocked {
+  person: PersonView;
+  unlinked: Unlinked | null;
+}
+
 /** What a link attempt led to: a couple at once, or a request that now waits for the other's answer. */
 export interface LinkOutcome {
   partner: PartnerView | null;
