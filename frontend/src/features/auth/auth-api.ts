@@ -1,0 +1,73 @@
+import type { AuthResponse } from '@duet/contracts';
+import { baseApi } from '../../api/base-api.js';
+import { session } from '../../api/session.js';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Registration extends Credentials {
+  firstName: string;
+  lastName: string;
+  username: string;
+  confirmPassword: string;
+}
+
+/** Whoever gets tokens is signed in; the calling screen shows a failure. */
+async function signInWith(answer: Promise<{ data: AuthResponse }>): Promise<void> {
+  const { data } = await answer.catch(() => ({ data: null }));
+  if (data) session.signedIn(data);
+}
+
+const anonymous = { anonymous: true } as const;
+
+const authApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation<AuthResponse, Credentials>({
+      query: (body) => ({ url: '/auth/login', method: 'POST', body }),
+      extraOptions: anonymous,
+      onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
+    }),
+    register: build.mutation<AuthResponse, Registration>({
+      query: (body) => ({ url: '/auth/register', method: 'POST', body }),
+      extraOptions: anonymous,
+      onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
+    }),
+    logout: build.mutation<unknown, { refreshToken: string | null }>({
+      query: ({ refreshToken }) => ({ url: '/auth/logout', method: 'POST', body: refreshToken === null ? {} : { refreshToken } }),
+      extraOptions: anonymous,
+    }),
+    forgotPassword: build.mutation<unknown, { email: string }>({
+      query: (body) => ({ url: '/auth/forgot-password', method: 'POST', body }),
+      extraOptions: anonymous,
+    }),
+    resetPassword: build.mutation<AuthResponse, { token: string; password: string }>({
+      query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
+      extraOptions: anonymous,
+      onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
+    }),
+    verifyEmail: build.query<unknown, string>({
+      query: (token) => `/auth/verify-email/${encodeURIComponent(token)}`,
+      extraOptions: anonymous,
+      onQueryStarted: async (_arg, { queryFulfilled }) => {
+        const done = await queryFulfilled.then(() => true).catch(() => false);
+        const { user } = session.get();
+        if (done && user) session.userLoaded({ ...user, emailVerified: true });
+      },
+    }),
+    resendVerification: build.mutation<unknown, void>({
+      query: () => ({ url: '/auth/resend-verification', method: 'POST', body: {} }),
+    }),
+  }),
+});
+
+export const {
+  useLoginMutation,
+  useRegisterMutation,
+  useLogoutMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useVerifyEmailQuery,
+  useResendVerificationMutation,
+} = authApi;

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Wordmark } from '../../ui/mark.js';
+import styles from './auth-layout.module.css';
+
+interface AuthLayoutProps {
+  title: string;
+  intro?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every screen before the sign-in. */
+export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.side} aria-hidden="true">
+        <svg className={styles.art} viewBox="0 0 600 600">
+          <circle cx="230" cy="270" r="180" fill="#8f2f5c" />
+          <circle cx="390" cy="300" r="180" fill="#eda63f" />
+          <path d="M326.1 118.1a180 180 0 0 1-32.2 333.8 180 180 0 0 1 32.2-333.8z" fill="#6d1f47" />
+        </svg>
+        <span className={styles.line}>Room for two. Nobody else.</span>
+        <p>One conversation, the memories you keep and the things you try, in a place that is only yours.</p>
+      </div>
+      <main className={styles.main}>
+        <Link to="/" className={styles.brand} aria-label="Duet, home">
+          <Wordmark />
+        </Link>
+        <div className={styles.body}>
+          <header className={styles.head}>
+            <h1>{title}</h1>
+            {intro !== undefined && <p>{intro}</p>}
+          </header>
+          {children}
+          {foot !== undefined && <p className={styles.foot}>{foot}</p>}
+        </div>
+      </main>
+    </div>
+  );
+}

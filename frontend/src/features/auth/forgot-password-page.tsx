@@ -1,0 +1,58 @@
+import { TEXTS, rules } from '@duet/contracts/plain';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formFailure } from '../../api/form-failure.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useForm } from '../../ui/use-form.js';
+import { useForgotPasswordMutation } from './auth-api.js';
+import { AuthLayout } from './auth-layout.js';
+import styles from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+
+export function ForgotPasswordPage() {
+  const { form, field, refuse, onSubmit } = useForm({ email: '' }, { email: rules.email });
+  const [send, { isLoading }] = useForgotPasswordMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const submit = onSubmit(async ({ email }) => {
+    setFailed([]);
+    const { error } = await send({ email: email.trim() });
+    if (error) return setFailed(formFailure(error, TEXTS.fallback.forgotPassword, refuse));
+    toast.success(TEXTS.success.forgotPassword);
+    setSentTo(email.trim());
+  });
+  const foot = (
+    <>
+      Remembered it? <Link to="/login">Sign in</Link>
+    </>
+  );
+  if (sentTo !== null) {
+    return (
+      <AuthLayout title="Check your inbox" foot={foot}>
+        <EmptyState icon={<MailCheck size={26} aria-hidden />} title="The link is on its way" level={2}>
+          <p>
+            If there is an account for {sentTo}, the mail arrives within a minute. The link works for 10 minutes.
+          </p>
+          <Button look="secondary" onPress={() => setSentTo(null)}>
+            Use another email
+          </Button>
+        </EmptyState>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Forgot your password?" intro="Tell us your email and we send you a link to choose a new one." foot={foot}>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <FormBanner messages={failed} />
+        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
+        <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
+          Send Reset Link
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

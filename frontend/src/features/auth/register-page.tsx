@@ -1,0 +1,70 @@
+import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formFailure } from '../../api/form-failure.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useForm } from '../../ui/use-form.js';
+import { useRegisterMutation } from './auth-api.js';
+import { AuthLayout } from './auth-layout.js';
+import styles from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+
+const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', confirmPassword: '' };
+
+export function RegisterPage() {
+  const { form, field, refuse, onSubmit } = useForm(EMPTY, {
+    firstName: rules.firstName,
+    lastName: rules.lastName,
+    username: rules.username,
+    email: rules.email,
+    password: rules.newPassword,
+    confirmPassword: (value, { password }) => confirmPasswordRule(password)(value),
+  });
+  const [register, { isLoading }] = useRegisterMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const submit = onSubmit(async (values) => {
+    setFailed([]);
+    const { firstName, lastName, username, email } = values;
+    const trimmed = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim(), email: email.trim() };
+    const { error } = await register({ ...values, ...trimmed });
+    if (error) setFailed(formFailure(error, TEXTS.fallback.register, refuse));
+    else toast.success(TEXTS.success.register);
+  });
+  return (
+    <AuthLayout
+      title="Start your space"
+      intro="First you. Then you invite your person."
+      foot={
+        <>
+          Already have an account? <Link to="/login">Sign in</Link>
+        </>
+      }
+    >
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <FormBanner messages={failed} />
+        <div className={styles.pair}>
+          <TextField label="First name" autoComplete="given-name" isRequired {...field('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" isRequired {...field('lastName')} />
+        </div>
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck="false"
+          description="How your partner finds you. Letters, numbers and underscores."
+          isRequired
+          {...field('username')}
+        />
+        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
+        <PasswordField label="Password" autoComplete="new-password" checks={PASSWORD_CHECKS} isRequired {...field('password')} />
+        <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmPassword')} />
+        <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
+          Create Account
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,50 @@
+import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { formFailure } from '../../api/form-failure.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useForm } from '../../ui/use-form.js';
+import { useResetPasswordMutation } from './auth-api.js';
+import { AuthLayout } from './auth-layout.js';
+import styles from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+
+export function ResetPasswordPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const { form, field, refuse, onSubmit } = useForm(
+    { password: '', confirmPassword: '' },
+    { password: rules.newPassword, confirmPassword: (value, { password }) => confirmPasswordRule(password)(value) },
+  );
+  const [reset, { isLoading }] = useResetPasswordMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const submit = onSubmit(async ({ password }) => {
+    setFailed([]);
+    const { error } = await reset({ token, password });
+    if (error) return setFailed(formFailure(error, TEXTS.fallback.resetPassword, refuse));
+    toast.success(TEXTS.success.resetPassword);
+    navigate('/dashboard', { replace: true });
+  });
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      intro="You are signed in with it right away, and signed out everywhere else."
+      foot={
+        <>
+          Link expired? <Link to="/forgot-password">Send another</Link>
+        </>
+      }
+    >
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <FormBanner messages={failed} />
+        <PasswordField label="New password" autoComplete="new-password" checks={PASSWORD_CHECKS} isRequired {...field('password')} />
+        <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmPassword')} />
+        <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
+          Reset Password
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

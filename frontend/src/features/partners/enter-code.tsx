@@ -1,0 +1,54 @@
+import { ERRORS, TEXTS, isErrorCode } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useLinkPartnerMutation } from './partners-api.js';
+import styles from './partners.module.css';
+
+/** A code links at once; a username or an e-mail address becomes a request, or accepts theirs. */
+export function EnterCode() {
+  const [identifier, setIdentifier] = useState('');
+  const [link, { isLoading, data, error, reset }] = useLinkPartnerMutation();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const partnerIdentifier = identifier.trim().replace(/^@/, '');
+    if (partnerIdentifier === '') return;
+    const { data: answer } = await link({ partnerIdentifier });
+    if (answer?.partner) toast.success(TEXTS.success.linkPartner);
+  };
+  const edit = (text: string): void => {
+    setIdentifier(text);
+    if (data || error) reset();
+  };
+  return (
+    <Card title="Got a code?">
+      <form onSubmit={(event) => void submit(event)} noValidate className={styles.stack}>
+        <div className={styles.inline}>
+          <TextField
+            label="Code, username or email"
+            value={identifier}
+            onChange={edit}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck="false"
+            error={error === undefined ? null : sentence(error)}
+          />
+          <Button type="submit" look="primary" isPending={isLoading} isDisabled={identifier.trim() === ''}>
+            Link
+          </Button>
+        </div>
+        {data && !data.partner && <Banner tone="ok">Request sent. You are linked as soon as they accept.</Banner>}
+      </form>
+    </Card>
+  );
+}
+
+/** A missing person or code is said as such; the general table would only say 'Resource not found'. */
+const sentence = (error: unknown): string => {
+  const { code, status, messages } = failureOf(error, TEXTS.fallback.linkPartner);
+  return status === 404 && code !== 'NOT_FOUND' && isErrorCode(code) ? ERRORS[code].message : messages.join(' ');
+};

@@ -1,0 +1,86 @@
+import type { PersonView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { SearchField } from '../../ui/search-field.js';
+import { Skeleton } from '../../ui/spinner.js';
+import { useDebounced } from '../../ui/use-debounced.js';
+import { AskPerson } from './ask-person.js';
+import { EnterCode } from './enter-code.js';
+import { InviteCode } from './invite-code.js';
+import styles from './partners.module.css';
+import { useGetSentRequestsQuery, useSearchPeopleQuery } from './partners-api.js';
+
+/** Search for the one person, or bring them here with a code. */
+export function FindPartner() {
+  return (
+    <div className={styles.columns}>
+      <SearchCard />
+      <div className={styles.stack}>
+        <InviteCode />
+        <EnterCode />
+      </div>
+    </div>
+  );
+}
+
+function SearchCard() {
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), LIMITS.searchDebounce);
+  const tooShort = [...q].length < LIMITS.searchMinLength;
+  return (
+    <Card title="Find your partner">
+      <SearchField
+        label="Search by name, username or email"
+        placeholder="Try @username"
+        value={text}
+        onChange={setText}
+        maxLength={100}
+      />
+      {tooShort ? (
+        <p className={styles.soft}>Type at least {LIMITS.searchMinLength} characters. Only people without a partner show up.</p>
+      ) : (
+        <Results q={q.replace(/^@/, '')} />
+      )}
+    </Card>
+  );
+}
+
+function Results({ q }: { q: string }) {
+  const { currentData, isError, isFetching, refetch } = useSearchPeopleQuery(q, { skip: q === '' });
+  const { data: sent = [] } = useGetSentRequestsQuery();
+  if (isError && !isFetching) {
+    return (
+      <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Try again</Button>}>
+        Search failed.
+      </Banner>
+    );
+  }
+  if (!currentData) return <Loading />;
+  if (currentData.length === 0) {
+    return (
+      <EmptyState icon={<SearchX size={24} aria-hidden />} title="Nobody found">
+        <p>Ask your partner for their exact username, or send them your invite code.</p>
+      </EmptyState>
+    );
+  }
+  const isAsked = (person: PersonView): boolean => sent.some(({ receiver }) => receiver._id === person._id);
+  return (
+    <ul className={styles.rows} aria-label="Search results">
+      {currentData.map((person) => (
+        <AskPerson key={person._id} person={person} isAsked={isAsked(person)} />
+      ))}
+    </ul>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.skeletons} aria-busy="true" aria-label="Searching" role="group">
+    <Skeleton className={styles.skeleton} />
+    <Skeleton className={styles.skeleton} />
+  </div>
+);

@@ -1,0 +1,33 @@
+import type { PartnerView } from '@duet/contracts';
+import { useState } from 'react';
+import { useSession } from '../../api/session.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import styles from './partners.module.css';
+import { UnlinkDialog } from './unlink-dialog.js';
+
+/** The partner, and the way out. */
+export function PartnerCard({ partner }: { partner: PartnerView }) {
+  const { user } = useSession();
+  const [asking, setAsking] = useState(false);
+  const since = user?.partnershipDate;
+  return (
+    <Card title="Your partner">
+      <div className={styles.partner}>
+        <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="large" />
+        <div className={styles.who}>
+          <p className={styles.name}>{partner.fullName}</p>
+          <p className={styles.soft}>@{partner.username}</p>
+          {since && <p className={styles.soft}>Linked since {new Date(since).toLocaleDateString([], { dateStyle: 'long' })}</p>}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button look="ghost" size="small" onPress={() => setAsking(true)}>
+          Unlink
+        </Button>
+      </div>
+      <UnlinkDialog partner={partner} isOpen={asking} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { InviteView, LinkOutcome, PartnerRequestView, PersonView, RequestAction } from '@duet/contracts';
+import { baseApi, dataOf } from '../../api/base-api.js';
+
+const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats'] as const;
+
+const partnersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    searchPeople: build.query<PersonView[], string>({
+      query: (q) => ({ url: '/partners/search', params: { q } }),
+      transformResponse: dataOf<PersonView[]>,
+      // Whom one may ask changes by the minute: a search is never answered from an old one.
+      keepUnusedDataFor: 0,
+    }),
+    sendRequest: build.mutation<LinkOutcome, { receiverId: string; message: string }>({
+      query: (body) => ({ url: '/partners/request', method: 'POST', body }),
+      transformResponse: dataOf<LinkOutcome>,
+      invalidatesTags: (outcome) => (outcome?.partner ? LINK_CHANGED : ['SentRequests']),
+    }),
+    getReceivedRequests: build.query<PartnerRequestView[], void>({
+      query: () => '/partners/requests',
+      transformResponse: dataOf<PartnerRequestView[]>,
+      providesTags: ['ReceivedRequests'],
+    }),
+    getSentRequests: build.query<PartnerRequestView[], void>({
+      query: () => '/partners/requests/sent',
+      transformResponse: dataOf<PartnerRequestView[]>,
+      providesTags: ['SentRequests'],
+    }),
+    respond: build.mutation<LinkOutcome, { id: string; action: RequestAction }>({
+      query: ({ id, action }) => ({ url: `/partners/requests/${id}`, method: 'PATCH', body: { action } }),
+      transformResponse: dataOf<LinkOutcome>,
+      // After a failure too: then the list on the screen is the wrong one.
+      invalidatesTags: (_outcome, _error, { action }) => (action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner']),
+    }),
+    cancelRequest: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/partners/requests/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['SentRequests'],
+    }),
+    createInvite: build.mutation<InviteView, void>({
+      query: () => ({ url: '/partners/invite', method: 'POST', body: {} }),
+      transformResponse: dataOf<InviteView>,
+    }),
+    linkPartner: build.mutation<LinkedAnswer, { partnerIdentifier: string }>({
+      query: (body) => ({ url: '/auth/link-partner', method: 'POST', body }),
+      invalidatesTags: LINK_CHANGED,
+    }),
+    unlink: build.mutation<unknown, void>({
+      query: () => ({ url: '/partners/unlink', method: 'DELETE' }),
+      invalidatesTags: LINK_CHANGED,
+    }),
+  }),
+});
+
+/** An auth call: what it answers stands at the top level. */
+type LinkedAnswer = Pick<LinkOutcome, 'partner'> & Partial<Pick<LinkOutcome, 'request'>>;
+
+export const {
+  useSearchPeopleQuery,
+  useSendRequestMutation,
+  useGetReceivedRequestsQuery,
+  useGetSentRequestsQuery,
+  useRespondMutation,
+  useCancelRequestMutation,
+  useCreateInviteMutation,
+  useLinkPartnerMutation,
+  useUnlinkMutation,
+} = partnersApi;

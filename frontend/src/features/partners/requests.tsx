@@ -1,0 +1,130 @@
+import type { PartnerRequestView, RequestAction } from '@duet/contracts';
+import { TEXTS } from '@duet/contracts/plain';
+import { Mail, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { Skeleton } from '../../ui/spinner.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useCancelRequestMutation, useGetReceivedRequestsQuery, useGetSentRequestsQuery, useRespondMutation } from './partners-api.js';
+import styles from './partners.module.css';
+import { PersonRow } from './person-row.js';
+
+export function Requests() {
+  return (
+    <div className={styles.columns}>
+      <Received />
+      <Sent />
+    </div>
+  );
+}
+
+interface ListState {
+  data?: PartnerRequestView[] | undefined;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
+/** Loading, failed with a way to repeat, empty, or the rows. */
+function List({ title, state, empty, children }: { title: string; state: ListState; empty: ReactNode; children: (row: PartnerRequestView) => ReactNode }) {
+  const { data, isError, refetch } = state;
+  return (
+    <Card title={title}>
+      {isError && !data && (
+        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
+          The list could not be loaded.
+        </Banner>
+      )}
+      {!data && !isError && <Skeleton className={styles.skeleton} />}
+      {data?.length === 0 && empty}
+      {data && data.length > 0 && <ul className={styles.rows}>{data.map(children)}</ul>}
+    </Card>
+  );
+}
+
+function Received() {
+  const state = useGetReceivedRequestsQuery();
+  return (
+    <List
+      title="Received"
+      state={state}
+      empty={
+        <EmptyState icon={<Mail size={24} aria-hidden />} title="No requests yet">
+          <p>When somebody asks to be your partner, you decide here.</p>
+        </EmptyState>
+      }
+    >
+      {(request) => <ReceivedRow key={request._id} request={request} />}
+    </List>
+  );
+}
+
+function ReceivedRow({ request }: { request: PartnerRequestView }) {
+  const [respond, { isLoading, originalArgs, error }] = useRespondMutation();
+  const answer = async (action: RequestAction): Promise<void> => {
+    const { data } = await respond({ id: request._id, action });
+    if (data && action === 'accept') toast.success(TEXTS.success.linkPartner);
+  };
+  const pending = (action: RequestAction): boolean => isLoading && originalArgs?.action === action;
+  const name = `${request.sender.firstName} ${request.sender.lastName}`;
+  return (
+    <PersonRow
+      person={request.sender}
+      note={<RelativeTime at={request.createdAt} />}
+      below={
+        <>
+          {request.message !== '' && <p className={styles.quote}>{request.message}</p>}
+          {error !== undefined && <Banner tone="error">{failureOf(error).messages.join(' ')}</Banner>}
+        </>
+      }
+    >
+      <Button look="primary" size="small" aria-label={`Accept ${name}`} onPress={() => void answer('accept')} isPending={pending('accept')} isDisabled={pending('reject')}>
+        Accept
+      </Button>
+      <Button size="small" aria-label={`Reject ${name}`} onPress={() => void answer('reject')} isPending={pending('reject')} isDisabled={pending('accept')}>
+        Reject
+      </Button>
+    </PersonRow>
+  );
+}
+
+function Sent() {
+  const state = useGetSentRequestsQuery();
+  return (
+    <List
+      title="Sent"
+      state={state}
+      empty={
+        <EmptyState icon={<Send size={24} aria-hidden />} title="Nothing sent">
+          <p>Requests you send wait here for 30 days.</p>
+        </EmptyState>
+      }
+    >
+      {(request) => <SentRow key={request._id} request={request} />}
+    </List>
+  );
+}
+
+function SentRow({ request }: { request: PartnerRequestView }) {
+  const [cancel, { isLoading, error }] = useCancelRequestMutation();
+  return (
+    <PersonRow
+      person={request.receiver}
+      note={<RelativeTime at={request.createdAt} />}
+      below={
+        <>
+          {request.message !== '' && <p className={styles.quote}>{request.message}</p>}
+          {error !== undefined && <Banner tone="error">{failureOf(error).messages.join(' ')}</Banner>}
+        </>
+      }
+    >
+      <Button size="small" aria-label={`Cancel request to ${request.receiver.firstName}`} onPress={() => void cancel(request._id)} isPending={isLoading}>
+        Cancel
+      </Button>
+    </PersonRow>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.js';
+import styles from './pieces.module.css';
+
+interface CardProps {
+  title?: string;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A titled card is a landmark named by its title. */
+export function Card({ title, children, className }: CardProps) {
+  const id = useId();
+  if (title === undefined) return <div className={classes(styles.card, className)}>{children}</div>;
+  return (
+    <section aria-labelledby={id} className={classes(styles.card, className)}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { FieldError, Label, Text, TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
+import { classes } from './classes.js';
+import styles from './field.module.css';
+import type { FieldProps } from './text-field.js';
+
+interface TextAreaProps extends FieldProps {
+  rows?: number;
+  /** Longest text in code points; shown as a counter. Typing past it is allowed and marked, not cut. */
+  limit?: number;
+}
+
+export function TextArea({ label, description, error, placeholder, autoCapitalize, className, rows = 3, limit, ...props }: TextAreaProps) {
+  const length = [...(props.value ?? '')].length;
+  return (
+    <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={classes(styles.field, className)}>
+      <Label className={styles.label}>{label}</Label>
+      <AriaTextArea rows={rows} placeholder={placeholder} autoCapitalize={autoCapitalize} className={classes(styles.input, styles.area)} />
+      <div className={styles.below}>
+        <FieldError className={styles.error}>{error}</FieldError>
+        {limit !== undefined && (
+          <Text slot="description" className={classes(styles.counter, length > limit && styles.over)}>
+            {length}/{limit}
+          </Text>
+        )}
+      </div>
+      {description !== undefined && limit === undefined && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from 'react';
+import { FieldError, Input, Label, Text, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components';
+import { classes } from './classes.js';
+import styles from './field.module.css';
+
+export interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid'> {
+  label: string;
+  description?: string | undefined;
+  /** The sentence below the field; its presence makes the field invalid. */
+  error?: string | null | undefined;
+  placeholder?: string;
+  /** What a phone's keyboard does; 'none' for names that are typed exactly. */
+  autoCapitalize?: string;
+  className?: string;
+}
+
+interface TextFieldProps extends FieldProps {
+  inputRef?: Ref<HTMLInputElement>;
+  inputClass?: string | undefined;
+  /** A control inside the box, at its end. */
+  end?: ReactNode;
+  below?: ReactNode;
+}
+
+export function TextField({ label, description, error, placeholder, autoCapitalize, className, inputRef, inputClass, end, below, ...props }: TextFieldProps) {
+  return (
+    <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={classes(styles.field, className)}>
+      <Label className={styles.label}>{label}</Label>
+      <div className={styles.box}>
+        <Input ref={inputRef} placeholder={placeholder} autoCapitalize={autoCapitalize} className={classes(styles.input, inputClass)} />
+        {end}
+      </div>
+      {description !== undefined && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+      {below}
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,74 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Checkbox as AriaCheckbox,
+  type CheckboxProps as AriaCheckboxProps,
+  Label,
+  Radio,
+  RadioGroup,
+  Switch as AriaSwitch,
+  type SwitchProps as AriaSwitchProps,
+} from 'react-aria-components';
+import styles from './toggle.module.css';
+
+interface Words {
+  label: ReactNode;
+  description?: string;
+}
+
+const Text = ({ label, description }: Words) => (
+  <span className={styles.words}>
+    {label}
+    {description !== undefined && <span className={styles.description}>{description}</span>}
+  </span>
+);
+
+export function Checkbox({ label, description, ...props }: Omit<AriaCheckboxProps, 'children' | 'className'> & Words) {
+  return (
+    <AriaCheckbox {...props} className={styles.toggle}>
+      <span className={styles.box}>
+        <Check size={16} strokeWidth={3} aria-hidden />
+      </span>
+      <Text label={label} {...(description === undefined ? {} : { description })} />
+    </AriaCheckbox>
+  );
+}
+
+export function Switch({ label, description, ...props }: Omit<AriaSwitchProps, 'children' | 'className'> & Words) {
+  return (
+    <AriaSwitch {...props} className={styles.toggle}>
+      <Text label={label} {...(description === undefined ? {} : { description })} />
+      <span className={styles.track}>
+        <span className={styles.thumb} />
+      </span>
+    </AriaSwitch>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  isDisabled?: boolean;
+}
+
+/** One of a few, all visible. */
+export function Choice<Value extends string>({ label, value, options, onChange, isDisabled = false }: ChoiceProps<Value>) {
+  const choose = (next: string): void => {
+    const option = options.find((candidate) => candidate.value === next);
+    if (option) onChange(option.value);
+  };
+  return (
+    <RadioGroup value={value} onChange={choose} isDisabled={isDisabled} className={styles.group}>
+      <Label className={styles.legend}>{label}</Label>
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} className={styles.choice}>
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
