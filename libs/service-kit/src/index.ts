@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 export { createService, exitOnFailure, runProcess } from './bootstrap.js';
 export { Bus } from './bus/bus.js';
 export { EVENT_STREAM, subjectOf } from './bus/event-stream.js';
@@ -17,6 +18,6 @@ export { NestLogger, createLogger } from './observe/logger.js';
 export { requestContext } from './observe/request-context.js';
 export { LOGGER, type Log, SERVICE } from './observe/tokens.js';
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
-export { Rpc } from './rpc/rpc-server.js';
+export { Rpc, fromDatabase } from './rpc/rpc-server.js';
 export { ACCESS_TOKEN, AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
 export { KeySet } from './tokens/key-set.js';

@@ -80,7 +80,8 @@ export class RpcServer {
 /** PostgreSQL's own words for "not now": time-outs, a restart, a full pool. Nothing is known to be done. */
 const BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
 
-function fromDatabase(cause: unknown): AppError | null {
+/** A refusal to pass on when PostgreSQL cannot work right now; null for any other failure. */
+export function fromDatabase(cause: unknown): AppError | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : '';
   const lost = /timeout exceeded when trying to connect|Connection terminated/.test(cause.message);

@@ -1,0 +1,68 @@
+import { AVATAR_KEY, AVATAR_SIZES, type Actor, type AvatarView } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BearerGuard, Caller } from '../http/bearer.guard.js';
+import { receiveFile } from '../uploads/receive-file.js';
+import { UploadFolder } from '../uploads/upload-folder.js';
+import { AvatarsService } from './avatars.service.js';
+
+interface Answer<T> {
+  success: true;
+  data: T;
+}
+
+const FIELD = 'avatar';
+
+/** A key never gets other bytes, so whoever has loaded it once need not ask again; a picture is never anything else. */
+const PICTURE_HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+};
+
+/** Avatars' bytes, for the gateway, which passes on what it hears here. */
+@Controller('avatars')
+export class AvatarsController {
+  constructor(
+    @Inject(AvatarsService) private readonly avatars: AvatarsService,
+    @Inject(UploadFolder) private readonly folder: UploadFolder,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseGuards(BearerGuard)
+  async upload(@Caller() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<AvatarView>> {
+    return this.folder.lend(async (path) => {
+      const file = await receiveFile(request, FIELD, path);
+      if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('AVATAR_MISSING');
+      if (file.truncated) throw new AppError('AVATAR_TOO_LARGE');
+      return { success: true, data: await this.avatars.replace(actor.userId, file, departure(reply)) };
+    });
+  }
+
+  @Delete()
+  @UseGuards(BearerGuard)
+  async remove(@Caller() actor: Actor): Promise<Answer<AvatarView>> {
+    return { success: true, data: await this.avatars.remove(actor.userId) };
+  }
+
+  @Get(':key/:file')
+  async show(@Param('key') key: string, @Param('file') file: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
+    const size = AVATAR_SIZES.find((one) => file === `${one}.webp`);
+    const picture = size !== undefined && AVATAR_KEY.test(key) ? await this.avatars.open(key, size) : null;
+    if (!picture) throw new AppError('NOT_FOUND');
+    void reply.headers({ ...PICTURE_HEADERS, ...(picture.length !== undefined && { 'content-length': picture.length }) });
+    return new StreamableFile(picture.stream);
+  }
+}
+
+/** Aborted once nobody waits for the answer any more. */
+function departure(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  if (reply.raw.destroyed) controller.abort();
+  return controller.signal;
+}

@@ -1,0 +1,38 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseConfig, loadConfig } from '@duet/service-kit';
+import { IsInt, IsNotEmpty, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+
+export class MediaConfig extends DatabaseConfig {
+  /** Bytes come and go here, for the gateway only. */
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  PORT!: number;
+
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
+  S3_ENDPOINT!: string;
+
+  @IsString()
+  @IsNotEmpty()
+  S3_ACCESS_KEY!: string;
+
+  @IsString()
+  @IsNotEmpty()
+  S3_SECRET_KEY!: string;
+
+  /** Private; made at start where it is not there yet. */
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+  S3_BUCKET!: string;
+
+  @IsString()
+  @IsNotEmpty()
+  S3_REGION: string = 'us-east-1';
+
+  /** Where uploads lie while they are checked; what is left of a crash is cleared at the next start. */
+  @IsString()
+  @IsNotEmpty()
+  UPLOAD_DIR: string = join(tmpdir(), 'duet-media');
+}
+
+export const config = (): MediaConfig => loadConfig(MediaConfig);

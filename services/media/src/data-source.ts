@@ -1,0 +1,12 @@
+import { dataSourceOptions } from '@duet/service-kit';
+import { Avatar, ErasedUser } from './avatars/avatar.entity.js';
+import { Avatars1763703600000 } from './migrations/1763703600000-avatars.js';
+import { DoomedObject } from './storage/doomed-object.entity.js';
+
+const ENTITIES = [Avatar, ErasedUser, DoomedObject];
+
+/** In the order of their landing. */
+const MIGRATIONS = [Avatars1763703600000];
+
+export const options = (url: string, poolSize?: number) =>
+  dataSourceOptions({ service: 'media', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

@@ -1,0 +1,15 @@
+import { LOGGER, exitOnFailure, runProcess } from '@duet/service-kit';
+import { config } from './config.js';
+import { createMedia } from './create-media.js';
+
+async function main(): Promise<void> {
+  const settings = config();
+  await runProcess('media', settings.OPS_PORT, async () => {
+    const app = await createMedia(settings);
+    await app.listen(settings.PORT, '0.0.0.0');
+    app.get(LOGGER).info({ port: settings.PORT }, 'listening');
+    return app;
+  });
+}
+
+main().catch(exitOnFailure('media'));

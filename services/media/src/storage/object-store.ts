@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { type Agent, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError, Health, LOGGER, type Log } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type Client, S3Error } from 'minio';
+import { MediaConfig } from '../config.js';
+import { s3Client } from './s3-client.js';
+
+const BUCKET_RETRY = 1_000;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function nullWhenMissing(cause: unknown): null {
+  if (cause instanceof S3Error && (cause.code === 'NoSuchKey' || cause.code === 'NotFound')) return null;
+  throw cause;
+}
+
+/** An object's bytes on their way, and how many there are, as far as S3 says so. */
+export interface StoredObject {
+  stream: Readable;
+  length: number | undefined;
+}
+
+const lengthOf = (stream: Readable): number | undefined => {
+  const stated = stream instanceof IncomingMessage ? stream.headers['content-length'] : undefined;
+  return stated === undefined ? undefined : Number(stated);
+};
+
+/** Objects in one private bucket: PUT, GET, HEAD and DELETE, so that any S3 server fits. Every failure is UNAVAILABLE. */
+@Injectable()
+export class ObjectStore implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly client: Client;
+  private readonly agent: Agent;
+  private readonly bucket: string;
+  private retry: NodeJS.Timeout | undefined;
+  private complained = false;
+  private stopped = false;
+
+  constructor(
+    @Inject(MediaConfig) private readonly config: MediaConfig,
+    @Inject(LOGGER) private readonly log: Log,
+    @Inject(Health) health: Health,
+  ) {
+    ({ client: this.client, agent: this.agent } = s3Client(config));
+    this.bucket = config.S3_BUCKET;
+    health.add('s3', () => this.openBucket());
+  }
+
+  /** Does not hold up the start: until S3 answers the process is up and not ready. */
+  onApplicationBootstrap(): void {
+    void this.openBucketAtLast();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.retry);
+    this.agent.destroy();
+  }
+
+  /** Stores bytes and reads them back: returns when S3 holds exactly these. */
+  async put(name: string, bytes: Buffer, contentType: string): Promise<void> {
+    await this.ask(async () => {
+      await this.client.putObject(this.bucket, name, bytes, bytes.length, { 'content-type': contentType });
+      const stored = await (await this.client.getObject(this.bucket, name)).toArray();
+      if (sha256(Buffer.concat(stored)) !== sha256(bytes)) throw new Error(`S3 does not hold what was stored as ${name}`);
+    });
+  }
+
+  /** Null when there is no such object. */
+  async open(name: string): Promise<StoredObject | null> {
+    const stream = await this.ask(() => this.client.getObject(this.bucket, name).catch(nullWhenMissing));
+    return stream && { stream, length: lengthOf(stream) };
+  }
+
+  /** Removing what is not there is no failure. */
+  async remove(name: string): Promise<void> {
+    await this.ask(() => this.client.removeObject(this.bucket, name).catch(nullWhenMissing));
+  }
+
+  private async ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', { cause });
+    }
+  }
+
+  /** True once the bucket is there; a store that was wiped gets it again. */
+  private async openBucket(): Promise<boolean> {
+    if (!(await this.client.bucketExists(this.bucket))) await this.client.makeBucket(this.bucket, this.config.S3_REGION);
+    return true;
+  }
+
+  private async openBucketAtLast(): Promise<void> {
+    try {
+      await this.openBucket();
+      this.log.info({ bucket: this.bucket }, 'object storage is there');
+    } catch (cause) {
+      if (this.stopped) return;
+      if (!this.complained) this.log.warn({ err: cause }, 'object storage does not answer; trying again');
+      this.complained = true;
+      this.retry = setTimeout(() => void this.openBucketAtLast(), BUCKET_RETRY);
+    }
+  }
+}
