@@ -1,4 +1,7 @@
 export * from './accounts.js';
 export * from './events.js';
+export * from './recovery.js';
 export * from './sessions.js';
+export * from './settings.js';
+export * from './settings.dto.js';
 export type * from './views.js';

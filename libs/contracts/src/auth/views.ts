@@ -1,3 +1,5 @@
+import type { Findable } from './settings.js';
+
 /** A person as the partner card, a search row or a message's sender shows them. */
 export interface PersonView {
   _id: string;
@@ -75,6 +77,6 @@ export interface PersonFact {
   username: string;
   email: string;
   avatar: string | null;
-  findable: 'everyone' | 'username' | 'nobody';
+  findable: Findable;
   version: number;
 }

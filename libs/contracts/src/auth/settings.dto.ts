@@ -1,0 +1,118 @@
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsISO8601, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
+import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import {
+  ACCENTS, type AccountSettings, type AppearanceSettings, CHAT_BACKGROUNDS, EMOJI_TONES, FINDABLE, LANGUAGES, LOCK_SCREEN_TEXTS,
+  type NotificationSettings, type PrivacySettings, REDUCED_MOTION, type Settings, TEXT_SIZES, THEMES, TIME_FORMATS, WEEK_STARTS,
+} from './settings.js';
+
+/** Missing is fine, null is not: it would stand for a value that no setting has. */
+const IfGiven = (): PropertyDecorator => ValidateIf((_dto: object, value: unknown) => value !== undefined);
+
+/** A part of the settings, itself partial. */
+function Section(type: () => new () => object): PropertyDecorator {
+  return (target, property) => {
+    for (const decorate of [IfGiven(), IsObject(), ValidateNested(), Type(type)]) decorate(target, property);
+  };
+}
+
+const Switch = (): PropertyDecorator => (target, property) => {
+  for (const decorate of [IfGiven(), IsBoolean()]) decorate(target, property);
+};
+
+const OneOf = (values: readonly string[]): PropertyDecorator => (target, property) => {
+  for (const decorate of [IfGiven(), IsIn(values)]) decorate(target, property);
+};
+
+const TimeOfDay = (): PropertyDecorator => (target, property) => {
+  for (const decorate of [IfGiven(), Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: '$property must be a time like 21:30' })]) decorate(target, property);
+};
+
+export class AccountSettingsDto implements Partial<AccountSettings> {
+  @OneOf(LANGUAGES) language?: AccountSettings['language'];
+}
+
+export class ChannelSettingsDto {
+  @Switch() inApp?: boolean;
+  @Switch() push?: boolean;
+  @Switch() email?: boolean;
+}
+
+export class NotificationMatrixDto {
+  @Section(() => ChannelSettingsDto) messages?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) reactions?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) partner?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) memories?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) challenges?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) dailyQuestion?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) reminders?: ChannelSettingsDto;
+}
+
+export class QuietHoursDto {
+  @Switch() enabled?: boolean;
+  @TimeOfDay() from?: string;
+  @TimeOfDay() to?: string;
+}
+
+export class NotificationSettingsDto {
+  @Section(() => NotificationMatrixDto) matrix?: NotificationMatrixDto;
+  @Section(() => QuietHoursDto) quietHours?: QuietHoursDto;
+  @Switch() sound?: boolean;
+  @OneOf(LOCK_SCREEN_TEXTS) lockScreen?: NotificationSettings['lockScreen'];
+  @TimeOfDay() dailyQuestionTime?: string;
+
+  /** null ends the silence. */
+  @ValidateIf((_dto: object, value: unknown) => value !== undefined && value !== null)
+  @IsISO8601({ strict: true, strictSeparator: true })
+  mutedUntil?: string | null;
+}
+
+export class PrivacySettingsDto implements Partial<PrivacySettings> {
+  @Switch() readReceipts?: boolean;
+  @Switch() typing?: boolean;
+  @Switch() online?: boolean;
+  @OneOf(FINDABLE) findable?: PrivacySettings['findable'];
+  @Switch() linkPreviews?: boolean;
+}
+
+export class AppearanceSettingsDto implements Partial<AppearanceSettings> {
+  @OneOf(THEMES) theme?: AppearanceSettings['theme'];
+  @OneOf(ACCENTS) accent?: AppearanceSettings['accent'];
+  @OneOf(TEXT_SIZES) textSize?: AppearanceSettings['textSize'];
+  @OneOf(REDUCED_MOTION) reducedMotion?: AppearanceSettings['reducedMotion'];
+  @OneOf(CHAT_BACKGROUNDS) chatBackground?: AppearanceSettings['chatBackground'];
+  @OneOf(TIME_FORMATS) timeFormat?: AppearanceSettings['timeFormat'];
+  @OneOf(WEEK_STARTS) weekStart?: AppearanceSettings['weekStart'];
+  @OneOf(EMOJI_TONES) emojiTone?: AppearanceSettings['emojiTone'];
+}
+
+export class SettingsChangeDto {
+  @Section(() => AccountSettingsDto) account?: AccountSettingsDto;
+  @Section(() => NotificationSettingsDto) notifications?: NotificationSettingsDto;
+  @Section(() => PrivacySettingsDto) privacy?: PrivacySettingsDto;
+  @Section(() => AppearanceSettingsDto) appearance?: AppearanceSettingsDto;
+}
+
+export class UpdateSettingsDto {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SettingsChangeDto)
+  settings!: SettingsChangeDto;
+}
+
+export const getSettings = defineRpc({
+  subject: 'auth.settings.get',
+  access: 'user',
+  request: NoInput,
+  returns: returns<Settings>(),
+  errors: ['USER_NOT_FOUND'],
+});
+
+/** Merges what is given over what is there. @returns all settings as they are now */
+export const updateSettings = defineRpc({
+  subject: 'auth.settings.update',
+  access: 'user',
+  request: UpdateSettingsDto,
+  returns: returns<Settings>(),
+  errors: ['USER_NOT_FOUND'],
+});
