@@ -58,4 +58,5 @@ export const TEXTS = {
     partnerLinked: (firstName: string) => `${firstName} is now your partner! 💕`,
   },
   messageDeleted: 'Message deleted',
+  deletedPerson: 'Deleted user',
 } as const;

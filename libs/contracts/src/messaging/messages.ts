@@ -4,7 +4,7 @@ import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { NoInput, defineRpc, returns } from '../core/rpc.js';
 import { Follows } from '../core/validators.js';
-import type { ConversationPage, MessageView, ReadMarkerView, SyncPage } from './views.js';
+import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from './views.js';
 
 /** A text. Without a `clientMessageId` the server makes one, and a repeated call is a second message. */
 export class SendMessageDto {
@@ -24,7 +24,7 @@ export class SendMessageDto {
   clientMessageId?: string;
 }
 
-/** Page 1 is the newest. `before`, `after` and `around` are seqs and exclude `page`. */
+/** Page 1 is the newest. `before`, `after` and `around` are seqs and exclude `page`; the first of them given counts. */
 export class ConversationQueryDto {
   @IsOptional()
   @Type(() => Number)
@@ -88,7 +88,7 @@ export const sendMessage = defineRpc({
   subject: 'messaging.message.send',
   access: 'user',
   request: SendMessageDto,
-  returns: returns<MessageView>(),
+  returns: returns<SentMessage>(),
   errors: ['NO_PARTNER', 'IDEMPOTENCY_MISMATCH', 'MESSAGE_NOT_FOUND'],
 });
 

@@ -25,11 +25,17 @@ export interface ReactionView {
   user: string;
 }
 
+/**
+ * The message that a reply answers, shortened, as of its own `rev`. A later change of that message does not change
+ * the reply: whoever holds the message itself shows that instead (`visibleMessages` does).
+ */
 export interface QuoteView {
   _id: string;
   seq: number;
+  rev: number;
   sender: MessageSender;
   content: string;
+  deletedAt: string | null;
 }
 
 /**
@@ -65,12 +71,22 @@ export interface ReadMarkerView {
   readAt: string;
 }
 
+/** Answer of a send. `repeated`: this client message id had been stored before, and nothing new was. */
+export interface SentMessage {
+  message: MessageView;
+  repeated: boolean;
+}
+
 /** One change of a conversation: a message's or a read marker's whole new state. */
 export type ConversationChange =
   | { kind: 'message'; rev: number; message: MessageView }
   | { kind: 'marker'; rev: number; marker: ReadMarkerView };
 
-/** A page of history, ascending by seq, taken in one snapshot at revision `asOf`. */
+/**
+ * A page of history, ascending by seq, taken in one snapshot at revision `asOf`. `hasMore` looks on in the direction
+ * of the query: newer messages for `after`, older ones otherwise. `unread` counts what the partner wrote past the
+ * caller's marker.
+ */
 export interface ConversationPage {
   chatId: string;
   messages: MessageView[];
@@ -80,9 +96,13 @@ export interface ConversationPage {
   unread: number;
 }
 
-/** Every change after a revision, in order; `upTo` is where to go on, `asOf` the conversation's revision. */
+/**
+ * Every change after the revision `after`, in order; `upTo` is where to go on, `asOf` the conversation's revision.
+ * What changed more than once appears once, in its last state.
+ */
 export interface SyncPage {
   chatId: string;
+  after: number;
   changes: ConversationChange[];
   upTo: number;
   asOf: number;

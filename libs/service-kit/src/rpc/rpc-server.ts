@@ -5,6 +5,7 @@ import type { MsgHdrs } from '@nats-io/transport-node';
 import { Histogram } from 'prom-client';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
+import { fromDatabase } from '../errors/database-errors.js';
 import { validateInput } from '../errors/validate.js';
 import { Health } from '../observe/health.js';
 import { requestContext } from '../observe/request-context.js';
@@ -75,17 +76,6 @@ export class RpcServer {
     this.log.error({ err: cause, subject }, 'call failed unexpectedly');
     return translated ?? new AppError('INTERNAL', { cause });
   }
-}
-
-/** PostgreSQL's own words for "not now": time-outs, a restart, a full pool. Nothing is known to be done. */
-const BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
-
-/** A refusal to pass on when PostgreSQL cannot work right now; null for any other failure. */
-export function fromDatabase(cause: unknown): AppError | null {
-  if (!(cause instanceof Error)) return null;
-  const code = 'code' in cause ? String(cause.code) : '';
-  const lost = /timeout exceeded when trying to connect|Connection terminated/.test(cause.message);
-  return BUSY.has(code) || lost ? new AppError('UNAVAILABLE', { cause }) : null;
 }
 
 const RPC_SERVER = Symbol('RPC_SERVER');
