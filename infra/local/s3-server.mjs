@@ -12,13 +12,13 @@ import S3Error from '@20minutes/s3rver/lib/models/error.js';
  */
 const NO_UPLOADS = '<?xml version="1.0" encoding="UTF-8"?>\n<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
 
-/** @param {any} context Koa's */
+/** @param {import('@20minutes/s3rver').Context} context */
 function isSigned({ headers, query, method }) {
   // Preflights carry no signature and reach no object; nothing of ours sends them here.
   return method !== 'OPTIONS' && ('authorization' in headers || 'X-Amz-Algorithm' in query || 'Signature' in query);
 }
 
-/** Outermost, so that it sees the request before every other door and the error after the signature was verified. @param {any} context @param {() => Promise<void>} next */
+/** Outermost, so that it sees the request before every other door and the error after the signature was verified. @param {import('@20minutes/s3rver').Context} context @param {() => Promise<void>} next */
 async function closeGaps(context, next) {
   if (!isSigned(context)) throw new S3Error('AccessDenied', 'Access Denied');
   try {
@@ -38,10 +38,10 @@ async function flush(path) {
   await file.sync().finally(() => file.close());
 }
 
-/** An acknowledged object survives a power cut. @param {any} store */
+/** An acknowledged object survives a power cut. @param {import('@20minutes/s3rver').Store} store */
 function putDurably(store) {
   const put = store.putObject.bind(store);
-  store.putObject = async (/** @type {any} */ object) => {
+  store.putObject = async (object) => {
     const result = await put(object);
     const files = ['object', 'object.md5', 'metadata.json'].map((part) => store.getResourcePath(object.bucket, object.key, part));
     await Promise.all(files.map(flush));
@@ -66,7 +66,7 @@ const server = new S3rver({
 accounts.DUMMY_ACCOUNT.revokeAccessKey('S3RVER');
 accounts.DUMMY_ACCOUNT.createKeyPair(setting('S3_ACCESS_KEY'), setting('S3_SECRET_KEY'));
 server.middleware.unshift(closeGaps);
-server.on('error', (/** @type {any} */ cause) => {
+server.on('error', (cause) => {
   if (!cause.expose) console.error(cause);
 });
 putDurably(server.store);

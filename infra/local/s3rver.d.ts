@@ -1,16 +1,30 @@
 /** What the S3 wrapper uses of a package that has no types. */
 declare module '@20minutes/s3rver' {
-  import type { RequestListener } from 'node:http';
+  import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 
-  type Middleware = (context: any, next: () => Promise<void>) => Promise<void>;
+  export interface Context {
+    method: string;
+    headers: IncomingHttpHeaders;
+    query: Record<string, string>;
+    status: number;
+    type: string;
+    body: string;
+  }
+
+  export interface Store {
+    putObject(object: { bucket: string; key: string }): Promise<{ size: number; md5: string }>;
+    getResourcePath(bucket: string, key: string, part: string): string;
+  }
+
+  type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
 
   export default class S3rver {
     constructor(options: { directory: string; silent: boolean; vhostBuckets: boolean; configureBuckets: { name: string }[] });
     middleware: Middleware[];
-    store: any;
+    store: Store;
     configureBuckets(): Promise<void>;
     callback(): RequestListener;
-    on(event: 'error', listener: (cause: any) => void): this;
+    on(event: 'error', listener: (cause: Error & { expose?: boolean }) => void): this;
   }
 }
 

@@ -52,13 +52,15 @@ export function createSupervisor({ dir, say, onFailure }) {
   async function revive(one, reason) {
     const { name } = one.spec;
     const recent = deaths.get(name) ?? [];
-    for (let why = reason; !stopping && !one.expected; ) {
+    /** Somebody wants it down meanwhile. */
+    const unwanted = () => stopping || one.expected;
+    for (let why = reason; !unwanted(); ) {
       recent.push(Date.now());
       while (recent[0] < Date.now() - WINDOW) recent.shift();
       if (recent.length >= DEATHS) return onFailure(new Failure(`${name} ended ${DEATHS} times within a minute (${why}): see ${where(one)}.`));
       say(`${name} ended (${why}); starting it again.`);
       await delay(250 * (recent.length - 1));
-      if (stopping || one.expected) return;
+      if (unwanted()) return;
       try {
         return await one.launch();
       } catch (cause) {

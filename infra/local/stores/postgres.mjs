@@ -43,7 +43,7 @@ async function initialise(binaries, home, user, password) {
   writeFileSync(words, password, { mode: 0o600 });
   if (user) chownSync(words, user.uid, user.gid);
   const flags = ['-D', draft, '-U', ADMIN, `--pwfile=${words}`, '--auth=scram-sha-256', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const options = { cwd: home, env: environment(home), ...(user ?? {}) };
+  const options = { cwd: home, env: environment(home), ...user };
   await mustRun('PostgreSQL could not create its data folder (see above).', join(binaries, 'bin', 'initdb'), flags, options).finally(() => rmSync(words));
   renameSync(draft, data);
 }
@@ -108,7 +108,7 @@ export async function postgres({ dir, secret }) {
       args: ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
       env: environment(home),
       cwd: home,
-      ...(user ?? {}),
+      ...user,
       // SIGTERM would wait for every client to leave; SIGINT ends them, writes all and stops.
       stopSignal: 'SIGINT',
       before: async () => dropStalePidFile(data),
