@@ -62,5 +62,5 @@ export interface ClientToServerEvents {
   send_message: (data: SocketSend, ack?: Acknowledge<MessageView>) => void;
   typing: (data: { chatId: string; isTyping: boolean }) => void;
   message_read: (data: { chatId: string; upTo?: number }, ack?: Acknowledge<ReadMarkerView>) => void;
-  user_status: (data: { status: UserStatus }) => void;
+  user_status: (data: { status: UserStatus }, ack?: Acknowledge<{ status: UserStatus }>) => void;
 }

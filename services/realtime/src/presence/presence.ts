@@ -23,6 +23,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly leaving = new Map<string, NodeJS.Timeout>();
   private timer: NodeJS.Timeout | undefined;
   private looking = false;
+  private stopped = false;
 
   constructor(
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
@@ -37,6 +38,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
+    this.stopped = true;
     clearInterval(this.timer);
     for (const timer of this.leaving.values()) clearTimeout(timer);
   }
@@ -72,7 +74,8 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     const { chatId, userId } = user;
     if (chatId === null) return;
     void this.run(DEPART, chatId, [this.config.PRESENCE_GRACE, userId, socket.id]);
-    if (user.sockets.size > 0) return;
+    // A process that stops leaves the rest to the others: they see the sockets come, or run out.
+    if (user.sockets.size > 0 || this.stopped) return;
     this.cancelLeaving(userId);
     this.leaving.set(
       userId,

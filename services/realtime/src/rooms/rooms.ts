@@ -36,17 +36,18 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   /** Puts a new socket where its owner belongs and asks where the conversation stands. Null when nobody can tell. */
   async welcome(user: LocalUser, socket: DuetSocket): Promise<ConversationHead | null> {
     if (user.chatId !== null) void socket.join(room.couple(user.chatId));
-    return this.look(user).catch((cause: unknown) => {
+    try {
+      return (await this.ask(user)).head;
+    } catch (cause) {
       this.log.warn({ err: cause }, 'a room is not known yet; the next look finds it');
       return null;
-    });
+    }
   }
 
   /** Asks messaging where this person belongs, and moves them there. */
   async look(user: LocalUser): Promise<ConversationHead | null> {
-    const askedAt = this.sockets.now();
-    const head = await this.heads.of(user.userId);
-    if (user.changedAt < askedAt) this.place(user, head?.chatId ?? null);
+    const { head, moved } = await this.ask(user);
+    if (moved) void this.presence.arrive(user);
     return head;
   }
 
@@ -55,16 +56,23 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     const user = this.sockets.find(userId);
     if (!user || (from !== undefined && user.chatId !== from)) return;
     user.changedAt = this.sockets.now();
-    this.place(user, chatId);
+    if (this.place(user, chatId)) void this.presence.arrive(user);
   }
 
-  private place(user: LocalUser, chatId: string | null): void {
-    if (user.chatId === chatId) return;
+  private async ask(user: LocalUser): Promise<{ head: ConversationHead | null; moved: boolean }> {
+    const askedAt = this.sockets.now();
+    const head = await this.heads.of(user.userId);
+    const moved = user.changedAt < askedAt && this.place(user, head?.chatId ?? null);
+    return { head, moved };
+  }
+
+  /** @returns whether the person came from elsewhere. */
+  private place(user: LocalUser, chatId: string | null): boolean {
+    if (user.chatId === chatId) return false;
     if (user.chatId !== null) this.leave(user, user.chatId);
     user.chatId = chatId;
-    if (chatId === null) return;
-    for (const socket of user.sockets) void socket.join(room.couple(chatId));
-    void this.presence.arrive(user);
+    if (chatId !== null) for (const socket of user.sockets) void socket.join(room.couple(chatId));
+    return true;
   }
 
   private leave(user: LocalUser, chatId: string): void {

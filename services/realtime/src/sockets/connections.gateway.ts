@@ -1,7 +1,7 @@
 import { LIMITS } from '@duet/contracts';
 import { AccessTokens, AppError, LOGGER, type Log, Revocations, type VerifiedToken } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type OnGatewayConnection, type OnGatewayDisconnect, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { Presence } from '../presence/presence.js';
 import { Rooms } from '../rooms/rooms.js';
 import { SocketEvents } from './socket-events.js';
@@ -10,7 +10,7 @@ import { type DuetServer, type DuetSocket, type LocalUser, Sockets, room } from 
 /** From the handshake to the end of a connection: no socket lives without a good token of a living session. */
 @Injectable()
 @WebSocketGateway()
-export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayConnection<DuetSocket>, OnGatewayDisconnect<DuetSocket> {
+export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayConnection<DuetSocket> {
   constructor(
     @Inject(Sockets) private readonly sockets: Sockets,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
@@ -46,18 +46,20 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
     }
   }
 
-  handleDisconnect(socket: DuetSocket): void {
-    clearTimeout(socket.data.expiry);
-    const user = this.sockets.remove(socket);
-    if (user) this.presence.depart(user, socket);
-  }
-
   private admit(socket: DuetSocket, token: string, { userId, sessionId, expiresAt }: VerifiedToken): LocalUser {
     const expiry = setTimeout(() => this.sockets.refuse(socket, 'TOKEN_EXPIRED'), expiresAt - Date.now());
     socket.data = { userId, sessionId, token, expiry };
+    // Nest's own hook is deaf from the moment the process begins to close.
+    socket.once('disconnect', () => this.leave(socket));
     this.events.bind(socket);
     void socket.join([room.user(userId), room.session(sessionId)]);
     return this.sockets.add(socket);
+  }
+
+  private leave(socket: DuetSocket): void {
+    clearTimeout(socket.data.expiry);
+    const user = this.sockets.remove(socket);
+    if (user) this.presence.depart(user, socket);
   }
 
   /** The room comes first: whatever is committed after `authenticated` reaches this socket, and the hint tells the rest. */

@@ -1,0 +1,190 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { type INestApplicationContext } from '@nestjs/common';
+import { coupleLinked, messageSent } from '@duet/contracts';
+import { AdapterBus } from '../src/redis/adapter-bus.js';
+import { PRESENCE_REDIS } from '../src/redis/redis.js';
+import { aMessage } from './peers.js';
+import { type Session, signIn } from './tokens.js';
+import { type Client, type World, startReplica, startWorld } from './world.js';
+
+const SHORT = { SWEEP_INTERVAL: 200, PRESENCE_GRACE: 400, PRESENCE_EXPIRY: 1_200 };
+
+let world: World;
+const rejections: unknown[] = [];
+const note = (cause: unknown): void => void rejections.push(cause);
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note);
+  world = await startWorld(SHORT);
+});
+
+afterAll(async () => {
+  await world.stop();
+  process.off('unhandledRejection', note);
+});
+
+function aCouple(): { ada: Session; bob: Session; chatId: string } {
+  const [ada, bob] = [signIn(), signIn()];
+  return { ada, bob, chatId: world.peers.known.couple(ada.userId, bob.userId) };
+}
+
+/** How a partner's presence looks to a client after all that it heard. */
+function sees(client: Client, partner: string): boolean {
+  let online = false;
+  for (const { name, data } of client.heard) {
+    if (name === 'online_users') online = Array.isArray(data) && data.includes(partner);
+    if (name === 'user_online' || name === 'user_offline') online = name === 'user_online';
+  }
+  return online;
+}
+
+const comesToSee = async (client: Client, partner: string, online: boolean): Promise<void> => {
+  while (sees(client, partner) !== online) {
+    await new Promise((resolve) => {
+      client.socket.onAny(resolve);
+    });
+  }
+};
+
+const redisOf = (app: INestApplicationContext): { disconnect: () => void } => app.get(PRESENCE_REDIS);
+
+describe('typing and presence over two replicas', () => {
+  it('shows typing to the partner, not to the own devices, and not outside of the room', async () => {
+    const { ada, bob, chatId } = aCouple();
+    const [a, mine, b] = [await world.connect(ada, 0), await world.connect(ada, 1), await world.connect(bob, 1)];
+    a.socket.emit('typing', { chatId, isTyping: true });
+    expect(await b.until('user_typing')).toEqual({ chatId, userId: ada.userId, username: 'ada', isTyping: true });
+    b.socket.emit('typing', { chatId, isTyping: true });
+    await a.until('user_typing');
+    await a.socket.emitWithAck('leave_room', { chatId });
+    a.socket.emit('typing', { chatId, isTyping: false });
+    const eve = await world.connect(signIn());
+    eve.socket.emit('typing', { chatId, isTyping: true });
+    mine.socket.emit('typing', { chatId, isTyping: false });
+    await b.until('user_typing', ({ isTyping }) => !isTyping);
+    expect(b.all('user_typing')).toHaveLength(2);
+    expect(mine.all('user_typing').map(({ userId }) => userId)).toEqual([bob.userId]);
+  });
+
+  it('says who comes, and who goes after the grace', async () => {
+    const { ada, bob } = aCouple();
+    const a = await world.connect(ada, 0);
+    expect(a.all('online_users')).toEqual([[]]);
+    const b = await world.connect(bob, 1);
+    expect(b.all('online_users')).toEqual([[ada.userId]]);
+    await comesToSee(a, bob.userId, true);
+    const left = Date.now();
+    b.socket.disconnect();
+    await comesToSee(a, bob.userId, false);
+    expect(Date.now() - left).toBeGreaterThanOrEqual(SHORT.PRESENCE_GRACE - 50);
+  });
+
+  it('does not blink when somebody reconnects at another replica within the grace', async () => {
+    const { ada, bob } = aCouple();
+    const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
+    await comesToSee(a, bob.userId, true);
+    b.socket.disconnect();
+    await world.connect(bob, 0);
+    const { length } = a.heard;
+    const hints = a.all('sync_hint').length;
+    // Five looks are longer than the grace.
+    await a.until('sync_hint', () => a.all('sync_hint').length >= hints + 5);
+    const told = a.heard.slice(length).filter(({ name }) => name === 'user_offline' || name === 'online_users');
+    expect(told.every(({ data }) => Array.isArray(data) && data.includes(bob.userId))).toBe(true);
+  });
+
+  it('forgets the sockets of a replica that died without a word', async () => {
+    const { ada, bob } = aCouple();
+    const dying = await startReplica(world, SHORT);
+    const a = await world.connect(ada, 0);
+    const b = world.openAt(dying.url, { token: bob.token });
+    await comesToSee(a, bob.userId, true);
+    redisOf(dying.app).disconnect();
+    dying.app.get(AdapterBus).close();
+    b.socket.disconnect();
+    await comesToSee(a, bob.userId, false);
+    await dying.app.close();
+  });
+});
+
+describe('faults', () => {
+  it('outlives Redis: messages go on, and presence and typing come back by themselves', async () => {
+    const { ada, bob, chatId } = aCouple();
+    const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
+    await world.redis.down();
+    const message = aMessage(chatId, ada.userId, 1);
+    world.peers.live.push(messageSent, { chatId, rev: 1, actorId: ada.userId, message });
+    await Promise.all([a.until('new_message'), b.until('new_message')]);
+    expect((await a.socket.emitWithAck('send_message', { content: 'still here' })).ok).toBe(true);
+    a.socket.emit('typing', { chatId, isTyping: true });
+    const newcomer = await world.connect(signIn(), 0);
+    newcomer.socket.disconnect();
+    b.socket.disconnect();
+    await world.redis.restart();
+    await comesToSee(a, bob.userId, false);
+    const again = await world.connect(bob, 1);
+    await comesToSee(a, bob.userId, true);
+    while (again.all('user_typing').length === 0) {
+      a.socket.emit('typing', { chatId, isTyping: true });
+      await a.socket.emitWithAck('user_status', { status: 'away' });
+    }
+    expect(rejections).toEqual([]);
+  });
+
+  it('lives through kills of Redis in the middle of traffic', async () => {
+    const { ada, bob, chatId } = aCouple();
+    const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
+    for (let round = 1; round <= 3; round += 1) {
+      const killed = world.redis.kill();
+      for (let burst = 0; burst < 5; burst += 1) a.socket.emit('typing', { chatId, isTyping: true });
+      const message = aMessage(chatId, ada.userId, round);
+      world.peers.live.push(messageSent, { chatId, rev: round, actorId: ada.userId, message });
+      await b.until('new_message', ({ seq }) => seq === round);
+      const passer = await world.connect(signIn(), round % 2);
+      passer.socket.disconnect();
+      await killed;
+      await world.redis.ready();
+    }
+    expect(rejections).toEqual([]);
+    expect([a, b].every(({ socket }) => socket.connected)).toBe(true);
+  });
+
+  it('heals after NATS was away: rooms by asking, clients by hints', async () => {
+    const { ada, bob, chatId } = aCouple();
+    const [late, partner] = [signIn(), signIn()];
+    const [a, l] = [await world.connect(ada, 0), await world.connect(late, 1)];
+    await world.nats.down();
+    const linked = world.peers.known.couple(late.userId, partner.userId, 5);
+    for (const member of [ada.userId, bob.userId]) world.peers.known.heads.set(member, { chatId, rev: 9 });
+    await world.nats.restart();
+    expect(await a.until('sync_hint', ({ rev }) => rev === 9)).toEqual({ chatId, rev: 9 });
+    expect(await l.until('sync_hint')).toEqual({ chatId: linked, rev: 5 });
+    world.peers.live.push(messageSent, { chatId: linked, rev: 6, actorId: partner.userId, message: aMessage(linked, partner.userId, 1) });
+    await l.until('new_message');
+  });
+
+  it('takes people out of a room when the news that they parted was lost', async () => {
+    const { ada, bob, chatId } = aCouple();
+    const a = await world.connect(ada, 0);
+    for (const member of [ada.userId, bob.userId]) world.peers.known.heads.delete(member);
+    await a.until('online_users', () => a.all('online_users').length === 2);
+    const refused = await a.socket.emitWithAck('join_room', { chatId });
+    expect(refused.ok).toBe(false);
+    world.peers.live.push(messageSent, { chatId, rev: 1, actorId: bob.userId, message: aMessage(chatId, bob.userId, 1) });
+    const person = (id: string, firstName: string) => ({ _id: id, firstName, lastName: 'X', username: 'x', email: 'x@y.z', avatar: null, findable: 'everyone' as const, version: 1 });
+    const members: [ReturnType<typeof person>, ReturnType<typeof person>] = [person(ada.userId, 'Ada'), person(randomUUID(), 'Cy')];
+    world.peers.live.push(coupleLinked, { coupleId: randomUUID(), members, linkedAt: new Date().toISOString(), timezone: 'UTC', version: 1 });
+    expect(await a.until('partner_linked')).toEqual({ firstName: 'Cy', chatId: expect.any(String) });
+    expect(a.all('new_message')).toEqual([]);
+  });
+
+  it('sends its sockets elsewhere when it stops, so that they come back by themselves', async () => {
+    const leaving = await startReplica(world, SHORT);
+    const clients = Array.from({ length: 5 }, () => world.openAt(leaving.url, { token: signIn().token }, { reconnection: true, reconnectionDelay: 60_000 }));
+    await Promise.all(clients.map((client) => client.until('authenticated')));
+    await leaving.app.close();
+    expect(await Promise.all(clients.map((client) => client.gone()))).toEqual(clients.map(() => 'transport close'));
+    expect(clients.every(({ socket }) => socket.active)).toBe(true);
+  });
+});

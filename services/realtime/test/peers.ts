@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccountView,
+  type BatchedResult,
+  type Call,
+  type ConversationHead,
+  ConversationHeadsDto,
+  MarkReadDto,
+  type MessageView,
+  NoInput,
+  type ReadMarkerView,
+  RevokedSinceDto,
+  type RevokedSession,
+  SendBatchDto,
+  SendMessageDto,
+  conversationHeads,
+  getProfile,
+  listRevokedSessions,
+  markRead,
+  sendBatch,
+} from '@duet/contracts';
+import { AccessTokens, AppError, BaseConfig, KitModule, LivePush, Rpc, createService, validateInput } from '@duet/service-kit';
+import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+import { publicKeys } from './tokens.js';
+
+export function aMessage(chatId: string, senderId: string, seq: number, content = `message ${seq}`): MessageView {
+  const id = randomUUID();
+  return {
+    _id: id,
+    id,
+    chatId,
+    seq,
+    rev: seq,
+    clientMessageId: randomUUID(),
+    sender: { _id: senderId, firstName: 'Ada', username: 'ada' },
+    content,
+    messageType: 'text',
+    attachments: [],
+    replyTo: null,
+    reactions: [],
+    isRead: false,
+    status: 'sent',
+    voiceStatus: null,
+    createdAt: new Date().toISOString(),
+    editedAt: null,
+    deletedAt: null,
+  };
+}
+
+/** What auth and messaging know, as the test sets it. */
+export class Known {
+  heads = new Map<string, { chatId: string; rev: number }>();
+  revoked: RevokedSession[] = [];
+  batches: string[][] = [];
+  /** What a send waits for before it is answered. */
+  gate: Promise<void> = Promise.resolve();
+
+  couple(a: string, b: string, rev = 0): string {
+    const chatId = randomUUID();
+    for (const member of [a, b]) this.heads.set(member, { chatId, rev });
+    return chatId;
+  }
+}
+
+const KNOWN = Symbol('KNOWN');
+
+/** Stands for auth and messaging on the bus: the same contracts, answers from memory. */
+@Controller()
+class PeersController {
+  private seq = 0;
+
+  constructor(
+    @Inject(KNOWN) private readonly known: Known,
+    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(LivePush) readonly live: LivePush,
+  ) {}
+
+  @Rpc(conversationHeads) async heads(_call: Call, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
+    return userIds.flatMap((userId) => {
+      const head = this.known.heads.get(userId);
+      return head ? [{ userId, ...head }] : [];
+    });
+  }
+
+  @Rpc(listRevokedSessions) async listRevoked(_call: Call, _dto: RevokedSinceDto): Promise<RevokedSession[]> {
+    return this.known.revoked;
+  }
+
+  @Rpc(getProfile) async profile({ actor }: Call<'user'>, _dto: NoInput): Promise<AccountView> {
+    const names = { firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', avatar: null };
+    const { userId } = actor;
+    return { _id: userId, id: userId, ...names, email: 'ada@example.org', emailVerified: true, bio: '', createdAt: '2026-01-01T00:00:00Z' };
+  }
+
+  @Rpc(markRead) async read({ actor }: Call<'user'>, { upTo }: MarkReadDto): Promise<ReadMarkerView> {
+    return { userId: actor.userId, upTo: upTo ?? this.seq, rev: this.seq, readAt: new Date().toISOString() };
+  }
+
+  @Rpc(sendBatch) async send(_call: Call, { sends }: SendBatchDto): Promise<BatchedResult[]> {
+    this.known.batches.push(sends.map(({ send }) => JSON.stringify(send)));
+    await this.known.gate;
+    return sends.map(({ token, send }) => this.store(token, send));
+  }
+
+  private store(token: string, send: unknown): BatchedResult {
+    try {
+      const { userId } = this.tokens.verify(token);
+      const { content } = validateInput(SendMessageDto, send);
+      const head = this.known.heads.get(userId);
+      if (!head) throw new AppError('NO_PARTNER');
+      return { ok: true, message: aMessage(head.chatId, userId, ++this.seq, content) };
+    } catch (cause) {
+      if (cause instanceof AppError) return { ok: false, failure: cause.toFailure() };
+      throw cause;
+    }
+  }
+}
+
+export interface Peers {
+  app: INestMicroservice;
+  known: Known;
+  live: LivePush;
+}
+
+export async function startPeers(natsUrl: string): Promise<Peers> {
+  const known = new Known();
+  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: natsUrl, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
+  @Module({ imports: [KitModule.forRoot('peers', config)], controllers: [PeersController], providers: [{ provide: KNOWN, useValue: known }] })
+  class PeersModule {}
+  const app = await createService(PeersModule, 'peers', config);
+  await app.listen();
+  return { app, known, live: app.get(LivePush) };
+}

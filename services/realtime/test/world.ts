@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { ClientToServerEvents, ServerToClientEvents } from '@duet/contracts';
+import { type FreshServer, freshNats, freshRedis } from '@duet/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type ManagerOptions, type Socket, io } from 'socket.io-client';
+import { RealtimeConfig } from '../src/config.js';
+import { createRealtime } from '../src/create-realtime.js';
+import { type Peers, startPeers } from './peers.js';
+import { type Session, publicKeys } from './tokens.js';
+
+export const ORIGIN = 'https://duet.example';
+
+type Name = keyof ServerToClientEvents;
+type Data<N extends Name> = Parameters<ServerToClientEvents[N]>[0];
+
+/** A client that remembers what it heard, so that a test can wait for something that has come already. */
+export class Client {
+  readonly heard: { name: string; data: unknown }[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  constructor(readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>) {
+    socket.onAny((name: string, data: unknown) => {
+      this.heard.push({ name, data });
+      for (const look of this.waiting) look();
+    });
+    socket.on('disconnect', (reason) => {
+      this.heard.push({ name: 'disconnect', data: reason });
+      for (const look of this.waiting) look();
+    });
+  }
+
+  all<N extends Name>(name: N): Data<N>[] {
+    return this.heard.filter((event) => event.name === name).map((event) => event.data as Data<N>);
+  }
+
+  /** The first event of this name, told already or not, that fits. */
+  until<N extends Name>(name: N, fits: (data: Data<N>) => boolean = () => true): Promise<Data<N>> {
+    return this.find(() => this.all(name).filter(fits));
+  }
+
+  gone(): Promise<string> {
+    return this.find(() => this.heard.filter(({ name }) => name === 'disconnect').map(({ data }) => String(data)));
+  }
+
+  private find<T>(matches: () => T[]): Promise<T> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const [match] = matches();
+        if (match === undefined) return;
+        this.waiting.delete(look);
+        resolve(match);
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+}
+
+export interface Replica {
+  app: NestFastifyApplication;
+  url: string;
+}
+
+export interface World {
+  peers: Peers;
+  nats: FreshServer;
+  redis: FreshServer;
+  replicas: [Replica, Replica];
+  connect: (session: Session, replica?: number, options?: Partial<ManagerOptions>) => Promise<Client>;
+  open: (auth: object, replica?: number, options?: Partial<ManagerOptions>) => Client;
+  openAt: (url: string, auth: object, options?: Partial<ManagerOptions>) => Client;
+  stop: () => Promise<void>;
+}
+
+export async function startReplica(world: { nats: FreshServer; redis: FreshServer }, settings: Partial<RealtimeConfig> = {}): Promise<Replica> {
+  const config = Object.assign(new RealtimeConfig(), {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    NATS_URL: world.nats.url,
+    REDIS_URL: world.redis.url,
+    JWT_PUBLIC_KEYS: publicKeys,
+    OPS_PORT: 0,
+    PORT: 0,
+    APP_ORIGIN: ORIGIN,
+    DRAIN_TIME: 100,
+    ...settings,
+  });
+  const app = await createRealtime(config);
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return { app, url: `http://127.0.0.1:${port}` };
+}
+
+/** Real NATS and Redis, peers on the bus, and two replicas of this process. */
+export async function startWorld(settings: Partial<RealtimeConfig> = {}): Promise<World> {
+  const [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
+  const peers = await startPeers(nats.url);
+  const replicas: [Replica, Replica] = [await startReplica({ nats, redis }, settings), await startReplica({ nats, redis }, settings)];
+  const clients: Client[] = [];
+  const openAt: World['openAt'] = (url, auth, options = {}) => {
+    const socket = io(url, { auth, transports: ['websocket'], forceNew: true, reconnection: false, ...options });
+    const client = new Client(socket);
+    clients.push(client);
+    return client;
+  };
+  const open: World['open'] = (auth, replica = 0, options = {}) => openAt(replicas[replica === 0 ? 0 : 1].url, auth, options);
+  return {
+    openAt,
+    peers,
+    nats,
+    redis,
+    replicas,
+    open,
+    connect: async ({ token }, replica = 0, options = {}) => {
+      const client = open({ token }, replica, options);
+      await client.until('online_users');
+      return client;
+    },
+    stop: async () => {
+      for (const { socket } of clients) socket.disconnect();
+      await Promise.all(replicas.map(({ app }) => app.close()));
+      await peers.app.close();
+      await Promise.all([nats.stop(), redis.stop()]);
+    },
+  };
+}
+
+/** Waits for the next event of a plain emitter. */
+export const next = async (emitter: NodeJS.EventEmitter, name: string): Promise<unknown[]> => once(emitter, name);
