@@ -10,6 +10,7 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { Public } from '../session/session.guard.js';
 import { LOGIN, REFRESH, REGISTER } from './auth.limits.js';
+import { anonymous } from './anonymous.js';
 import { SignIn } from './sign-in.js';
 
 /** How long a newcomer waits until others know them, in milliseconds; best effort. */
@@ -56,6 +57,3 @@ export class AuthController {
     return ok(await this.rpc.call(logout, dto.refreshToken ? anonymous(context) : context, dto));
   }
 }
-
-/** A token that happens to be attached, perhaps an expired one, must not spoil a call that needs none. */
-const anonymous = ({ requestId, client }: CallContext): CallContext => ({ requestId, client });

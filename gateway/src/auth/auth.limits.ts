@@ -23,3 +23,23 @@ export const REFRESH: Limit = { name: 'refresh', rates: [{ by: 'ip', points: 600
 
 /** Calls that ask the password of somebody who is signed in. */
 export const PROVE_PASSWORD: Limit = { name: 'prove-password', failClosed: true, rates: [{ by: 'user', points: 10, seconds: QUARTER }] };
+
+/** Each mail is a nuisance to whoever did not ask for it. */
+export const FORGOT_PASSWORD: Limit = {
+  name: 'forgot-password',
+  rates: [
+    { by: 'ip', points: 30, seconds: HOUR },
+    { by: 'field:email', points: 5, seconds: HOUR },
+  ],
+};
+
+export const RESEND_VERIFICATION: Limit = {
+  name: 'resend-verification',
+  rates: [
+    { by: 'ip', points: 30, seconds: HOUR },
+    { by: 'field:email', points: 5, seconds: HOUR },
+  ],
+};
+
+/** Links carry 256 bits and cannot be guessed; this bounds the hashing that a flood of them could cause. */
+export const REDEEM_LINK: Limit = { name: 'redeem-link', rates: [{ by: 'ip', points: 60, seconds: QUARTER }] };

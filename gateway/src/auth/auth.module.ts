@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
+import { RecoveryController } from './recovery.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignIn } from './sign-in.js';
 
-@Module({ controllers: [AuthController, SessionsController], providers: [SignIn], exports: [SignIn] })
+@Module({ controllers: [AuthController, RecoveryController, SessionsController], providers: [SignIn], exports: [SignIn] })
 export class AuthModule {}

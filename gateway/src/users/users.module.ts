@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { SettingsController } from './settings.controller.js';
 import { UsersController } from './users.controller.js';
 
-@Module({ imports: [AuthModule], controllers: [UsersController] })
+@Module({ imports: [AuthModule], controllers: [UsersController, SettingsController] })
 export class UsersModule {}

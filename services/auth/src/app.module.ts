@@ -5,8 +5,12 @@ import { Clock } from './clock.js';
 import type { AuthConfig } from './config.js';
 import { CoreModule } from './core.module.js';
 import { options } from './data-source.js';
+import { EmailTokensModule } from './email-tokens/email-tokens.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
+import { RecoveryModule } from './recovery/recovery.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { Sweeper } from './sweeper.js';
 
 /** Accounts, profiles, sessions, tokens and settings. */
@@ -22,6 +26,10 @@ export class AppModule {
         SessionsModule,
         AccountsModule,
         ProfilesModule,
+        EmailTokensModule,
+        MailModule,
+        RecoveryModule,
+        SettingsModule,
       ],
       providers: [Sweeper],
     };

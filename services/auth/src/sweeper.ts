@@ -1,5 +1,7 @@
 import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { EmailTokensService } from './email-tokens/email-tokens.service.js';
+import { MailQueue } from './mail/mail-queue.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 const EVERY = 10 * 60_000;
@@ -11,6 +13,8 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(EmailTokensService) private readonly emailTokens: EmailTokensService,
+    @Inject(MailQueue) private readonly mails: MailQueue,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
@@ -23,6 +27,6 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    await this.sessions.sweep().catch((cause: unknown) => this.log.warn({ err: cause }, 'what has run out could not be deleted'));
+    await Promise.all([this.sessions.sweep(), this.emailTokens.sweep(), this.mails.sweep()]).catch((cause: unknown) => this.log.warn({ err: cause }, 'what has run out could not be deleted'));
   }
 }

@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
+import { EmailTokensModule } from '../email-tokens/email-tokens.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 
-@Module({ imports: [PasswordsModule, SessionsModule], controllers: [AccountsController], providers: [AccountsService], exports: [AccountsService] })
+@Module({
+  imports: [PasswordsModule, SessionsModule, EmailTokensModule, MailModule],
+  controllers: [AccountsController],
+  providers: [AccountsService],
+  exports: [AccountsService],
+})
 export class AccountsModule {}

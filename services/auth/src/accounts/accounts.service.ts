@@ -7,6 +7,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Clock } from '../clock.js';
+import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
+import { MailQueue } from '../mail/mail-queue.js';
+import { MailWorker } from '../mail/mail-worker.js';
 import { refuseCommon } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -23,6 +26,9 @@ export class AccountsService {
     @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(EmailTokensService) private readonly emailTokens: EmailTokensService,
+    @Inject(MailQueue) private readonly mails: MailQueue,
+    @Inject(MailWorker) private readonly mailWorker: MailWorker,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -36,10 +42,12 @@ export class AccountsService {
       .transaction(async (tx) => {
         await tx.insert(User, user);
         await this.outbox.add(tx, userRegistered, user.id, personFact(user));
+        await this.mails.add(tx, 'verify-email', user.emailKey);
         return this.sessions.open(tx, user.id, client);
       })
       .catch(refuseTaken);
     this.outbox.kick();
+    this.mailWorker.kick();
     return { account: accountView(user), version: user.version, ...tokens };
   }
 
@@ -69,8 +77,11 @@ export class AccountsService {
     const ended = await this.database.transaction(async (tx) => {
       await this.lockProved(tx, user);
       await tx.update(User, { id: user.id }, { passwordHash });
+      await this.emailTokens.withdraw(tx, user.id, 'reset-password');
+      await this.mails.add(tx, 'password-changed', user.emailKey);
       return this.sessions.endAll(tx, user.id, actor.sessionId);
     });
+    this.mailWorker.kick();
     this.sessions.announce(user.id, ended);
   }
 
@@ -80,6 +91,7 @@ export class AccountsService {
     const ended = await this.database.transaction(async (tx) => {
       await this.lockProved(tx, user);
       const sessionIds = await this.sessions.endAll(tx, user.id);
+      await this.mails.cancel(tx, user.emailKey);
       await tx.delete(User, { id: user.id });
       // Facts that were published already would only keep the person's data; what is not published yet must stay.
       await tx.query(`DELETE FROM outbox WHERE envelope->>'key' = $1 AND published_to IS NOT NULL`, [user.id]);

@@ -1,3 +1,4 @@
+import type { SettingsChange } from '@duet/contracts';
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /** A person's account. Sessions, links in mails and settings go with the row. */
@@ -45,7 +46,7 @@ export class User {
 
   /** What the person has set; everything else is the default. */
   @Column('jsonb', { default: {} })
-  settings!: object;
+  settings!: SettingsChange;
 
   /** Grows with every change that others learn of. */
   @Column('integer')

@@ -1,4 +1,4 @@
-import type { AccountView, PersonFact } from '@duet/contracts';
+import { type AccountView, DEFAULT_SETTINGS, type PersonFact, type Settings, mergeSettings } from '@duet/contracts';
 import type { User } from './user.entity.js';
 
 /** The account as its owner sees it. */
@@ -18,6 +18,9 @@ export function accountView(user: User): AccountView {
   };
 }
 
+/** Complete settings: what the person has set over the defaults. */
+export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTINGS, user.settings);
+
 /** What other services keep of the person. */
 export function personFact(user: User): PersonFact {
   return {
@@ -27,7 +30,7 @@ export function personFact(user: User): PersonFact {
     username: user.username,
     email: user.email,
     avatar: user.avatar,
-    findable: 'everyone',
+    findable: settingsOf(user).privacy.findable,
     version: user.version,
   };
 }

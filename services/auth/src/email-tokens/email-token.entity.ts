@@ -1,0 +1,27 @@
+import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { User } from '../accounts/user.entity.js';
+
+export type TokenPurpose = 'reset-password' | 'verify-email';
+
+/** A link that was mailed. One per person and purpose: a newer one replaces the older, and using it deletes it. */
+@Entity('email_tokens')
+@Unique('email_tokens_hash_key', ['hash'])
+@Check('email_tokens_purpose_check', `purpose IN ('reset-password', 'verify-email')`)
+export class EmailToken {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'email_tokens_pkey' })
+  userId!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'email_tokens_pkey' })
+  purpose!: TokenPurpose;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'email_tokens_user_fkey' })
+  user?: Relation<User>;
+
+  /** SHA-256 of the token, base64url. */
+  @Column('text')
+  hash!: string;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,45 @@
+/** What a mail says, before it is dressed as text and as HTML. */
+export interface MailContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Small print. */
+  footnote: string;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+
+export function asText({ greeting, paragraphs, action, footnote }: MailContent): string {
+  const button = action ? [`${action.label}:\n${action.url}`] : [];
+  return `${[greeting, ...paragraphs, ...button, footnote, 'Duet'].join('\n\n')}\n`;
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px;line-height:1.5">${escape(text)}</p>`;
+
+const button = ({ label, url }: { label: string; url: string }): string => `
+      <p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#c2255c;color:#ffffff;text-decoration:none;font-weight:600">${escape(label)}</a></p>
+      <p style="margin:0 0 16px;font-size:13px;color:#6b5b63;line-height:1.5">If the button does not work, open this address:<br><a href="${escape(url)}" style="color:#a61e4d;word-break:break-all">${escape(url)}</a></p>`;
+
+export function asHtml({ subject, greeting, paragraphs, action, footnote }: MailContent): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${escape(subject)}</title>
+  </head>
+  <body style="margin:0;background:#fdf2f5;color:#2b1b22;${FONT}">
+    <div style="max-width:520px;margin:0 auto;padding:32px 24px;background:#ffffff">
+      <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#a61e4d">Duet</p>
+      ${[greeting, ...paragraphs].map(paragraph).join('\n      ')}${action ? button(action) : ''}
+      <p style="margin:24px 0 0;font-size:13px;color:#6b5b63;line-height:1.5">${escape(footnote)}</p>
+    </div>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,35 @@
+import {
+  type Call, DONE, type Done, ForgotPasswordDto, ResendVerificationDto, ResetPasswordDto, type SignedIn, VerifyEmailDto, forgotPassword,
+  resendVerification, resetPassword, verifyEmail,
+} from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { RecoveryService } from './recovery.service.js';
+
+@Controller()
+export class RecoveryController {
+  constructor(@Inject(RecoveryService) private readonly recovery: RecoveryService) {}
+
+  @Rpc(forgotPassword)
+  async forgot(_call: Call<'public'>, dto: ForgotPasswordDto): Promise<Done> {
+    await this.recovery.forgot(dto.email);
+    return DONE;
+  }
+
+  @Rpc(resetPassword)
+  reset(call: Call<'public'>, dto: ResetPasswordDto): Promise<SignedIn> {
+    return this.recovery.reset(dto, call.client);
+  }
+
+  @Rpc(verifyEmail)
+  async verify(_call: Call<'public'>, dto: VerifyEmailDto): Promise<Done> {
+    await this.recovery.verifyEmail(dto.token);
+    return DONE;
+  }
+
+  @Rpc(resendVerification)
+  async resend(call: Call<'public'>, dto: ResendVerificationDto): Promise<Done> {
+    await this.recovery.resendVerification(call.actor, dto.email);
+    return DONE;
+  }
+}

@@ -1,0 +1,19 @@
+import { type Call, NoInput, type Settings, UpdateSettingsDto, getSettings, updateSettings } from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { SettingsService } from './settings.service.js';
+
+@Controller()
+export class SettingsController {
+  constructor(@Inject(SettingsService) private readonly settings: SettingsService) {}
+
+  @Rpc(getSettings)
+  get(call: Call<'user'>, _dto: NoInput): Promise<Settings> {
+    return this.settings.get(call.actor);
+  }
+
+  @Rpc(updateSettings)
+  update(call: Call<'user'>, dto: UpdateSettingsDto): Promise<Settings> {
+    return this.settings.update(call.actor, dto.settings);
+  }
+}
