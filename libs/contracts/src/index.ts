@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 export * from './auth/index.js';
 export * from './core/errors.js';
 export * from './core/event.js';

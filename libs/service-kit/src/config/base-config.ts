@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { IsIn, IsInt, IsJSON, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 
 /** What every process of the platform is told by its environment. */
