@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustRun } from './command.mjs';
+import { ROOT } from './places.mjs';
+import { nodeBinary, toolEnvironment } from './runtime.mjs';
+import { findCommand, installTools } from './tools.mjs';
+
+const CHROMIUM = { command: 'chromium', apt: 'chromium', brew: 'chromium' };
+
+/** Ubuntu's package of that name is a shell around a snap, of no use in a container. */
+function isDebian() {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/**
+ * The browser for the end-to-end tests: Debian's own, elsewhere the one that Playwright downloads.
+ * @param {import('./progress.mjs').Progress} progress
+ * @returns {Promise<string | null>} its path; null means Playwright's
+ */
+export async function browserPath(progress) {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const found = findCommand(CHROMIUM.command);
+  if (found) return found;
+  if (isDebian()) {
+    await installTools([CHROMIUM], progress);
+    return findCommand(CHROMIUM.command);
+  }
+  const sentence = 'Playwright could not download its browser: install Chromium, set CHROMIUM_PATH to it and try again.';
+  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', '--with-deps', 'chromium'];
+  await progress.step('Bringing Playwright’s browser', () => mustRun(sentence, nodeBinary(), args, { env: toolEnvironment() }));
+  return null;
+}

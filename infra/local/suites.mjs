@@ -1,0 +1,75 @@
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { run } from './command.mjs';
+import { browserPath } from './browser.mjs';
+import { explain } from './failure.mjs';
+import { ROOT } from './places.mjs';
+import { freePort } from './ports.mjs';
+import { startProduct } from './product.mjs';
+import { failed, jestOutcome, playwrightOutcome } from './results.mjs';
+import { nodeBinary, readJson, toolEnvironment } from './runtime.mjs';
+
+/**
+ * @typedef {object} Scene
+ * @property {string} dir of this test run
+ * @property {import('./stores.mjs').Stores} stores
+ * @property {import('./progress.mjs').Progress} progress
+ * @property {string[]} patterns
+ * @property {AbortSignal} signal
+ */
+
+/** Runs a test runner with its output on the terminal, then reads its report. @param {string} title @param {string} report @param {(report: any) => import('./results.mjs').Outcome} read @param {Parameters<typeof run>} call */
+async function runner(title, report, read, [command, args, options]) {
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const { code } = await run(command, args, { ...options, onOutput: (text) => void process.stdout.write(text) });
+  if (!existsSync(report)) return failed(`${title} could not be run`);
+  const outcome = read(readJson(report));
+  return code === 0 || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: [`${title} ended with exit code ${code}`] };
+}
+
+/** Units and services. @param {Scene} scene */
+export async function jest({ dir, stores, progress, patterns }) {
+  progress.say('\nUnit and service tests');
+  const report = join(dir, 'jest.json');
+  const suites = join(dir, 'suites');
+  mkdirSync(suites, { recursive: true });
+  const env = { ...toolEnvironment(), ...stores.env, JEST_STORES_READY: '1', TEST_STORES_DIR: suites, NODE_ENV: 'test', NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+  const args = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--passWithNoTests', ...patterns];
+  // With --json the report itself would go to the terminal too: the output file replaces it there.
+  return runner('Jest', report, jestOutcome, [nodeBinary(), args, { env }]);
+}
+
+/** Two browsers on the whole product, with two replicas where two must agree. @param {Scene} scene */
+export async function endToEnd({ dir, stores, progress, patterns, signal }) {
+  const config = join(ROOT, 'frontend', 'playwright.config.ts');
+  if (!existsSync(config)) return failed('end to end: frontend/playwright.config.ts is missing');
+  const wanted = globSync('frontend/e2e/**/*.spec.ts', { cwd: ROOT }).filter((file) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(file)));
+  if (wanted.length === 0 && patterns.length > 0) return null;
+  progress.say('\nEnd-to-end tests');
+  /** @type {import('./product.mjs').Product | undefined} */
+  let product;
+  try {
+    const browser = await browserPath(progress);
+    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, log: progress.say, step: progress.step, signal });
+    const report = join(dir, 'playwright.json');
+    const { processes, url } = product;
+    const env = {
+      ...toolEnvironment(),
+      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      E2E_URL: url,
+      E2E_REALTIME_URL: String(processes.realtime.url),
+      E2E_REALTIME_2_URL: String(processes['realtime-2'].url),
+      // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
+      E2E_RUN_DIR: join(dir, 'run'),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    };
+    const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--config', config, '--reporter=list,json', ...patterns];
+    return await runner('Playwright', report, playwrightOutcome, [nodeBinary(), args, { env, cwd: join(ROOT, 'frontend') }]);
+  } catch (cause) {
+    process.stdout.write(`${explain(cause)}\n`);
+    return failed(`end to end: ${explain(cause).split('\n')[0]}`);
+  } finally {
+    await product?.stop();
+  }
+}

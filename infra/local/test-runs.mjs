@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCAL } from './places.mjs';
+import { began, sweep } from './processes.mjs';
+
+/** The folder of a test run of this process. */
+export const testFolder = () => join(LOCAL, `test-${process.pid}`);
+
+/** Stops the servers that suites forgot below a test run. @param {string} dir */
+export async function sweepSuites(dir) {
+  const suites = join(dir, 'suites');
+  if (!existsSync(suites)) return;
+  await Promise.all(readdirSync(suites).map((name) => sweep(join(suites, name, 'run'))));
+}
+
+/** Removes what test runs left that were killed. */
+export async function removeDeadRuns() {
+  if (!existsSync(LOCAL)) return;
+  for (const name of readdirSync(LOCAL)) {
+    const pid = /^test-(\d+)$/.exec(name)?.[1];
+    if (!pid || began(Number(pid)) !== null) continue;
+    const dir = join(LOCAL, name);
+    await sweep(join(dir, 'run'));
+    await sweepSuites(dir);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
