@@ -9,6 +9,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
+import { MediaModule } from './media/media.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
 import { SessionGuard } from './session/session.guard.js';
 import { UsersModule } from './users/users.module.js';
@@ -26,6 +27,7 @@ export class AppModule {
         PassportModule,
         AuthModule,
         UsersModule,
+        MediaModule.forRoot(config.MEDIA_URL),
       ],
       controllers: [],
       providers: [

@@ -36,7 +36,7 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
     requestContext.run({ requestId: request.id }, done);
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
     done();
   });

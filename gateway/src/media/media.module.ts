@@ -1,0 +1,24 @@
+import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
+import { MEDIA_URL, MediaClient } from './media-client.js';
+
+/** Uploads and downloads: bytes go by HTTP to media and back, never over the bus. */
+@Module({})
+export class MediaModule implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
+
+  static forRoot(url: string): DynamicModule {
+    return {
+      module: MediaModule,
+      controllers: [AvatarsController, AvatarPicturesController],
+      providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
+    };
+  }
+
+  /** Leaves multipart bodies unread, for the routes that pass them on. */
+  onModuleInit(): void {
+    this.host.httpAdapter.getInstance().addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+  }
+}
