@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@duet/contracts';
-import { AppError, LOGGER, type Log, fromDatabase } from '@duet/service-kit';
+import { AppError, LOGGER, type Log, toAppError } from '@duet/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -11,9 +11,9 @@ function statusOf(cause: unknown): number {
   return cause instanceof Error && 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500;
 }
 
-function toAppError(cause: unknown): AppError {
-  if (cause instanceof AppError) return cause;
-  return fromDatabase(cause) ?? new AppError(BY_STATUS[statusOf(cause)] ?? 'INTERNAL', { cause });
+function refusalOf(cause: unknown): AppError {
+  const code = cause instanceof AppError ? undefined : BY_STATUS[statusOf(cause)];
+  return code ? new AppError(code, { cause }) : toAppError(cause);
 }
 
 /** Every refusal has the body that the gateway passes on as it is. */
@@ -24,7 +24,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(cause: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = toAppError(cause);
+    const error = refusalOf(cause);
     if (error.status >= 500) this.log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
     if (error.retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(error.retryAfter)));
     const message = error.status >= 500 ? ERRORS[error.code].message : error.message;

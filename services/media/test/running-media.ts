@@ -1,0 +1,165 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AvatarView, type ErrorBody, type EventDefinition, type EventEnvelope } from '@duet/contracts';
+import { ACCESS_TOKEN, Bus, Health, envelope, migrate, subjectOf } from '@duet/service-kit';
+import { type FreshDatabase, type FreshServer, freshDatabase, freshNats, s3 } from '@duet/testing';
+import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import jwt from 'jsonwebtoken';
+import type { DataSource } from 'typeorm';
+import { MediaConfig } from '../src/config.js';
+import { createMedia } from '../src/create-media.js';
+import { options } from '../src/data-source.js';
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const JWKS = JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test' }] });
+
+/** A token of somebody's, good for some seconds. */
+export const tokenOf = (userId: string, seconds = 900): string =>
+  jwt.sign({ sid: randomUUID() }, privateKey, {
+    algorithm: ACCESS_TOKEN.algorithm,
+    header: { alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type, kid: 'test' },
+    subject: userId,
+    issuer: ACCESS_TOKEN.issuer,
+    audience: ACCESS_TOKEN.audience,
+    expiresIn: seconds,
+  });
+
+export interface Picture {
+  bytes: Buffer;
+  name: string;
+  field?: string;
+}
+
+export interface Answer {
+  status: number;
+  body: { success: true; data: AvatarView } | ErrorBody;
+}
+
+/** The real process on real stores, and what a test asks of it. */
+export class RunningMedia {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly url: string,
+    readonly uploads: string,
+    private readonly stores: { database: FreshDatabase; nats: FreshServer },
+  ) {}
+
+  static async start(overrides: Partial<MediaConfig> = {}): Promise<RunningMedia> {
+    const [database, nats] = await Promise.all([freshDatabase('media'), freshNats()]);
+    await migrate(options(database.url));
+    const uploads = mkdtempSync(join(tmpdir(), 'duet-media-test-'));
+    const store = s3();
+    const config: MediaConfig = Object.assign(new MediaConfig(), {
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      NATS_URL: nats.url,
+      OPS_PORT: 0,
+      PORT: 0,
+      JWT_PUBLIC_KEYS: JWKS,
+      DATABASE_URL: database.url,
+      S3_ENDPOINT: store.endpoint,
+      S3_ACCESS_KEY: store.accessKey,
+      S3_SECRET_KEY: store.secretKey,
+      S3_BUCKET: store.bucket,
+      S3_REGION: store.region,
+      UPLOAD_DIR: uploads,
+      ...overrides,
+    });
+    const app = await createMedia(config);
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    return new RunningMedia(app, `http://127.0.0.1:${port}`, uploads, { database, nats });
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await Promise.all([this.stores.database.drop(), this.stores.nats.stop()]);
+    rmSync(this.uploads, { recursive: true, force: true });
+  }
+
+  async upload(userId: string, { bytes, name, field = 'avatar' }: Picture, token = tokenOf(userId)): Promise<Answer> {
+    const form = new FormData();
+    form.append(field, new Blob([new Uint8Array(bytes)]), name);
+    const response = await fetch(`${this.url}/avatars`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  /** The view of an upload that has to succeed. */
+  async uploaded(userId: string, picture: Picture): Promise<AvatarView> {
+    const { status, body } = await this.upload(userId, picture);
+    if (!body.success) throw new Error(`${status} ${body.code}`);
+    return body.data;
+  }
+
+  async remove(userId: string): Promise<Answer> {
+    const response = await fetch(`${this.url}/avatars`, { method: 'DELETE', headers: { authorization: `Bearer ${tokenOf(userId)}` } });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  /** What the public address leads to, inside. */
+  show(avatar: string): Promise<Response> {
+    return fetch(this.url + avatar.replace('/api/media', ''));
+  }
+
+  async bytesOf(avatar: string): Promise<Buffer> {
+    return Buffer.from(await (await this.show(avatar)).arrayBuffer());
+  }
+
+  rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.app.get<DataSource>(getDataSourceToken()).query<Row[]>(text, values);
+  }
+
+  /** The names of uploads that lie on the disk right now. */
+  onDisk(): string[] {
+    return readdirSync(this.uploads);
+  }
+
+  async readiness(): Promise<{ ready: boolean; failing: string[] }> {
+    const health = this.app.get(Health);
+    await health.listen(0);
+    try {
+      const { port } = (health as unknown as { server: { address(): AddressInfo } }).server.address();
+      return (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { ready: boolean; failing: string[] };
+    } finally {
+      await health.close();
+    }
+  }
+
+  /** Tells the service a fact of another one's. */
+  async tell<Payload>(event: EventDefinition<Payload>, key: string, payload: Payload): Promise<void> {
+    const { connection } = this.app.get(Bus);
+    await jetstream(connection).publish(subjectOf(event.name), JSON.stringify(envelope(event, key, payload)));
+  }
+
+  /** Every fact of one kind that has reached the stream so far, in order. */
+  async published<Payload>(event: EventDefinition<Payload>): Promise<Payload[]> {
+    const { connection } = this.app.get(Bus);
+    const manager = await jetstreamManager(connection);
+    const found = await manager.streams.info('EVENTS', { subjects_filter: subjectOf(event.name) });
+    const count = Object.values(found.state.subjects ?? {}).reduce((sum, one) => sum + one, 0);
+    if (count === 0) return [];
+    const consumer = await jetstream(connection).consumers.get('EVENTS', { filter_subjects: subjectOf(event.name), deliver_policy: DeliverPolicy.All });
+    const messages = await consumer.fetch({ max_messages: count, expires: 5_000 });
+    const payloads: Payload[] = [];
+    for await (const message of messages) payloads.push(message.json<EventEnvelope<Payload>>().payload);
+    return payloads;
+  }
+}
+
+/** Asks again until the answer is right; shows the last complaint when it never is. */
+export async function eventually(check: () => Promise<void> | void, within = 10_000): Promise<void> {
+  const deadline = Date.now() + within;
+  for (;;) {
+    try {
+      return await check();
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
