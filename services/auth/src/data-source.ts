@@ -4,12 +4,13 @@ import { EmailToken } from './email-tokens/email-token.entity.js';
 import { MailJob } from './mail/mail-job.entity.js';
 import { AccountsAndSessions1763690400000 } from './migrations/1763690400000-accounts-and-sessions.js';
 import { MailsAndLinks1763694000000 } from './migrations/1763694000000-mails-and-links.js';
+import { AvatarVersions1763704000000 } from './migrations/1763704000000-avatar-versions.js';
 import { EndedSession, Session } from './sessions/session.entity.js';
 
 const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob];
 
 /** In the order of their landing. */
-const MIGRATIONS = [AccountsAndSessions1763690400000, MailsAndLinks1763694000000];
+const MIGRATIONS = [AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'auth', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

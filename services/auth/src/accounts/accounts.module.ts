@@ -5,11 +5,12 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
+import { AvatarFacts } from './avatar-facts.js';
 
 @Module({
   imports: [PasswordsModule, SessionsModule, EmailTokensModule, MailModule],
   controllers: [AccountsController],
-  providers: [AccountsService],
+  providers: [AccountsService, AvatarFacts],
   exports: [AccountsService],
 })
 export class AccountsModule {}

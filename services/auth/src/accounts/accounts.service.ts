@@ -115,6 +115,7 @@ export class AccountsService {
       passwordHash: await this.passwords.hash(dto.password),
       bio: '',
       avatar: null,
+      avatarVersion: 0,
       settings: {},
       version: 1,
       createdAt: this.clock.now(),

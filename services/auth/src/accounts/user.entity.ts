@@ -44,6 +44,10 @@ export class User {
   @Column('text', { nullable: true })
   avatar!: string | null;
 
+  /** Of the picture, as media counts; 0 before the first. */
+  @Column('integer', { name: 'avatar_version', default: 0 })
+  avatarVersion!: number;
+
   /** What the person has set; everything else is the default. */
   @Column('jsonb', { default: {} })
   settings!: SettingsChange;
