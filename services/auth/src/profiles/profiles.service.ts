@@ -37,12 +37,12 @@ export class ProfilesService {
       firstName: tidyName(dto.firstName ?? user.firstName),
       lastName: tidyName(dto.lastName ?? user.lastName),
       username: dto.username ?? user.username,
-      usernameKey: usernameKey(dto.username ?? user.username),
       bio: dto.bio ?? user.bio,
     };
-    const changed = { ...user, ...wanted, version: user.version + 1 };
-    if (wanted.firstName === user.firstName && wanted.lastName === user.lastName && wanted.username === user.username && wanted.bio === user.bio) return user;
-    await tx.update(User, { id }, { ...wanted, version: changed.version });
+    const same = wanted.firstName === user.firstName && wanted.lastName === user.lastName && wanted.username === user.username && wanted.bio === user.bio;
+    if (same) return user;
+    const changed = { ...user, ...wanted, usernameKey: usernameKey(wanted.username), version: user.version + 1 };
+    await tx.update(User, { id }, { ...wanted, usernameKey: changed.usernameKey, version: changed.version });
     await this.outbox.add(tx, userProfileChanged, id, personFact(changed));
     return changed;
   }

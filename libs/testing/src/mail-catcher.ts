@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+
+export interface CaughtMail {
+  /** Who the server was told to deliver to, not what the header says. */
+  to: string[];
+  subject: string;
+  headers: string;
+  text: string;
+  html: string;
+}
+
+export interface MailCatcher {
+  url: string;
+  mails: CaughtMail[];
+  /** Answer the next mails with these lines instead of taking them, one each. */
+  refuseNext: (...answers: string[]) => void;
+  stop: () => Promise<void>;
+}
+
+/** A mail server that keeps what it gets. Speaks as much SMTP as nodemailer does. */
+export async function catchMails(): Promise<MailCatcher> {
+  const mails: CaughtMail[] = [];
+  const refusals: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    socket.on('error', () => socket.destroy());
+    converse(socket, (mail) => mails.push(mail), () => refusals.shift());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    refuseNext: (...answers) => void refusals.push(...answers),
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function converse(socket: Socket, keep: (mail: CaughtMail) => void, refusal: () => string | undefined): void {
+  let pending = '';
+  let to: string[] = [];
+  let body: string[] | null = null;
+  const say = (line: string): void => void socket.write(`${line}\r\n`);
+
+  const hear = (line: string): void => {
+    if (body) {
+      if (line !== '.') return void body.push(line.replace(/^\.\./, '.'));
+      keep(parseMail(to, body.join('\r\n')));
+      body = null;
+      return say('250 kept');
+    }
+    const verb = line.slice(0, 4).toUpperCase();
+    if (verb === 'MAIL') to = [];
+    if (verb === 'RCPT') {
+      const refused = refusal();
+      if (refused) return say(refused);
+      to.push(/<(.*)>/.exec(line)?.[1] ?? '');
+    }
+    if (verb === 'DATA') body = [];
+    say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 fine');
+  };
+
+  say('220 catcher');
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (pending + chunk).split('\r\n');
+    pending = lines.pop() ?? '';
+    lines.forEach(hear);
+  });
+}
+
+function parseMail(to: string[], raw: string): CaughtMail {
+  const [headers = ''] = raw.split('\r\n\r\n');
+  const unfolded = headers.replaceAll(/\r\n[ \t]/g, ' ');
+  const subject = /^Subject: (.*)$/m.exec(unfolded)?.[1]?.trim() ?? '';
+  return { to, subject, headers: unfolded, text: part(raw, 'text/plain'), html: part(raw, 'text/html') };
+}
+
+/** The decoded content of one alternative. */
+function part(raw: string, type: string): string {
+  const start = raw.indexOf(`Content-Type: ${type}`);
+  if (start < 0) return '';
+  const [head = '', ...rest] = raw.slice(start).split('\r\n\r\n');
+  const content = rest.join('\r\n\r\n').split(/\r\n--/)[0] ?? '';
+  if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
+  if (!/quoted-printable/i.test(head)) return content;
+  const bytes = content.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

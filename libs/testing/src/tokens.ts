@@ -1,0 +1,40 @@
+import { type KeyObject, createHash, generateKeyPairSync } from 'node:crypto';
+import { type Actor, LIMITS } from '@duet/contracts';
+import { ACCESS_TOKEN } from '@duet/service-kit';
+import jwt from 'jsonwebtoken';
+
+export interface TestKeys {
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  /** For JWT_PRIVATE_KEY. */
+  privatePem: string;
+  /** For JWT_PUBLIC_KEYS. */
+  publicKeys: string;
+}
+
+/** A key pair as `npm start` makes one. */
+export function testKeys(): TestKeys {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  return {
+    kid,
+    privateKey,
+    publicKey,
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKeys: JSON.stringify({ keys: [{ crv, kty, x, y, kid, use: 'sig', alg: 'ES256' }] }),
+  };
+}
+
+/** An access token as auth signs it. */
+export function accessToken(keys: TestKeys, { userId, sessionId }: Actor, seconds: number = LIMITS.accessTokenSeconds): string {
+  return jwt.sign({ sid: sessionId }, keys.privateKey, {
+    algorithm: ACCESS_TOKEN.algorithm,
+    issuer: ACCESS_TOKEN.issuer,
+    audience: ACCESS_TOKEN.audience,
+    subject: userId,
+    expiresIn: seconds,
+    header: { alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type, kid: keys.kid },
+  });
+}
