@@ -10,6 +10,7 @@ import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import { MediaModule } from './media/media.module.js';
+import { PartnersModule } from './partners/partners.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
 import { SessionGuard } from './session/session.guard.js';
 import { UsersModule } from './users/users.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         PassportModule,
         AuthModule,
         UsersModule,
+        PartnersModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],
       controllers: [],

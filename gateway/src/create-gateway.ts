@@ -10,6 +10,8 @@ export async function createGateway(settings: GatewayConfig): Promise<NestFastif
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(settings), httpAdapter(settings), {
     logger: new NestLogger(createLogger('gateway', settings.LOG_LEVEL)),
     abortOnError: false,
+    // Fastify's own parser reads JSON; forms and plain text are no way to talk to this API.
+    bodyParser: false,
   });
   app.setGlobalPrefix('api');
   await dressServer(app.getHttpAdapter().getInstance(), settings);

@@ -30,6 +30,7 @@ export function httpAdapter(config: GatewayConfig): FastifyAdapter {
 
 /** Everything that holds for every answer, then the pages and the sockets' way through. */
 export async function dressServer(server: FastifyInstance, config: GatewayConfig): Promise<void> {
+  server.removeContentTypeParser('text/plain');
   server.addHook('onRequest', (request, reply, done) => {
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
     void reply.header('x-request-id', request.id);

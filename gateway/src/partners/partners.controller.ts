@@ -1,0 +1,45 @@
+import {
+  type LinkOutcome, type PartnerStatus, type PersonView, SearchPeopleDto, SendRequestDto, type Unlinked, getPartnerStatus, searchPeople,
+  sendPartnerRequest, unlinkPartner,
+} from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Delete, Get, Inject, Post, Query } from '@nestjs/common';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import { CoupleBarrier } from './couple-barrier.js';
+import { REQUEST, SEARCH } from './partners.limits.js';
+
+@Controller('partners')
+export class PartnersController {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(CoupleBarrier) private readonly barrier: CoupleBarrier,
+  ) {}
+
+  @Get('status')
+  async status(@Context() context: CallContext): Promise<Answer<PartnerStatus>> {
+    return ok(await this.rpc.call(getPartnerStatus, context, {}));
+  }
+
+  @Get('search')
+  @RateLimit(SEARCH)
+  async search(@Context() context: CallContext, @Query() query: SearchPeopleDto): Promise<Answer<PersonView[]>> {
+    return ok(await this.rpc.call(searchPeople, context, query));
+  }
+
+  @Post('request')
+  @RateLimit(REQUEST)
+  async request(@Context() context: CallContext, @Body() dto: SendRequestDto): Promise<Answer<LinkOutcome>> {
+    const outcome = await this.rpc.call(sendPartnerRequest, context, dto);
+    await this.barrier.linked(context, outcome.couple);
+    return ok(outcome);
+  }
+
+  @Delete('unlink')
+  async unlink(@Context() context: CallContext): Promise<Answer<Unlinked>> {
+    const unlinked = await this.rpc.call(unlinkPartner, context, {});
+    await this.barrier.unlinked(context, unlinked);
+    return ok(unlinked);
+  }
+}

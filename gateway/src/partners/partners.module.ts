@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { BlocksController } from './blocks.controller.js';
+import { CoupleBarrier } from './couple-barrier.js';
+import { InvitesController } from './invites.controller.js';
+import { LinkController } from './link.controller.js';
+import { PartnersController } from './partners.controller.js';
+import { RequestsController } from './requests.controller.js';
+
+@Module({
+  controllers: [PartnersController, RequestsController, BlocksController, InvitesController, LinkController],
+  providers: [CoupleBarrier],
+})
+export class PartnersModule {}

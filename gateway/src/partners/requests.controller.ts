@@ -1,0 +1,38 @@
+import {
+  type Done, type LinkOutcome, type PartnerRequestView, RespondDto, cancelRequest, listReceivedRequests, listSentRequests, respondToRequest,
+} from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Delete, Get, Inject, Param, Patch } from '@nestjs/common';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { CoupleBarrier } from './couple-barrier.js';
+
+@Controller('partners/requests')
+export class RequestsController {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(CoupleBarrier) private readonly barrier: CoupleBarrier,
+  ) {}
+
+  @Get()
+  async received(@Context() context: CallContext): Promise<Answer<PartnerRequestView[]>> {
+    return ok(await this.rpc.call(listReceivedRequests, context, {}));
+  }
+
+  @Get('sent')
+  async sent(@Context() context: CallContext): Promise<Answer<PartnerRequestView[]>> {
+    return ok(await this.rpc.call(listSentRequests, context, {}));
+  }
+
+  @Patch(':id')
+  async respond(@Context() context: CallContext, @Param('id') id: string, @Body() dto: RespondDto): Promise<Answer<LinkOutcome>> {
+    const outcome = await this.rpc.call(respondToRequest, context, { id, action: dto.action });
+    await this.barrier.linked(context, outcome.couple);
+    return ok(outcome);
+  }
+
+  @Delete(':id')
+  async cancel(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(cancelRequest, context, { id }));
+  }
+}

@@ -1,0 +1,132 @@
+import 'reflect-metadata';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FreshServer, freshNats, freshRedis } from '@duet/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import jwt from 'jsonwebtoken';
+import { createGateway } from '../src/create-gateway.js';
+import { buildOpenApi } from '../src/openapi/build-openapi.js';
+import { gatewaySettings } from './settings.js';
+
+const DOCUMENT = join(__dirname, '../openapi.json');
+
+let nats: FreshServer;
+let redis: FreshServer;
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
+  app = await createGateway(gatewaySettings(nats.url, redis.url));
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  await Promise.all([nats.stop(), redis.stop()]);
+});
+
+interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | object;
+}
+
+const ask = (request: Request) => app.inject(request);
+
+const post = (payload: string | object, headers: Record<string, string> = {}) =>
+  ask({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': 'application/json', ...headers } });
+
+describe('the API document', () => {
+  it('is what the code says; UPDATE_OPENAPI=1 writes it anew', () => {
+    const made = `${JSON.stringify(buildOpenApi(app), null, 2)}\n`;
+    if (process.env['UPDATE_OPENAPI'] === '1') writeFileSync(DOCUMENT, made);
+    expect(JSON.parse(readFileSync(DOCUMENT, 'utf8'))).toEqual(JSON.parse(made));
+  });
+});
+
+describe('every answer', () => {
+  it.each<Request>([
+    { method: 'GET', url: '/api/nothing' },
+    { method: 'GET', url: '/api/users/profile' },
+    { method: 'POST', url: '/api/auth/login', payload: {} },
+  ])('of $method $url carries the security headers and is not cached', async (request) => {
+    const { headers } = await ask(request);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+      'cache-control': 'no-store',
+    });
+    expect(headers['strict-transport-security']).toContain('max-age=');
+  });
+
+  it('tells its request id, and takes over a harmless one', async () => {
+    const own = await ask({ method: 'GET', url: '/api/nothing' });
+    expect(own.json().requestId).toBe(own.headers['x-request-id']);
+    const given = await ask({ method: 'GET', url: '/api/nothing', headers: { 'x-request-id': 'client-12345678' } });
+    expect(given.json().requestId).toBe('client-12345678');
+    const evil = await ask({ method: 'GET', url: '/api/nothing', headers: { 'x-request-id': 'a"b\'; DROP' } });
+    expect(evil.json().requestId).not.toContain('DROP');
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['broken JSON', '{"email": ', 'BAD_REQUEST', 400],
+    ['no object', '[1]', 'BAD_REQUEST', 400],
+    ['a polluted prototype', '{"__proto__": {"a": 1}, "email": "a@b.co", "password": "x"}', 'BAD_REQUEST', 400],
+    ['an unknown field', { email: 'a@b.co', password: 'x', isAdmin: true }, 'VALIDATION_FAILED', 400],
+    ['an operator for text', { email: { $gt: '' }, password: 'x' }, 'VALIDATION_FAILED', 400],
+    ['a huge body', { email: 'a@b.co', password: 'x'.repeat(300_000) }, 'PAYLOAD_TOO_LARGE', 413],
+  ])('%s is a clear refusal', async (_name, payload, code, status) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, code });
+  });
+
+  it('names each field with its sentence', async () => {
+    const answer = await post({ email: 'nobody' });
+    expect(answer.json().errors).toEqual([
+      { field: 'email', message: 'Please enter a valid email' },
+      { field: 'password', message: 'Password is required' },
+    ]);
+  });
+
+  it('refuses what is not JSON', async () => {
+    expect((await post('email=a', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415);
+  });
+});
+
+describe('who is not signed in', () => {
+  const forged = [
+    ['nothing', undefined],
+    ['another scheme', 'Basic abc'],
+    ['rubbish', 'Bearer abc.def.ghi'],
+    ['an unsigned token', `Bearer ${jwt.sign({ sid: 's' }, '', { algorithm: 'none', subject: 'u', issuer: 'duet', audience: 'duet', expiresIn: 60 })}`],
+    ['a shared secret', `Bearer ${jwt.sign({ sid: 's' }, 'secret', { subject: 'u', issuer: 'duet', audience: 'duet', keyid: 'test', expiresIn: 60 })}`],
+  ] as const;
+
+  it.each(forged)('with %s is refused', async (_name, authorization) => {
+    const answer = await ask({ method: 'GET', url: '/api/users/profile', headers: authorization ? { authorization } : {} });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Authentication failed' });
+  });
+});
+
+describe('a service that is away', () => {
+  it('is said so at once, without its name', async () => {
+    const answer = await post({ email: 'a@b.co', password: 'x' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(answer.body).not.toMatch(/auth\.session|subscribers/);
+  });
+
+  it('of the sockets too', async () => {
+    const answer = await ask({ method: 'GET', url: '/socket.io/?EIO=4&transport=polling' });
+    expect(answer.statusCode).toBe(503);
+  });
+});
