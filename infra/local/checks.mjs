@@ -17,8 +17,8 @@ const CODE = ['libs', 'gateway', 'services', 'frontend', 'infra'].filter((folder
 
 /** Each counts as one test. @type {{title: string, calls: Call[]}[]} */
 const CHECKS = [
-  { title: 'Build', calls: [nx(['run-many', '-t', 'build', '--parallel=2', '--output-style=static'])] },
-  { title: 'Types, tests included', calls: [nx(['run-many', '-t', 'typecheck', '--parallel=2', '--output-style=static'])] },
+  { title: 'Build', calls: [nx(['run-many', '-t', 'build', '--parallel=2'])] },
+  { title: 'Types, tests included', calls: [nx(['run-many', '-t', 'typecheck', '--parallel=2'])] },
   { title: 'Lint', calls: [tool('oxlint/bin/oxlint', [])] },
   { title: 'Boundaries', calls: [tool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.mjs', ...CODE])] },
   { title: 'Unused exports', calls: [tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints'])] },

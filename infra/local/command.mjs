@@ -58,7 +58,7 @@ export async function mustRun(sentence, ...call) {
   const result = await run(...call);
   if (result.code === 0) return result;
   if (interrupted) throw new Failure('Stopped.');
-  process.stderr.write(`\n${result.output.split('\n').slice(-60).join('\n')}\n`);
+  process.stderr.write(`\n${result.output.split('\n').slice(-150).join('\n')}\n`);
   throw new Failure(sentence);
 }
 

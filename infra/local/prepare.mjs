@@ -50,5 +50,5 @@ export function nx(args) {
 /** @param {import('./progress.mjs').Progress} progress */
 export async function buildProduct(progress) {
   const sentence = 'The build failed: the compiler says above what to mend.';
-  await progress.step('Building what changed', () => mustRun(sentence, ...nx(['run-many', '-t', 'build', '-p', ...PRODUCT, '--parallel=2', '--output-style=static'])));
+  await progress.step('Building what changed', () => mustRun(sentence, ...nx(['run-many', '-t', 'build', '-p', ...PRODUCT, '--parallel=2'])));
 }

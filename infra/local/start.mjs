@@ -85,6 +85,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   });
 }
 
+// Whatever nobody foresaw must not leave orphans; a reader of our output that went away is no reason to end.
+process.on('uncaughtException', fail);
+process.stdout.on('error', () => undefined);
+
 async function main() {
   const port = parsePort(process.env.PORT);
   const origin = process.env.APP_ORIGIN;

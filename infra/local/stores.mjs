@@ -5,6 +5,7 @@ import { secretsOf } from './secrets.mjs';
 import { givenStore } from './store-choice.mjs';
 import { nats } from './stores/nats.mjs';
 import { postgres } from './stores/postgres.mjs';
+import { removePostgresHome } from './stores/postgres-user.mjs';
 import { redis } from './stores/redis.mjs';
 import { s3 } from './stores/s3.mjs';
 import { createSupervisor } from './supervisor.mjs';
@@ -12,7 +13,7 @@ import { createSupervisor } from './supervisor.mjs';
 /**
  * @typedef {import('./store-choice.mjs').StoreName} StoreName
  * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void}} Place
- * @typedef {{env: Record<string, string>, spec: import('./child.mjs').Spec, homeOutside?: string | null}} Store
+ * @typedef {{env: Record<string, string>, spec: import('./child.mjs').Spec}} Store
  */
 
 const MAKE = { postgres, redis, nats, s3 };
@@ -34,15 +35,12 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
   const supervisor = createSupervisor({ dir, say: log, onFailure });
   /** @type {Record<string, string>} */
   const env = {};
-  /** @type {string[]} */
-  const outside = [];
 
   /** @param {StoreName} name */
   async function bring(name) {
     const named = givenStore(name, use);
     if (named) return void Object.assign(env, named);
     const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log });
-    if (store.homeOutside) outside.push(store.homeOutside);
     await supervisor.start(store.spec);
     Object.assign(env, store.env);
   }
@@ -63,7 +61,8 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
     /** Stops and forgets everything: for tests. */
     async remove() {
       await supervisor.stop();
-      for (const folder of [dir, ...outside]) rmSync(folder, { recursive: true, force: true });
+      removePostgresHome(dir);
+      rmSync(dir, { recursive: true, force: true });
     },
   };
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCAL } from './places.mjs';
 import { began, sweep } from './processes.mjs';
+import { removePostgresHome } from './stores/postgres-user.mjs';
 
 /** The folder of a test run of this process. */
 export const testFolder = () => join(LOCAL, `test-${process.pid}`);
@@ -22,6 +23,7 @@ export async function removeDeadRuns() {
     const dir = join(LOCAL, name);
     await sweep(join(dir, 'run'));
     await sweepSuites(dir);
+    removePostgresHome(dir);
     rmSync(dir, { recursive: true, force: true });
   }
 }

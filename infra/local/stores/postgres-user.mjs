@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../failure.mjs';
 
 /** @typedef {{uid: number, gid: number}} User */
+
+/** Where PostgreSQL lives when the checkout is out of its user's reach. */
+const ELSEWHERE = '/var/lib/duet-local';
 
 /**
  * PostgreSQL refuses to run as root, and making users on somebody's machine is not ours to do: root borrows one that exists
@@ -42,34 +45,56 @@ export function canReach(folder, user) {
  */
 export function postgresHome(dir, user) {
   const inside = join(dir, 'stores', 'postgres');
-  const pointer = join(dir, 'stores', 'postgres-lives-in');
-  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : !user || canReach(dir, user) ? inside : elsewhere(pointer);
+  // Made before it is looked at: a strict umask can close it as well.
+  mkdirSync(dirname(inside), { recursive: true });
+  const home = rememberedHome(dir) ?? (!user || canReach(dirname(inside), user) ? inside : elsewhere(dir));
   mkdirSync(home, { recursive: true });
   if (user) chownSync(home, user.uid, user.gid);
   return home;
 }
 
-/** @param {string} pointer */
-function elsewhere(pointer) {
-  const home = join('/var/lib/duet-local', randomBytes(8).toString('hex'));
-  mkdirSync(dirname(pointer), { recursive: true });
-  writeFileSync(pointer, `${home}\n`);
+/** @param {string} dir */
+const pointer = (dir) => join(dir, 'stores', 'postgres-lives-in');
+
+/** @param {string} dir */
+function rememberedHome(dir) {
+  return existsSync(pointer(dir)) ? readFileSync(pointer(dir), 'utf8').trim() : null;
+}
+
+function openElsewhere() {
+  mkdirSync(ELSEWHERE, { recursive: true });
+  chmodSync(ELSEWHERE, 0o755);
+}
+
+/** @param {string} dir */
+function elsewhere(dir) {
+  const home = join(ELSEWHERE, randomBytes(8).toString('hex'));
+  openElsewhere();
+  writeFileSync(pointer(dir), `${home}\n`);
   return home;
+}
+
+/** Removes what lies outside of `dir`, of a test run that is over. @param {string} dir */
+export function removePostgresHome(dir) {
+  const home = rememberedHome(dir);
+  if (home?.startsWith(`${ELSEWHERE}/`)) rmSync(home, { recursive: true, force: true });
 }
 
 /**
  * The folder with bin/, lib/ and share/ that the user can read.
  * @param {string} native inside node_modules
- * @param {string} home
  * @param {User | null} user
  */
-export function readableBinaries(native, home, user) {
+export function readableBinaries(native, user) {
   if (!user || canReach(join(native, 'bin'), user)) return native;
   const version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version;
-  const copy = join(home, `binaries-${version}`);
-  if (!existsSync(join(copy, 'complete'))) {
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(copy, 'complete'), '');
-  }
+  const copy = join(ELSEWHERE, `binaries-${version}`);
+  if (existsSync(copy)) return copy;
+  // Copied aside and renamed: what has that name is whole, whoever else copies at the same time.
+  openElsewhere();
+  const draft = `${copy}.${process.pid}`;
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(copy)) rmSync(draft, { recursive: true });
+  else renameSync(draft, copy);
   return copy;
 }

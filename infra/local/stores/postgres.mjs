@@ -91,7 +91,7 @@ export async function postgres({ dir, secret }) {
   const home = postgresHome(dir, user);
   const native = nativeFolder();
   restoreLinks(native);
-  const binaries = readableBinaries(native, home, user);
+  const binaries = readableBinaries(native, user);
   for (const name of ['initdb', 'postgres']) chmodSync(join(binaries, 'bin', name), 0o755);
   const password = secret('postgres admin');
   await initialise(binaries, home, user, password);
@@ -100,7 +100,6 @@ export async function postgres({ dir, secret }) {
   const url = `postgresql://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
   return {
     env: { ADMIN_DATABASE_URL: url },
-    homeOutside: home.startsWith(dir) ? null : home,
     spec: {
       name: 'postgres',
       order: 11,
