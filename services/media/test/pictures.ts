@@ -57,15 +57,20 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A few kilobytes that unpack to `width` times `height` pixels. */
-export function bomb(width: number, height: number): Buffer {
+function onePixelDeep(width: number, height: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(height * (Math.ceil(width / 8) + 1));
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]);
 }
+
+/** A few kilobytes that unpack to `width` times `height` pixels. */
+export const bomb = (width: number, height: number): Buffer => onePixelDeep(width, height, Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
+
+/** Claims to be of any size, with next to nothing behind the claim. */
+export const giant = (width: number, height: number): Buffer => onePixelDeep(width, height, Buffer.alloc(1_000));
 
 /** The mean colour of a part of a picture, as it is stored, without turning it. */
 export async function colourOf(picture: Buffer, top: number, height: number): Promise<{ red: number; blue: number }> {

@@ -8,21 +8,34 @@ import type { MediaConfig } from '../config.js';
 /** A connection on which nothing has moved for this long is given up, in milliseconds. */
 const QUIET = 8_000;
 
-/** A connection that falls silent ends with an error instead of holding whoever waits for it. */
-function impatient(socket: Duplex | null | undefined): Duplex | null | undefined {
-  if (socket instanceof Socket) socket.setTimeout(QUIET, () => socket.destroy(new Error(`S3 said nothing for ${QUIET} ms`)));
+/** A connection that falls silent while somebody waits ends with an error. Node takes the limit off between two uses. */
+function watch<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
+  if (socket instanceof Socket) socket.setTimeout(QUIET);
   return socket;
+}
+
+function impatient<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
+  if (socket instanceof Socket) socket.once('timeout', () => socket.destroy(new Error(`S3 said nothing for ${QUIET} ms`)));
+  return watch(socket);
 }
 
 class HttpAgent extends http.Agent {
   override createConnection(...args: Parameters<http.Agent['createConnection']>): ReturnType<http.Agent['createConnection']> {
     return impatient(super.createConnection(...args));
   }
+
+  override reuseSocket(socket: Duplex, request: http.ClientRequest): void {
+    super.reuseSocket(watch(socket), request);
+  }
 }
 
 class HttpsAgent extends https.Agent {
   override createConnection(...args: Parameters<https.Agent['createConnection']>): ReturnType<https.Agent['createConnection']> {
     return impatient(super.createConnection(...args));
+  }
+
+  override reuseSocket(socket: Duplex, request: http.ClientRequest): void {
+    super.reuseSocket(watch(socket), request);
   }
 }
 

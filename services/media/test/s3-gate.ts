@@ -1,0 +1,43 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the S3 server behaves: as it is, gone, mute, answering 500, or acknowledging what it does not store. */
+type Mood = 'open' | 'down' | 'mute' | 'failing' | 'forgetful';
+
+/** Stands before the real S3 server, so that one suite can have it fail while others use it. */
+export class S3Gate {
+  mood: Mood = 'open';
+  private constructor(
+    private readonly server: Server,
+    readonly endpoint: string,
+  ) {}
+
+  static async before(endpoint: string): Promise<S3Gate> {
+    const server = createServer((incoming, outgoing) => gate.pass(incoming, outgoing, endpoint));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const gate = new S3Gate(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return gate;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private pass(incoming: IncomingMessage, outgoing: ServerResponse, endpoint: string): void {
+    if (this.mood === 'down') return void incoming.socket.destroy();
+    if (this.mood === 'mute') return void incoming.resume();
+    if (this.mood === 'failing') return void outgoing.writeHead(500).end();
+    if (this.mood === 'forgetful' && incoming.method === 'PUT') {
+      return void incoming.resume().once('end', () => outgoing.writeHead(200, { etag: '"0"' }).end());
+    }
+    const { hostname, port } = new URL(endpoint);
+    // The signature covers the Host header: it must stay as it came.
+    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  }
+}
