@@ -1,0 +1,34 @@
+import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { BlocksModule } from './blocks/blocks.module.js';
+import { ChangesModule } from './changes/changes.module.js';
+import type { PairingConfig } from './config.js';
+import { CouplesModule } from './couples/couples.module.js';
+import { options } from './data-source.js';
+import { InvitesModule } from './invites/invites.module.js';
+import { LinkingModule } from './linking/linking.module.js';
+import { PeopleModule } from './people/people.module.js';
+import { RequestsModule } from './requests/requests.module.js';
+import { Sweeper } from './sweeper.js';
+
+/** Who is whose partner: requests, invites, couples, blocks. */
+@Module({})
+export class AppModule {
+  static forRoot(config: PairingConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot('pairing', config),
+        DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
+        ChangesModule,
+        PeopleModule,
+        BlocksModule,
+        CouplesModule,
+        RequestsModule,
+        InvitesModule,
+        LinkingModule,
+      ],
+      providers: [Sweeper],
+    };
+  }
+}

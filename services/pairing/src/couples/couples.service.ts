@@ -1,0 +1,169 @@
+import { type CoupleLinked, type CoupleUnlinked, LIMITS, type Unlinked, coupleLinked, couplePurged, coupleUnlinked } from '@duet/contracts';
+import { AppError, type Tx, violates } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, Raw } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { type Change, Changes } from '../changes/changes.js';
+import { PeopleService } from '../people/people.service.js';
+import type { Person } from '../people/person.entity.js';
+import { personFact } from '../people/person.view.js';
+import { CoupleMember, ONE_PARTNER } from './couple-member.entity.js';
+import { Couple } from './couple.entity.js';
+
+/** Somebody's couple and who the other one is. */
+export interface Link {
+  couple: Couple;
+  partnerId: string;
+}
+
+/** How long an ended couple can come back. */
+const REVIVABLE = `interval '${LIMITS.exportDaysAfterUnlink} days'`;
+
+const PURGE_BATCH = 100;
+
+/** Who belongs together, since when and until when. */
+@Injectable()
+export class CouplesService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(PeopleService) private readonly people: PeopleService,
+  ) {}
+
+  /** The person's active couple, or null. */
+  async current(userId: string, tx: Tx = this.database.manager): Promise<Link | null> {
+    const [mine] = await tx.find(CoupleMember, { where: { userId, active: true }, relations: { couple: { members: true } } });
+    const partner = mine?.couple.members.find((member) => member.userId !== userId);
+    return mine && partner ? { couple: mine.couple, partnerId: partner.userId } : null;
+  }
+
+  /** @throws AppError SELF_ALREADY_LINKED, ALREADY_LINKED */
+  async requireFree(tx: Tx, meId: string, otherId?: string): Promise<void> {
+    const ids = otherId === undefined ? [meId] : [meId, otherId];
+    const taken = await tx.findBy(CoupleMember, { userId: In(ids), active: true });
+    if (taken.some((member) => member.userId === meId)) throw new AppError('SELF_ALREADY_LINKED');
+    if (taken.length > 0) throw new AppError('ALREADY_LINKED');
+  }
+
+  /**
+   * Makes a couple of two people whom the change holds. Two who ended less than 30 days ago get their old couple
+   * back, with everything that hangs on its id.
+   * @throws AppError SELF_ALREADY_LINKED, ALREADY_LINKED
+   */
+  async link(change: Change, me: Person, other: Person): Promise<Couple> {
+    const { tx } = change;
+    await this.requireFree(tx, me.id, other.id);
+    const couple = await this.activate(tx, me.id, other.id).catch((cause: unknown) => {
+      // Locks are manners; this constraint is the law.
+      throw violates(cause, ONE_PARTNER) ? new AppError('ALREADY_LINKED', { cause }) : cause;
+    });
+    const fact: CoupleLinked = {
+      coupleId: couple.id,
+      members: [personFact(me), personFact(other)],
+      linkedAt: couple.linkedAt.toISOString(),
+      timezone: couple.timezone,
+      version: couple.version,
+    };
+    await change.record(coupleLinked, couple.id, fact);
+    return couple;
+  }
+
+  /** @throws AppError NOT_LINKED */
+  async unlink(userId: string): Promise<Unlinked> {
+    const unlinked = await this.changes.commit((change) => this.leave(change, userId));
+    if (!unlinked) throw new AppError('NOT_LINKED');
+    return unlinked;
+  }
+
+  /** Ends the person's couple, if there is one. Nobody may be held yet: both members will be. */
+  async leave(change: Change, userId: string): Promise<Unlinked | null> {
+    const seen = await this.current(userId, change.tx);
+    if (!seen) return null;
+    await this.people.hold(change.tx, [userId, seen.partnerId]);
+    const held = await this.current(userId, change.tx);
+    // The other one was faster, and the couple that this person wanted to leave is over already.
+    if (held?.couple.id !== seen.couple.id) return null;
+    return this.end(change, held.couple);
+  }
+
+  /** Ends an active couple whose members the change holds. */
+  async end(change: Change, couple: Couple): Promise<Unlinked> {
+    const { tx } = change;
+    await tx.update(Couple, { id: couple.id }, { endedAt: () => 'now()', version: () => 'version + 1' });
+    await tx.update(CoupleMember, { coupleId: couple.id }, { active: false });
+    const ended = await tx.findOneByOrFail(Couple, { id: couple.id });
+    const fact: CoupleUnlinked = {
+      coupleId: couple.id,
+      members: pairOf(couple),
+      endedAt: (ended.endedAt ?? new Date()).toISOString(),
+      version: ended.version,
+    };
+    await change.record(coupleUnlinked, couple.id, fact);
+    return { coupleId: couple.id, version: ended.version };
+  }
+
+  /**
+   * Removes couples that ended too long ago to come back and says so, that others remove theirs.
+   * @returns true while there may be more.
+   */
+  async purge(): Promise<boolean> {
+    return this.changes.commit(async (change) => {
+      const over = await change.tx.find(Couple, {
+        where: { endedAt: Raw((column) => `${column} <= now() - ${REVIVABLE}`) },
+        order: { endedAt: 'ASC' },
+        take: PURGE_BATCH,
+        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+      });
+      for (const couple of over) await this.remove(change, couple);
+      return over.length === PURGE_BATCH;
+    });
+  }
+
+  /** Facts that were published already would only keep a deleted person's data. */
+  async dropPublishedFacts(tx: Tx, userId: string): Promise<void> {
+    const ids = (await tx.findBy(CoupleMember, { userId })).map((member) => member.coupleId);
+    await tx.query(`DELETE FROM outbox WHERE envelope->>'key' = ANY($1) AND published_to IS NOT NULL`, [ids]);
+  }
+
+  private async remove(change: Change, couple: Couple): Promise<void> {
+    const members = await change.tx.findBy(CoupleMember, { coupleId: couple.id });
+    await change.tx.delete(Couple, { id: couple.id });
+    const fact = { coupleId: couple.id, members: pairOf({ ...couple, members }), version: couple.version + 1 };
+    await change.record(couplePurged, couple.id, fact);
+  }
+
+  private async activate(tx: Tx, meId: string, otherId: string): Promise<Couple> {
+    const id = (await this.revivable(tx, meId, otherId)) ?? (await this.create(tx, meId, otherId));
+    await tx.update(CoupleMember, { coupleId: id }, { active: true });
+    return tx.findOneByOrFail(Couple, { id });
+  }
+
+  /** Brings back what the two had, if it ended recently enough. */
+  private async revivable(tx: Tx, meId: string, otherId: string): Promise<string | null> {
+    const [old] = await tx.query<{ id: string }[]>(
+      `SELECT c.id FROM couples c
+         JOIN couple_members a ON a.couple_id = c.id AND a.user_id = $1
+         JOIN couple_members b ON b.couple_id = c.id AND b.user_id = $2
+        WHERE c.ended_at > now() - ${REVIVABLE}
+        ORDER BY c.ended_at DESC LIMIT 1 FOR UPDATE OF c`,
+      [meId, otherId],
+    );
+    if (!old) return null;
+    await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
+    return old.id;
+  }
+
+  private async create(tx: Tx, meId: string, otherId: string): Promise<string> {
+    const id = uuid();
+    await tx.insert(Couple, { id, linkedAt: () => 'now()', endedAt: null, timezone: 'UTC', version: 1 });
+    await tx.insert(CoupleMember, [meId, otherId].map((userId) => ({ coupleId: id, userId, active: false })));
+    return id;
+  }
+}
+
+function pairOf(couple: Pick<Couple, 'id' | 'members'>): [string, string] {
+  const [a, b] = couple.members;
+  if (!a || !b) throw new Error(`couple ${couple.id} has lost a member`);
+  return [a.userId, b.userId];
+}

@@ -1,0 +1,17 @@
+import { dataSourceOptions } from '@duet/service-kit';
+import { Block } from './blocks/block.entity.js';
+import { CoupleMember } from './couples/couple-member.entity.js';
+import { Couple } from './couples/couple.entity.js';
+import { Invite } from './invites/invite.entity.js';
+import { PeopleAndCouples1763690700000 } from './migrations/1763690700000-people-and-couples.js';
+import { DepartedPerson } from './people/departed-person.entity.js';
+import { Person } from './people/person.entity.js';
+import { PartnerRequest } from './requests/partner-request.entity.js';
+
+const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block];
+
+/** In the order of their landing. */
+const MIGRATIONS = [PeopleAndCouples1763690700000];
+
+export const options = (url: string, poolSize?: number) =>
+  dataSourceOptions({ service: 'pairing', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

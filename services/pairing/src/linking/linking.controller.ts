@@ -1,0 +1,41 @@
+import {
+  BlockPersonDto, type Blocked, type Call, LinkPartnerDto, type LinkOutcome, NoInput, type PartnerStatus, RespondToRequestDto, SendRequestDto,
+  blockPerson, getPartnerStatus, linkPartner, respondToRequest, sendPartnerRequest,
+} from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { LinkingService } from './linking.service.js';
+import { PartingsService } from './partings.service.js';
+
+@Controller()
+export class LinkingController {
+  constructor(
+    @Inject(LinkingService) private readonly linking: LinkingService,
+    @Inject(PartingsService) private readonly partings: PartingsService,
+  ) {}
+
+  @Rpc(getPartnerStatus)
+  status(call: Call<'user'>, _dto: NoInput): Promise<PartnerStatus> {
+    return this.linking.status(call.actor.userId);
+  }
+
+  @Rpc(sendPartnerRequest)
+  request(call: Call<'user'>, dto: SendRequestDto): Promise<LinkOutcome> {
+    return this.linking.request(call.actor.userId, dto.receiverId, dto.message ?? '');
+  }
+
+  @Rpc(respondToRequest)
+  respond(call: Call<'user'>, dto: RespondToRequestDto): Promise<LinkOutcome> {
+    return this.linking[dto.action](call.actor.userId, dto.id);
+  }
+
+  @Rpc(linkPartner)
+  link(call: Call<'user'>, dto: LinkPartnerDto): Promise<LinkOutcome> {
+    return this.linking.linkByIdentifier(call.actor.userId, dto.partnerIdentifier);
+  }
+
+  @Rpc(blockPerson)
+  block(call: Call<'user'>, dto: BlockPersonDto): Promise<Blocked> {
+    return this.partings.block(call.actor.userId, dto.userId);
+  }
+}

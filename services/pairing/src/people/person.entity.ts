@@ -1,0 +1,55 @@
+import type { PersonFact } from '@duet/contracts';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * What pairing knows of an account, learnt from facts. The keys are folded for search (see `search-key.ts`); their
+ * collation "C" lets a plain index answer `LIKE 'prefix%'` in any locale.
+ */
+@Entity('people')
+@Check('people_findable_check', `findable IN ('everyone', 'username', 'nobody')`)
+@Index('people_username_key', ['usernameKey'])
+@Index('people_first_name_key', ['firstNameKey'])
+@Index('people_last_name_key', ['lastNameKey'])
+@Index('people_full_name_key', ['fullNameKey'])
+@Index('people_email_key', ['emailKey'])
+export class Person {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'people_pkey' })
+  id!: string;
+
+  /** Of the account; a fact with a lower one is old news. */
+  @Column('integer')
+  version!: number;
+
+  @Column('text', { name: 'first_name' })
+  firstName!: string;
+
+  @Column('text', { name: 'last_name' })
+  lastName!: string;
+
+  @Column('text')
+  username!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text', { nullable: true })
+  avatar!: string | null;
+
+  @Column('text')
+  findable!: PersonFact['findable'];
+
+  @Column({ type: 'text', name: 'username_key', collation: 'C' })
+  usernameKey!: string;
+
+  @Column({ type: 'text', name: 'first_name_key', collation: 'C' })
+  firstNameKey!: string;
+
+  @Column({ type: 'text', name: 'last_name_key', collation: 'C' })
+  lastNameKey!: string;
+
+  @Column({ type: 'text', name: 'full_name_key', collation: 'C' })
+  fullNameKey!: string;
+
+  @Column({ type: 'text', name: 'email_key', collation: 'C' })
+  emailKey!: string;
+}

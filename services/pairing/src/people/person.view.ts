@@ -1,0 +1,54 @@
+import type { PartnerView, PersonFact, PersonView } from '@duet/contracts';
+import type { Person } from './person.entity.js';
+import { emailKey, searchKey } from './search-key.js';
+
+/** A person as anybody may see them. */
+export function personView(person: Person): PersonView {
+  return {
+    _id: person.id,
+    id: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    fullName: `${person.firstName} ${person.lastName}`,
+    username: person.username,
+    avatar: person.avatar,
+  };
+}
+
+/** A person as only their partner sees them. */
+export function partnerView(person: Person): PartnerView {
+  return { ...personView(person), email: person.email };
+}
+
+export function personFact(person: Person): PersonFact {
+  return {
+    _id: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    username: person.username,
+    email: person.email,
+    avatar: person.avatar,
+    findable: person.findable,
+    version: person.version,
+  };
+}
+
+/** The row that a fact becomes. */
+export function personFrom(fact: PersonFact): Person {
+  const { _id: id, version, firstName, lastName, username, email, avatar, findable } = fact;
+  return {
+    id,
+    version,
+    firstName,
+    lastName,
+    username,
+    email,
+    avatar,
+    findable,
+    usernameKey: searchKey(username),
+    firstNameKey: searchKey(firstName),
+    lastNameKey: searchKey(lastName),
+    fullNameKey: searchKey(`${firstName} ${lastName}`),
+    emailKey: emailKey(email),
+  };
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/people.module.js';
+import { RequestsController } from './requests.controller.js';
+import { RequestsService } from './requests.service.js';
+
+@Module({ imports: [PeopleModule], controllers: [RequestsController], providers: [RequestsService], exports: [RequestsService] })
+export class RequestsModule {}

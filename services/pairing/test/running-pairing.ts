@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { type PersonFact, type RpcDefinition, personSettled, userRegistered } from '@duet/contracts';
+import { type AppError, createService, migrate } from '@duet/service-kit';
+import { BusProbe, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, freshDatabase, freshNats, testKeys } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AppModule } from '../src/app.module.js';
+import { PairingConfig } from '../src/config.js';
+import { options } from '../src/data-source.js';
+import { Sweeper } from '../src/sweeper.js';
+
+interface Parts {
+  database: FreshDatabase;
+  nats: FreshServer;
+  bus: BusProbe;
+  keys: TestKeys;
+  replicas: [INestMicroservice, INestMicroservice];
+}
+
+/** Somebody with an account and a session. */
+export class Somebody {
+  readonly token: string;
+
+  constructor(
+    readonly fact: PersonFact,
+    keys: TestKeys,
+    private readonly bus: BusProbe,
+  ) {
+    this.token = accessToken(keys, { userId: fact._id, sessionId: randomUUID() });
+  }
+
+  get id(): string {
+    return this.fact._id;
+  }
+
+  call<Request extends object, Response>(definition: RpcDefinition<Request, Response>, input: Request): Promise<Response> {
+    return this.bus.call(definition, input, { token: this.token });
+  }
+
+  refusal<Request extends object>(definition: RpcDefinition<Request, unknown>, input: Request): Promise<AppError> {
+    return this.bus.refusal(definition, input, { token: this.token });
+  }
+}
+
+/** Two replicas of the real service on a real PostgreSQL and a real NATS, and what a test asks of them. */
+export class RunningPairing {
+  private constructor(private readonly parts: Parts) {}
+
+  static async start(): Promise<RunningPairing> {
+    const [database, nats] = await Promise.all([freshDatabase('pairing'), freshNats()]);
+    await migrate(options(database.url));
+    const keys = testKeys();
+    const config = Object.assign(new PairingConfig(), {
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      NATS_URL: nats.url,
+      OPS_PORT: 0,
+      JWT_PUBLIC_KEYS: keys.publicKeys,
+      DATABASE_URL: database.url,
+    });
+    const replica = async (): Promise<INestMicroservice> => {
+      const app = await createService(AppModule.forRoot(config), 'pairing', config);
+      await app.listen();
+      return app;
+    };
+    const replicas: [INestMicroservice, INestMicroservice] = [await replica(), await replica()];
+    return new RunningPairing({ database, nats, keys, replicas, bus: await BusProbe.connect(nats.url) });
+  }
+
+  get bus(): BusProbe {
+    return this.parts.bus;
+  }
+
+  async stop(): Promise<void> {
+    const { bus, replicas, database, nats } = this.parts;
+    await bus.close();
+    await Promise.all(replicas.map((app) => app.close()));
+    await Promise.all([database.drop(), nats.stop()]);
+  }
+
+  /** Somebody who has just registered, and whom pairing knows. */
+  async person(given: Partial<PersonFact> = {}): Promise<Somebody> {
+    const somebody = this.stranger(given);
+    await this.bus.tell(userRegistered, somebody.id, somebody.fact);
+    await this.bus.call(personSettled, { userId: somebody.id, version: somebody.fact.version });
+    return somebody;
+  }
+
+  people(count: number, given: Partial<PersonFact> = {}): Promise<Somebody[]> {
+    return Promise.all(Array.from({ length: count }, () => this.person(given)));
+  }
+
+  /** Somebody with a session of whom pairing has not heard. */
+  stranger(given: Partial<PersonFact> = {}): Somebody {
+    return new Somebody(aPerson(given), this.parts.keys, this.bus);
+  }
+
+  rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.parts.replicas[0].get<DataSource>(getDataSourceToken()).query<Row[]>(text, values);
+  }
+
+  /** How many active couples a person is in. */
+  async activeCouples(...people: Somebody[]): Promise<number> {
+    const [row] = await this.rows<{ count: number }>(
+      'SELECT count(DISTINCT couple_id)::int AS count FROM couple_members WHERE active AND user_id = ANY($1)',
+      [people.map(({ id }) => id)],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** What the clock does once a minute, on both replicas at once. */
+  async sweep(): Promise<void> {
+    await Promise.all(this.parts.replicas.map((app) => app.get(Sweeper).sweep()));
+  }
+}
