@@ -48,13 +48,6 @@ export function workspaceRules(workspaces, constraints) {
 export const INNER_RULES = [
   { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
   { name: 'every import can be found', severity: 'error', from: { pathNot: String.raw`\.d\.ts$` }, to: { couldNotResolve: true } },
-  {
-    name: 'only edges call services',
-    comment: 'A service keeps the facts it needs from events; gateway and realtime alone compose answers by RPC.',
-    severity: 'error',
-    from: { path: '^services/(?!realtime/)[^/]+/src/', pathNot: TESTS },
-    to: { path: '(^|/)rpc-client\\.[jt]s$' },
-  },
   { name: 'a feature imports no feature', severity: 'error', from: { path: '^frontend/src/features/([^/]+)/' }, to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' } },
   { name: 'a feature does not know the app', severity: 'error', from: { path: '^frontend/src/features/', pathNot: TESTS }, to: { path: '^frontend/src/app/' } },
   { name: 'the api knows no screen', severity: 'error', from: { path: '^frontend/src/api/', pathNot: TESTS }, to: { path: '^frontend/src/(app|features)/' } },

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mustRun } from './command.mjs';
-import { ROOT } from './places.mjs';
-import { nodeBinary, toolEnvironment } from './runtime.mjs';
+import { tool } from './runtime.mjs';
 import { findCommand, installTools } from './tools.mjs';
 
 const CHROMIUM = { command: 'chromium', apt: 'chromium', brew: 'chromium' };
@@ -26,7 +24,6 @@ export async function browserPath(progress) {
     return findCommand(CHROMIUM.command);
   }
   const sentence = 'Playwright could not download its browser: install Chromium, set CHROMIUM_PATH to it and try again.';
-  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', '--with-deps', 'chromium'];
-  await progress.step('Bringing Playwright’s browser', () => mustRun(sentence, nodeBinary(), args, { env: toolEnvironment() }));
+  await progress.step('Bringing Playwright’s browser', () => mustRun(sentence, ...tool('playwright', ['install', '--with-deps', 'chromium'])));
   return null;
 }

@@ -4,13 +4,10 @@ import { run } from './command.mjs';
 import { ROOT } from './places.mjs';
 import { nx } from './prepare.mjs';
 import { failed, passed, skipped } from './results.mjs';
-import { nodeBinary, npm, toolEnvironment } from './runtime.mjs';
+import { npm, tool } from './runtime.mjs';
 
 /** @typedef {import('./results.mjs').Outcome} Outcome */
 /** @typedef {Parameters<typeof run>} Call */
-
-/** A tool of node_modules/.bin, on Node 24. @param {string} script @param {string[]} args @returns {Call} */
-const tool = (script, args) => [nodeBinary(), [join(ROOT, 'node_modules', script), ...args], { env: toolEnvironment() }];
 
 /** Everything that holds code of ours. */
 const CODE = ['libs', 'gateway', 'services', 'frontend', 'infra'].filter((folder) => existsSync(join(ROOT, folder)));
@@ -19,9 +16,9 @@ const CODE = ['libs', 'gateway', 'services', 'frontend', 'infra'].filter((folder
 const CHECKS = [
   { title: 'Build', calls: [nx(['run-many', '-t', 'build', '--parallel=2'])] },
   { title: 'Types, tests included', calls: [nx(['run-many', '-t', 'typecheck', '--parallel=2'])] },
-  { title: 'Lint', calls: [tool('oxlint/bin/oxlint', [])] },
-  { title: 'Boundaries', calls: [tool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.mjs', ...CODE])] },
-  { title: 'Unused exports', calls: [tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints'])] },
+  { title: 'Lint', calls: [tool('oxlint', [])] },
+  { title: 'Boundaries', calls: [tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...CODE])] },
+  { title: 'Unused exports', calls: [tool('knip', ['--no-progress', '--no-config-hints'])] },
 ];
 
 /** @param {import('./progress.mjs').Progress} progress @returns {Promise<Outcome[]>} */

@@ -3,8 +3,8 @@ import { mustRun } from './command.mjs';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { installPackages } from './packages.mjs';
-import { LOCAL, ROOT } from './places.mjs';
-import { bringRuntime, nodeBinary, toolEnvironment } from './runtime.mjs';
+import { LOCAL } from './places.mjs';
+import { bringRuntime, tool } from './runtime.mjs';
 import { neededTools } from './store-choice.mjs';
 import { installTools } from './tools.mjs';
 
@@ -43,8 +43,8 @@ export async function prepare(progress, name, build, signal) {
 /** The call of Nx. @param {string[]} args @returns {[string, string[], {env: NodeJS.ProcessEnv}]} */
 export function nx(args) {
   // No daemon: it would outlive us. No terminal interface, no questions.
-  const env = { ...toolEnvironment(), NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
-  return [nodeBinary(), [join(ROOT, 'node_modules', 'nx', 'dist', 'bin', 'nx.js'), ...args], { env }];
+  const [command, given, { env }] = tool('nx', args);
+  return [command, given, { env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' } }];
 }
 
 /** @param {import('./progress.mjs').Progress} progress */

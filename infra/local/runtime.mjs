@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { mustRun } from './command.mjs';
-import { LOCAL } from './places.mjs';
+import { LOCAL, ROOT } from './places.mjs';
 
 /** What the services, the S3 server and the tests run on; the scripts in this folder do with less. */
 const NEEDED = 24;
@@ -46,6 +46,11 @@ export function npm(args, node = nodeBinary()) {
 export function toolEnvironment(node = nodeBinary()) {
   const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   return { ...Object.fromEntries(clean), PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+}
+
+/** The call of a tool that npm installed, on Node 24. @param {string} name @param {string[]} args @returns {[string, string[], {env: NodeJS.ProcessEnv}]} */
+export function tool(name, args) {
+  return [nodeBinary(), [join(ROOT, 'node_modules', '.bin', name), ...args], { env: toolEnvironment() }];
 }
 
 /** @param {string} path @returns {any} */

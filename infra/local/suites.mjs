@@ -7,7 +7,7 @@ import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
 import { startProduct } from './product.mjs';
 import { failed, jestOutcome, playwrightOutcome } from './results.mjs';
-import { nodeBinary, readJson, toolEnvironment } from './runtime.mjs';
+import { readJson, tool } from './runtime.mjs';
 
 /**
  * @typedef {object} Scene
@@ -34,10 +34,10 @@ export async function jest({ dir, stores, progress, patterns }) {
   const report = join(dir, 'jest.json');
   const suites = join(dir, 'suites');
   mkdirSync(suites, { recursive: true });
-  const env = { ...toolEnvironment(), ...stores.env, JEST_STORES_READY: '1', TEST_STORES_DIR: suites, NODE_ENV: 'test', NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
-  const args = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--passWithNoTests', ...patterns];
-  // With --json the report itself would go to the terminal too: the output file replaces it there.
-  return runner('Jest', report, jestOutcome, [nodeBinary(), args, { env }]);
+  const args = ['--json', `--outputFile=${report}`, '--passWithNoTests', ...patterns];
+  const [command, given, { env: base }] = tool('jest', args);
+  const env = { ...base, ...stores.env, JEST_STORES_READY: '1', TEST_STORES_DIR: suites, NODE_ENV: 'test', NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+  return runner('Jest', report, jestOutcome, [command, given, { env }]);
 }
 
 /** Two browsers on the whole product, with two replicas where two must agree. @param {Scene} scene */
@@ -54,8 +54,9 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
     product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, log: progress.say, step: progress.step, signal });
     const report = join(dir, 'playwright.json');
     const { processes, url } = product;
+    const [command, args, { env: base }] = tool('playwright', ['test', '--config', config, '--reporter=list,json', ...patterns]);
     const env = {
-      ...toolEnvironment(),
+      ...base,
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
       E2E_URL: url,
       E2E_REALTIME_URL: String(processes.realtime.url),
@@ -64,8 +65,7 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
       E2E_RUN_DIR: join(dir, 'run'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
-    const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--config', config, '--reporter=list,json', ...patterns];
-    return await runner('Playwright', report, playwrightOutcome, [nodeBinary(), args, { env, cwd: join(ROOT, 'frontend') }]);
+    return await runner('Playwright', report, playwrightOutcome, [command, args, { env, cwd: join(ROOT, 'frontend') }]);
   } catch (cause) {
     process.stdout.write(`${explain(cause)}\n`);
     return failed(`end to end: ${explain(cause).split('\n')[0]}`);
