@@ -67,8 +67,9 @@ async function violations(house) {
 async function lintMessages(file) {
   const root = temporaryFolder('lint');
   build(root, HOUSE);
+  writeFileSync(join(root, '.oxlintrc.json'), readFileSync(join(ROOT, '.oxlintrc.json')));
   writeFileSync(join(root, file), "import { RpcClient } from '@duet/service-kit';\nexport const rpc = RpcClient;\n");
-  const { output } = await run(process.execPath, [join(ROOT, 'node_modules/.bin/oxlint'), '-c', join(ROOT, '.oxlintrc.json'), file], { cwd: root });
+  const { output } = await run(process.execPath, [join(ROOT, 'node_modules/.bin/oxlint'), '--no-ignore', '-c', '.oxlintrc.json', file], { cwd: root });
   return output;
 }
 
