@@ -1,9 +1,20 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, destination, pino } from 'pino';
+import { type Logger, destination, pino, stdSerializers } from 'pino';
 import { requestContext } from './request-context.js';
 
 /** Fields that must never reach a log, wherever they stand in an object. */
 const SECRET_PATHS = ['password', 'newPassword', 'currentPassword', 'confirmPassword', 'token', 'refreshToken', 'authorization', 'content', 'email'];
+
+/** A failed statement carries the values it ran with, and PostgreSQL quotes rows in its details: what people wrote. */
+const VALUES_IN_ERRORS = ['parameters', 'driverError', 'detail', 'where', 'internalQuery'];
+
+/** What failed and where, without what it was about. */
+function describeError(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause;
+  const described = stdSerializers.err(cause);
+  for (const name of VALUES_IN_ERRORS) delete described[name];
+  return described;
+}
 
 /**
  * JSON lines on stdout: level, time, service, request id, message, cause. Written synchronously, so that the last
@@ -16,6 +27,7 @@ export function createLogger(service: string, level: string): Logger {
       base: { service, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       mixin: () => {
         const requestId = requestContext.requestId();

@@ -1,0 +1,106 @@
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../errors/app-error.js';
+import { AccessTokens } from './access-tokens.js';
+import { KeySet } from './key-set.js';
+
+function aKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');
+  return { privateKey, publicKey, kid, jwk: { ...jwk, kid } };
+}
+
+type Key = ReturnType<typeof aKey>;
+
+const ours = aKey();
+const theirs = aKey();
+const jwks = (...keys: Key[]): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) });
+const tokens = new AccessTokens(new KeySet(jwks(ours), undefined));
+
+const now = (): number => Math.floor(Date.now() / 1000);
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const HEADER = { alg: 'ES256', typ: 'at+jwt', kid: ours.kid };
+const claims = (more: object = {}): object => ({ sub: randomUUID(), sid: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 900, ...more });
+
+/** Signs whatever it is told, as an attacker's own tool would. */
+function forge(header: object, payload: object, key: Key = ours): string {
+  const input = `${part(header)}.${part(payload)}`;
+  return `${input}.${sign('sha256', Buffer.from(input), { key: key.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+}
+
+/** HS256 keyed with our public key: the classic confusion of a verifier that believes the header. */
+function hmacWith(secret: string): string {
+  const input = `${part({ ...HEADER, alg: 'HS256' })}.${part(claims())}`;
+  return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+}
+
+const verdict = (token: string, verifier = tokens): string => {
+  try {
+    verifier.verify(token);
+    return 'accepted';
+  } catch (cause) {
+    return cause instanceof AppError ? cause.code : 'crashed';
+  }
+};
+
+describe('access tokens', () => {
+  it('accepts ours and says who it is, and until when', () => {
+    const payload = { sub: randomUUID(), sid: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
+    expect(tokens.verify(forge(HEADER, payload))).toEqual({ userId: payload.sub, sessionId: payload.sid, expiresAt: payload.exp * 1000 });
+  });
+
+  const pem = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+  it.each<[string, string]>([
+    ['alg none', `${part({ ...HEADER, alg: 'none' })}.${part(claims())}.`],
+    ['alg None with a signature', forge({ ...HEADER, alg: 'None' }, claims())],
+    ['HS256 with the public key as its secret', hmacWith(pem)],
+    ['HS256 with the public JWK as its secret', hmacWith(JSON.stringify(ours.jwk))],
+    ['another algorithm of our own key', forge({ ...HEADER, alg: 'ES384' }, claims())],
+    ['a key of somebody else under our kid', forge(HEADER, claims(), theirs)],
+    ['a kid that is not ours', forge({ ...HEADER, kid: theirs.kid }, claims(), theirs)],
+    ['no kid', forge({ alg: 'ES256', typ: 'at+jwt' }, claims())],
+    ['a key that the token brings along', forge({ ...HEADER, kid: theirs.kid, jwk: theirs.jwk }, claims(), theirs)],
+    ['a kid that is a path', forge({ ...HEADER, kid: '../../dev/null' }, claims())],
+    ['the wrong typ', forge({ ...HEADER, typ: 'JWT' }, claims())],
+    ['no typ', forge({ alg: 'ES256', kid: ours.kid }, claims())],
+    ['the wrong audience', forge(HEADER, claims({ aud: 'elsewhere' }))],
+    ['no audience', forge(HEADER, claims({ aud: undefined }))],
+    ['the wrong issuer', forge(HEADER, claims({ iss: 'elsewhere' }))],
+    ['no expiry', forge(HEADER, claims({ exp: undefined }))],
+    ['no session', forge(HEADER, claims({ sid: undefined }))],
+    ['a session that is no text', forge(HEADER, claims({ sid: { $ne: '' } }))],
+    ['no subject', forge(HEADER, claims({ sub: undefined }))],
+    ['a future not-before', forge(HEADER, claims({ nbf: now() + 60 }))],
+    ['a changed payload', forge(HEADER, claims()).replace(/\.[^.]+\./, `.${part(claims())}.`)],
+    ['no signature', forge(HEADER, claims()).replace(/[^.]+$/, '')],
+    ['nothing', ''],
+    ['noise', 'a.b.c'],
+  ])('refuses %s', (_what, token) => expect(verdict(token)).toBe('UNAUTHENTICATED'));
+
+  it('says so when a good one is past its time, also one that was good a moment ago', () => {
+    expect(verdict(forge(HEADER, claims({ exp: now() - 1 })))).toBe('TOKEN_EXPIRED');
+    expect(verdict(forge(HEADER, claims({ exp: now() - 1, aud: 'elsewhere' })))).not.toBe('accepted');
+    const token = forge(HEADER, claims({ exp: now() + 60 }));
+    expect(verdict(token)).toBe('accepted');
+    jest.useFakeTimers({ now: Date.now() + 61_000, doNotFake: ['nextTick'] });
+    expect(verdict(token)).toBe('TOKEN_EXPIRED');
+    jest.useRealTimers();
+  });
+
+  it('takes a new key from its file without a restart, and keeps the old one', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'duet-keys-'));
+    const file = join(dir, 'keys.json');
+    writeFileSync(file, jwks(ours));
+    const rotating = new AccessTokens(new KeySet(jwks(ours), file));
+    const early = forge({ ...HEADER, kid: theirs.kid }, claims(), theirs);
+    writeFileSync(file, jwks(ours, theirs));
+    expect(verdict(early, rotating)).toBe('accepted');
+    expect(verdict(forge(HEADER, claims()), rotating)).toBe('accepted');
+    rmSync(dir, { recursive: true });
+  });
+});

@@ -1,0 +1,293 @@
+import {
+  type PersonFact, TEXTS, UpdateProfileDto, changePassword, deleteAccount, getProfile, getSettings, listRevokedSessions, listSessions, login, refreshSession,
+  registerAccount, sessionRevoked, updateProfile, userDeleted, userProfileChanged, userRegistered,
+} from '@duet/contracts';
+import { KeySet, AccessTokens } from '@duet/service-kit';
+import { PASSWORD, aUser, eventually } from '@duet/testing';
+import jwt from 'jsonwebtoken';
+import { RunningAuth } from './running-auth.js';
+
+const NEW_PASSWORD = 'Walrus9Green-Sky';
+
+let auth: RunningAuth;
+
+beforeAll(async () => {
+  auth = await RunningAuth.start();
+});
+
+afterAll(() => auth.stop());
+
+const factsAbout = async (id: string, kind: typeof userRegistered): Promise<PersonFact[]> => (await auth.bus.facts(kind)).filter((fact) => fact._id === id);
+
+describe('register', () => {
+  it('makes an account, signs it in and tells the other services', async () => {
+    const typed = aUser({ firstName: '  Zoë ', lastName: 'O’Neill 🎻', email: 'Zoe.Neill@Example.ORG', username: 'Zoe_N' });
+    const { account, token, refreshToken, version } = await auth.bus.call(registerAccount, typed);
+    expect(account).toEqual({
+      _id: expect.any(String),
+      id: account._id,
+      firstName: 'Zoë',
+      lastName: 'O’Neill 🎻',
+      fullName: 'Zoë O’Neill 🎻',
+      username: 'Zoe_N',
+      email: 'Zoe.Neill@Example.ORG',
+      emailVerified: false,
+      bio: '',
+      avatar: null,
+      createdAt: expect.any(String),
+    });
+    expect(version).toBe(1);
+    expect(await auth.bus.call(getProfile, {}, { token })).toEqual(account);
+    expect(await auth.bus.call(refreshSession, { refreshToken })).toEqual({ token: expect.any(String), refreshToken: expect.any(String) });
+    const fact = await eventually(async () => {
+      const [first] = await factsAbout(account._id, userRegistered);
+      expect(first).toBeDefined();
+      return first;
+    });
+    const { firstName, lastName, username, email } = account;
+    expect(fact).toEqual({ _id: account._id, firstName, lastName, username, email, avatar: null, findable: 'everyone', version: 1 });
+  });
+
+  it('keeps an argon2id hash of at least 19 MiB and two passes, and never the password', async () => {
+    const { account } = await auth.person();
+    const [row] = await auth.rows<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [account.id]);
+    const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(row?.password_hash ?? '') ?? [];
+    expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
+    expect(Number(time)).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(await auth.rows('SELECT * FROM users, sessions'))).not.toContain(PASSWORD);
+  });
+
+  it('signs a token of our own kind: ES256, thumbprint, type, issuer, audience, 15 minutes', async () => {
+    const { token, account } = await auth.person();
+    const { header, payload } = jwt.decode(token, { complete: true }) ?? {};
+    expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: auth.keys.kid });
+    if (typeof payload !== 'object') throw new Error('no claims');
+    expect(payload).toEqual({ sub: account.id, sid: expect.any(String), iat: expect.any(Number), exp: (payload.iat ?? 0) + 900, iss: 'duet', aud: 'duet' });
+    expect(new AccessTokens(new KeySet(auth.keys.publicKeys, undefined)).verify(token).userId).toBe(account.id);
+  });
+
+  const BAD: [keyof ReturnType<typeof aUser>, unknown, string][] = [
+    ['firstName', '', TEXTS.firstNameRequired],
+    ['firstName', 'A', TEXTS.firstNameTooShort],
+    ['lastName', undefined, TEXTS.lastNameRequired],
+    ['username', 'no spaces', TEXTS.usernameCharacters],
+    ['username', 'ab', TEXTS.usernameTooShort],
+    ['email', 'nobody', TEXTS.emailInvalid],
+    ['email', '', TEXTS.emailRequired],
+    ['email', { $ne: null }, 'email must be text'],
+    ['password', 'Ab1', TEXTS.passwordTooShort],
+    ['password', 'alllowercase1', TEXTS.passwordMix],
+    ['password', `Aa1${'x'.repeat(126)}`, TEXTS.passwordTooLong],
+    ['password', 'Password1', TEXTS.passwordCommon],
+    ['password', 'pASSWORD123', TEXTS.passwordCommon],
+    ['password', 'Byron1815', TEXTS.passwordCommon],
+    ['password', ['Tango7Blue'], 'password must be text'],
+    ['confirmPassword', 'Something3Else', TEXTS.confirmMismatch],
+  ];
+
+  it.each(BAD)('refuses %s = %j', async (field, value, message) => {
+    const refusal = await auth.bus.refusal(registerAccount, Object.assign(aUser(), { [field]: value }));
+    expect({ code: refusal.code, status: refusal.status, errors: refusal.errors }).toEqual({ code: 'VALIDATION_FAILED', status: 400, errors: [{ field, message }] });
+  });
+
+  it('accepts 128 characters and hashes none above', async () => {
+    await auth.person({ password: `Aa1${'x'.repeat(125)}` });
+  });
+
+  it.each(['id', 'version', 'emailVerifiedAt', 'passwordHash', 'avatar', '__proto__'])('refuses the foreign field %s', async (field) => {
+    const input = JSON.parse(`{"${field}": "1"}`);
+    const refusal = await auth.bus.refusal(registerAccount, Object.defineProperties(aUser(), Object.getOwnPropertyDescriptors(input)));
+    expect(refusal.code).toBe('VALIDATION_FAILED');
+  });
+
+  it.each([
+    ['the same spelling', (email: string) => email],
+    ['another case', (email: string) => email.toUpperCase()],
+    ['full-width letters', (email: string) => email.replace('ada', 'ａｄａ')],
+  ])('refuses a taken e-mail in %s', async (_how, respell) => {
+    const { typed } = await auth.person();
+    const refusal = await auth.bus.refusal(registerAccount, aUser({ email: respell(typed.email) }));
+    expect(refusal).toMatchObject({ code: 'EMAIL_TAKEN', status: 409, errors: [{ field: 'email', message: 'This email is already registered' }] });
+  });
+
+  it('refuses a taken username in another case', async () => {
+    const { typed } = await auth.person();
+    const refusal = await auth.bus.refusal(registerAccount, aUser({ username: typed.username.toUpperCase() }));
+    expect(refusal).toMatchObject({ code: 'USERNAME_TAKEN', status: 409, errors: [{ field: 'username', message: 'This username is already taken' }] });
+  });
+
+  it('lets one of ten simultaneous registrations have the address', async () => {
+    const { email } = aUser();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => auth.bus.call(registerAccount, aUser({ email }))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await auth.rows('SELECT id FROM users WHERE email_key = $1', [email.toLowerCase()])).toHaveLength(1);
+  });
+
+  it('puts a line break in a name on one line', async () => {
+    const { account } = await auth.person({ firstName: 'Eve\r\nBcc: x@y.z' });
+    expect(account.firstName).toBe('Eve Bcc: x@y.z');
+  });
+});
+
+describe('login', () => {
+  it('opens the account in any case of its address', async () => {
+    const { typed, account } = await auth.person();
+    const signedIn = await auth.bus.call(login, { email: typed.email.toUpperCase(), password: typed.password });
+    expect(signedIn.account).toEqual(account);
+  });
+
+  it('takes the same password from two keyboards', async () => {
+    const { typed } = await auth.person({ password: 'Cafe\u0301-9Tango' });
+    await auth.bus.call(login, { email: typed.email, password: 'Caf\u00e9-9Tango' });
+  });
+
+  it('answers an unknown account byte for byte like a wrong password, and hashes for both', async () => {
+    const { typed } = await auth.person();
+    const attempt = async (email: string): Promise<{ answer: string; took: number }> => {
+      const start = performance.now();
+      const refusal = await auth.bus.refusal(login, { email, password: 'Wrong1Password' });
+      return { answer: JSON.stringify(refusal.toFailure()), took: performance.now() - start };
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      const [wrong, nobody] = [await attempt(typed.email), await attempt(aUser().email)];
+      expect(nobody.answer).toBe(wrong.answer);
+      known.push(wrong.took);
+      unknown.push(nobody.took);
+    }
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
+    expect((await auth.bus.refusal(login, { email: typed.email, password: 'x' })).message).toBe('Invalid email or password');
+  });
+
+  it('refuses an endless password before hashing it', async () => {
+    const { typed } = await auth.person();
+    const refusal = await auth.bus.refusal(login, { email: typed.email, password: 'x'.repeat(100_000) });
+    expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: TEXTS.passwordTooLong }] });
+  });
+
+  it('sends away what is too much, and stays awake', async () => {
+    const { typed } = await auth.person();
+    let longest = 0;
+    let last = performance.now();
+    const pulse = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const outcomes = await Promise.all(
+      Array.from({ length: 500 }, () => auth.bus.call(login, { email: typed.email, password: typed.password }).then(() => 'OK', (cause: { code: string; retryAfter?: number }) => `${cause.code} ${cause.retryAfter}`)),
+    );
+    clearInterval(pulse);
+    expect(new Set(outcomes)).toEqual(new Set(['OK', 'RATE_LIMITED 2']));
+    expect(outcomes.filter((outcome) => outcome === 'OK').length).toBeGreaterThan(30);
+    expect(longest).toBeLessThan(500);
+  });
+});
+
+describe('profile', () => {
+  it('changes what is given and tells the others, each time with a higher version', async () => {
+    const { caller, account } = await auth.person();
+    const changed = await auth.bus.call(updateProfile, { firstName: 'Grace', bio: 'Loves compilers' }, caller);
+    expect(changed).toEqual({ ...account, firstName: 'Grace', fullName: `Grace ${account.lastName}`, bio: 'Loves compilers' });
+    expect(await auth.bus.call(getProfile, {}, caller)).toEqual(changed);
+    await auth.bus.call(updateProfile, { lastName: 'Hopper', username: `${account.username}_2` }, caller);
+    await eventually(async () => {
+      const facts = await factsAbout(account._id, userProfileChanged);
+      expect(facts.map(({ firstName, lastName, version }) => ({ firstName, lastName, version }))).toEqual([
+        { firstName: 'Grace', lastName: account.lastName, version: 2 },
+        { firstName: 'Grace', lastName: 'Hopper', version: 3 },
+      ]);
+    });
+  });
+
+  it('says nothing when nothing changes', async () => {
+    const { caller, account } = await auth.person();
+    await auth.bus.call(updateProfile, { firstName: account.firstName, bio: '' }, caller);
+    expect(await auth.rows('SELECT version FROM users WHERE id = $1', [account.id])).toEqual([{ version: 1 }]);
+  });
+
+  it('keeps one username for one person, but lets them change its case', async () => {
+    const [ada, bob] = [await auth.person(), await auth.person()];
+    const taken = await auth.bus.refusal(updateProfile, { username: ada.account.username.toUpperCase() }, bob.caller);
+    expect(taken).toMatchObject({ code: 'USERNAME_TAKEN', errors: [{ field: 'username' }] });
+    const own = await auth.bus.call(updateProfile, { username: ada.account.username.toUpperCase() }, ada.caller);
+    expect(own.username).toBe(ada.account.username.toUpperCase());
+  });
+
+  it.each<[object, string]>([
+    [{ bio: 'x'.repeat(301) }, 'bio'],
+    [{ firstName: '' }, 'firstName'],
+    [{ email: 'new@example.org' }, 'email'],
+    [{ avatar: 'https://evil.example/x.png' }, 'avatar'],
+    [{ version: 99 }, 'version'],
+  ])('refuses %j', async (change, field) => {
+    const { caller } = await auth.person();
+    expect(await auth.bus.refusal(updateProfile, Object.assign(new UpdateProfileDto(), change), caller)).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] });
+  });
+
+  it('is nobody’s without a token', async () => {
+    for (const call of [getProfile, getSettings, listSessions]) expect((await auth.bus.refusal(call, {})).code).toBe('UNAUTHENTICATED');
+    expect((await auth.bus.refusal(updateProfile, { bio: 'x' }, { token: 'x.y.z' })).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('change password', () => {
+  it('ends the other sessions, live and for good, and keeps this one', async () => {
+    const here = await auth.person();
+    const there = await auth.again(here);
+    await auth.bus.call(changePassword, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, here.caller);
+    expect((await auth.bus.refusal(refreshSession, { refreshToken: there.refreshToken })).code).toBe('UNAUTHENTICATED');
+    await auth.bus.call(refreshSession, { refreshToken: here.refreshToken });
+    const gone = jwt.decode(there.token, { json: true })?.['sid'];
+    await eventually(() => expect(auth.bus.live(sessionRevoked)).toContainEqual({ sessionId: gone, userId: here.account.id, revokedAt: expect.any(String) }));
+    expect((await auth.bus.call(listRevokedSessions, { since: new Date(0).toISOString() })).map(({ sessionId }) => sessionId)).toContain(gone);
+    expect((await auth.bus.refusal(login, { email: here.typed.email, password: PASSWORD })).code).toBe('INVALID_CREDENTIALS');
+    await auth.bus.call(login, { email: here.typed.email, password: NEW_PASSWORD });
+  });
+
+  it('asks the current one and holds the new one to the rule of registration', async () => {
+    const { caller, typed } = await auth.person();
+    const change = (currentPassword: string, newPassword: string) => auth.bus.refusal(changePassword, { currentPassword, newPassword }, caller);
+    expect(await change('Not1MyPassword', NEW_PASSWORD)).toMatchObject({ code: 'WRONG_PASSWORD', status: 403 });
+    expect(await change(PASSWORD, 'short')).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'newPassword', message: TEXTS.passwordTooShort }] });
+    expect(await change(PASSWORD, 'Qwerty123')).toMatchObject({ errors: [{ field: 'newPassword', message: TEXTS.passwordCommon }] });
+    expect(await change(PASSWORD, `${typed.username}A1`)).toMatchObject({ errors: [{ field: 'newPassword', message: TEXTS.passwordCommon }] });
+  });
+
+  it('lets no session of the old password slip in between', async () => {
+    const here = await auth.person();
+    const logins = Array.from({ length: 12 }, () => auth.bus.call(login, { email: here.typed.email, password: PASSWORD }).catch(() => null));
+    await auth.bus.call(changePassword, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, here.caller);
+    await Promise.all(logins);
+    expect(await auth.bus.call(listSessions, {}, here.caller)).toHaveLength(1);
+  });
+});
+
+describe('delete account', () => {
+  it('asks the password, then leaves no trace but the ended sessions', async () => {
+    const canary = aUser({ firstName: 'Canary', lastName: 'Birdsong', username: 'canary_birdsong', email: 'canary@birdsong.example' });
+    const person = await auth.person(canary);
+    const other = await auth.again(person);
+    await auth.bus.call(updateProfile, { bio: 'birdsong in the mine' }, person.caller);
+    await eventually(async () => expect(await factsAbout(person.account.id, userProfileChanged)).toHaveLength(1));
+    await eventually(async () => expect(await auth.rows(`SELECT 1 FROM outbox WHERE published_to IS NULL`)).toEqual([]));
+
+    expect((await auth.bus.refusal(deleteAccount, { password: 'Wrong1Password' }, person.caller)).code).toBe('WRONG_PASSWORD');
+    await auth.bus.call(deleteAccount, { password: PASSWORD }, person.caller);
+
+    await eventually(async () => expect(await auth.bus.facts(userDeleted)).toContainEqual({ userId: person.account.id }));
+    for (const table of ['users', 'sessions', 'outbox', 'email_tokens', 'mail_outbox', 'revoked_sessions', 'dead_letter']) {
+      expect(JSON.stringify(await auth.rows(`SELECT * FROM ${table}`))).not.toMatch(/birdsong/i);
+    }
+    const ended = [person, other].map(({ token }) => jwt.decode(token, { json: true })?.['sid']);
+    expect((await auth.rows<{ session_id: string }>('SELECT session_id FROM revoked_sessions')).map((row) => row.session_id)).toEqual(expect.arrayContaining(ended));
+    await eventually(() => expect(auth.bus.live(sessionRevoked).map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(ended)));
+    expect((await auth.bus.refusal(getProfile, {}, person.caller)).code).toBe('USER_NOT_FOUND');
+    expect((await auth.bus.refusal(login, { email: canary.email, password: PASSWORD })).code).toBe('INVALID_CREDENTIALS');
+    await auth.person({ email: canary.email, username: canary.username });
+  });
+});
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,178 @@
+import {
+  type Tokens, listRevokedSessions, listSessions, logout, refreshSession, revokeOtherSessions, revokeSession, sessionRevoked,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import jwt from 'jsonwebtoken';
+import { v7 as uuid } from 'uuid';
+import { Session } from '../src/sessions/session.entity.js';
+import { SessionsService } from '../src/sessions/sessions.service.js';
+import { DAY, MINUTE, RunningAuth, SECOND } from './running-auth.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let auth: RunningAuth;
+
+beforeAll(async () => {
+  auth = await RunningAuth.start();
+});
+
+afterAll(() => auth.stop());
+
+const refresh = (refreshToken: string): Promise<Tokens> => auth.bus.call(refreshSession, { refreshToken });
+const refusal = async (refreshToken: string): Promise<string> => (await auth.bus.refusal(refreshSession, { refreshToken })).code;
+const sessionOf = (token: string): string => String(jwt.decode(token, { json: true })?.['sid']);
+const revokedIds = async (): Promise<string[]> => (await auth.bus.call(listRevokedSessions, { since: new Date(0).toISOString() })).map(({ sessionId }) => sessionId);
+
+describe('refresh', () => {
+  it('rotates: a new token each time, stored as a hash only', async () => {
+    const { refreshToken, token, account } = await auth.person();
+    const next = await refresh(refreshToken);
+    expect(next.refreshToken).not.toBe(refreshToken);
+    expect(jwt.decode(next.token, { json: true })).toMatchObject({ sub: account.id, sid: sessionOf(token) });
+    const stored = JSON.stringify(await auth.rows('SELECT * FROM sessions'));
+    for (const secret of [refreshToken, next.refreshToken].map((whole) => whole.split('.')[1] ?? '')) expect(stored).not.toContain(secret);
+  });
+
+  it('signs nobody out when fifty refresh with one token at once', async () => {
+    const { refreshToken } = await auth.person();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
+    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+    await refresh(answers[0]?.refreshToken ?? '');
+  });
+
+  it('leads every late tab to the newest token, also over several steps within the overlap', async () => {
+    const { refreshToken } = await auth.person();
+    const second = await refresh(refreshToken);
+    auth.clock.forward(2 * SECOND);
+    const third = await refresh(second.refreshToken);
+    auth.clock.forward(2 * SECOND);
+    expect((await refresh(refreshToken)).refreshToken).toBe(third.refreshToken);
+    expect((await refresh(second.refreshToken)).refreshToken).toBe(third.refreshToken);
+    await refresh(third.refreshToken);
+  });
+
+  it('gives the same successor at the last moment of the overlap', async () => {
+    const { refreshToken } = await auth.person();
+    const next = await refresh(refreshToken);
+    auth.clock.forward(9.5 * SECOND);
+    expect((await refresh(refreshToken)).refreshToken).toBe(next.refreshToken);
+  });
+
+  it('ends the whole session when a used token comes again after the overlap', async () => {
+    const { refreshToken, token, account } = await auth.person();
+    const next = await refresh(refreshToken);
+    auth.clock.forward(10 * SECOND + 1);
+    expect(await refusal(refreshToken)).toBe('UNAUTHENTICATED');
+    expect(await refusal(next.refreshToken)).toBe('UNAUTHENTICATED');
+    const sessionId = sessionOf(token);
+    await eventually(() => expect(auth.bus.live(sessionRevoked)).toContainEqual({ sessionId, userId: account.id, revokedAt: expect.any(String) }));
+    expect(await revokedIds()).toContain(sessionId);
+  });
+
+  it('leaves other sessions alone when one is ended by a replay', async () => {
+    const here = await auth.person();
+    const there = await auth.again(here);
+    await refresh(here.refreshToken);
+    auth.clock.forward(11 * SECOND);
+    await refusal(here.refreshToken);
+    await refresh(there.refreshToken);
+  });
+
+  it('lets one of rotation and sign-out win, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { refreshToken } = await auth.person();
+      const [rotated] = await Promise.all([refresh(refreshToken).catch(() => null), auth.bus.call(logout, { refreshToken })]);
+      if (rotated) expect(await refusal(rotated.refreshToken)).toBe('UNAUTHENTICATED');
+    }
+  });
+
+  it('expires after 30 days without use, and lives on with use', async () => {
+    const [idle, busy] = [await auth.person(), await auth.person()];
+    auth.clock.forward(20 * DAY);
+    const used = await refresh(busy.refreshToken);
+    auth.clock.forward(11 * DAY);
+    expect(await refusal(idle.refreshToken)).toBe('UNAUTHENTICATED');
+    await refresh(used.refreshToken);
+  });
+
+  it.each(['', 'x', `${uuid()}.short`, `${uuid()}.${'A'.repeat(43)}`, `${'9'.repeat(36)}.${'A'.repeat(43)}`, "'; DROP TABLE sessions; --"])('refuses %j', async (token) => {
+    expect(await refusal(token)).toBe('UNAUTHENTICATED');
+  });
+
+  it('refuses what is not text', async () => {
+    const input = Object.assign({ refreshToken: '' }, { refreshToken: { $gt: '' } });
+    expect((await auth.bus.refusal(refreshSession, input)).code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('sessions', () => {
+  it('shows the devices, the last used first, and which is this one', async () => {
+    const here = await auth.person();
+    auth.clock.forward(MINUTE);
+    const there = await auth.again(here, FIREFOX);
+    const sessions = await auth.bus.call(listSessions, {}, here.caller);
+    expect(sessions).toEqual([
+      expect.objectContaining({ id: sessionOf(there.token), _id: sessionOf(there.token), device: 'Firefox on Linux', ip: '192.0.2.1', current: false }),
+      expect.objectContaining({ id: sessionOf(here.token), device: 'Unknown device', current: true }),
+    ]);
+    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'createdAt', 'current', 'device', 'id', 'ip', 'lastUsedAt']);
+  });
+
+  it('ends one of one’s own, and answers a stranger’s like one that does not exist', async () => {
+    const here = await auth.person();
+    const there = await auth.again(here);
+    const stranger = await auth.person();
+    const foreign = await auth.bus.refusal(revokeSession, { id: sessionOf(there.token) }, stranger.caller);
+    const missing = await auth.bus.refusal(revokeSession, { id: uuid() }, stranger.caller);
+    expect(foreign.toFailure()).toEqual(missing.toFailure());
+    expect(foreign.code).toBe('SESSION_NOT_FOUND');
+    await refresh(there.refreshToken);
+    await auth.bus.call(revokeSession, { id: sessionOf(there.token) }, here.caller);
+    expect(await refusal(there.refreshToken)).toBe('UNAUTHENTICATED');
+    expect((await auth.bus.refusal(revokeSession, { id: 'x' }, here.caller)).code).toBe('VALIDATION_FAILED');
+  });
+
+  it('ends all others', async () => {
+    const here = await auth.person();
+    const others = [await auth.again(here), await auth.again(here)];
+    expect(await auth.bus.call(revokeOtherSessions, {}, here.caller)).toEqual({ ended: 2 });
+    for (const { refreshToken } of others) expect(await refusal(refreshToken)).toBe('UNAUTHENTICATED');
+    await refresh(here.refreshToken);
+    expect(await revokedIds()).toEqual(expect.arrayContaining(others.map(({ token }) => sessionOf(token))));
+  });
+
+  it('signs out by refresh token, by access token, and never complains', async () => {
+    const [byRefresh, byAccess, untouched] = [await auth.person(), await auth.person(), await auth.person()];
+    const rotated = await refresh(byRefresh.refreshToken);
+    await auth.bus.call(logout, { refreshToken: rotated.refreshToken });
+    expect(await refusal(rotated.refreshToken)).toBe('UNAUTHENTICATED');
+    await auth.bus.call(logout, {}, byAccess.caller);
+    expect(await refusal(byAccess.refreshToken)).toBe('UNAUTHENTICATED');
+    const guess = `${sessionOf(untouched.token)}.${'A'.repeat(43)}`;
+    for (const refreshToken of [undefined, 'nonsense', guess, rotated.refreshToken]) expect(await auth.bus.call(logout, { refreshToken })).toEqual({ done: true });
+    await refresh(untouched.refreshToken);
+  });
+
+  it('tells the edges of ended sessions as long as a token could live, then forgets them', async () => {
+    const { token, refreshToken } = await auth.person();
+    const before = auth.clock.now();
+    await auth.bus.call(logout, { refreshToken });
+    const since = (instant: Date) => auth.bus.call(listRevokedSessions, { since: instant.toISOString() });
+    expect((await since(before)).map(({ sessionId }) => sessionId)).toContain(sessionOf(token));
+    expect(await since(auth.clock.in(SECOND))).toEqual([]);
+    auth.clock.forward(18 * MINUTE);
+    expect(await since(new Date(0))).toEqual([]);
+    await auth.app.get(SessionsService).sweep();
+    expect(await auth.rows('SELECT * FROM revoked_sessions')).toEqual([]);
+  });
+
+  it('sweeps expired sessions and keeps live ones', async () => {
+    const old = await auth.person();
+    auth.clock.forward(31 * DAY);
+    const young = await auth.person();
+    await auth.app.get(SessionsService).sweep();
+    const ids = (await auth.rows<Pick<Session, 'id'>>('SELECT id FROM sessions')).map(({ id }) => id);
+    expect(ids).toContain(sessionOf(young.token));
+    expect(ids).not.toContain(sessionOf(old.token));
+  });
+});

@@ -1,0 +1,90 @@
+import { DEFAULT_SETTINGS, UpdateSettingsDto, getSettings, updateSettings, userProfileChanged } from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { RunningAuth } from './running-auth.js';
+
+let auth: RunningAuth;
+
+beforeAll(async () => {
+  auth = await RunningAuth.start();
+});
+
+afterAll(() => auth.stop());
+
+/** Whatever a client might send. */
+const asInput = (settings: unknown): UpdateSettingsDto => Object.assign(new UpdateSettingsDto(), { settings });
+
+describe('settings', () => {
+  it('are complete from the start', async () => {
+    const { caller } = await auth.person();
+    expect(await auth.bus.call(getSettings, {}, caller)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('take any part and keep the rest', async () => {
+    const { caller } = await auth.person();
+    await auth.bus.call(updateSettings, asInput({ appearance: { theme: 'dark' }, notifications: { matrix: { messages: { push: false } } } }), caller);
+    const now = await auth.bus.call(
+      updateSettings,
+      asInput({ notifications: { matrix: { messages: { email: true } }, quietHours: { enabled: true, from: '23:30' }, mutedUntil: '2030-01-01T00:00:00Z' } }),
+      caller,
+    );
+    expect(now).toEqual({
+      ...DEFAULT_SETTINGS,
+      appearance: { ...DEFAULT_SETTINGS.appearance, theme: 'dark' },
+      notifications: {
+        ...DEFAULT_SETTINGS.notifications,
+        matrix: { ...DEFAULT_SETTINGS.notifications.matrix, messages: { inApp: true, push: false, email: true } },
+        quietHours: { enabled: true, from: '23:30', to: '08:00' },
+        mutedUntil: '2030-01-01T00:00:00Z',
+      },
+    });
+    expect(await auth.bus.call(getSettings, {}, caller)).toEqual(now);
+    expect((await auth.bus.call(updateSettings, asInput({ notifications: { mutedUntil: null } }), caller)).notifications.mutedUntil).toBeNull();
+  });
+
+  it('lose nothing when two devices save different parts at once', async () => {
+    const { caller } = await auth.person();
+    const changes = [{ appearance: { accent: 'teal' } }, { privacy: { typing: false } }, { notifications: { sound: false } }, { account: { language: 'de' } }];
+    await Promise.all(changes.map((change) => auth.bus.call(updateSettings, asInput(change), caller)));
+    const now = await auth.bus.call(getSettings, {}, caller);
+    expect([now.appearance.accent, now.privacy.typing, now.notifications.sound, now.account.language]).toEqual(['teal', false, false, 'de']);
+  });
+
+  it('tell the others who may find the person, and nothing else', async () => {
+    const { caller, account } = await auth.person();
+    await auth.bus.call(updateSettings, asInput({ appearance: { theme: 'light' } }), caller);
+    await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'nobody' } }), caller);
+    await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'nobody' } }), caller);
+    await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'username' } }), caller);
+    await eventually(async () => {
+      const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
+      expect(facts.map(({ findable, version }) => [findable, version])).toEqual([
+        ['nobody', 2],
+        ['username', 3],
+      ]);
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['settings.colour', { colour: 'red' }],
+    ['settings.appearance.colour', { appearance: { colour: 'red' } }],
+    ['settings.appearance.theme', { appearance: { theme: 'neon' } }],
+    ['settings.appearance.theme', { appearance: { theme: null } }],
+    ['settings.appearance', { appearance: null }],
+    ['settings.appearance', { appearance: 'dark' }],
+    ['settings.appearance', { appearance: [] }],
+    ['settings.privacy.typing', { privacy: { typing: 'false' } }],
+    ['settings.privacy.findable', { privacy: { findable: { $ne: 'nobody' } } }],
+    ['settings.notifications.quietHours.from', { notifications: { quietHours: { from: '24:00' } } }],
+    ['settings.notifications.mutedUntil', { notifications: { mutedUntil: 'tomorrow' } }],
+    ['settings.notifications.matrix.messages.sms', { notifications: { matrix: { messages: { sms: true } } } }],
+    ['settings.notifications.matrix.messages.push', { notifications: { matrix: { messages: { push: 1 } } } }],
+    ['settings', null],
+    ['settings', 'dark'],
+    ['settings', []],
+  ])('refuse %s in %j', async (field, settings) => {
+    const { caller } = await auth.person();
+    const refusal = await auth.bus.refusal(updateSettings, asInput(settings), caller);
+    expect({ code: refusal.code, fields: refusal.errors?.map((error) => error.field) }).toEqual({ code: 'VALIDATION_FAILED', fields: [field] });
+    expect(await auth.bus.call(getSettings, {}, caller)).toEqual(DEFAULT_SETTINGS);
+  });
+});
