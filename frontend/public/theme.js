@@ -1,9 +1,6 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint, so that a chosen look never flashes another one. appearance.ts writes the entry.
 try {
-  const look = JSON.parse(localStorage.getItem('duet-appearance') ?? '{}');
-  if (look.theme === 'light' || look.theme === 'dark') document.documentElement.dataset.theme = look.theme;
-  if (look.textSize === 'large') document.documentElement.dataset.textSize = 'large';
-  if (look.motion === 'reduced') document.documentElement.dataset.motion = 'reduced';
+  Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('duet-appearance') ?? '{}'));
 } catch {
   // A damaged entry means the defaults.
 }

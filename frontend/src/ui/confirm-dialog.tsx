@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
+import styles from './overlay.module.css';
 import { TextField } from './text-field.js';
 
 interface ConfirmDialogProps {
@@ -33,7 +34,7 @@ function ConfirmForm({ onClose, onConfirm, confirmLabel, word, isPending = false
     if (ready && !isPending) onConfirm();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className={styles.form}>
       {children}
       {word !== undefined && (
         <TextField label={`Type ${word} to confirm`} value={typed} onChange={setTyped} autoComplete="off" autoCapitalize="characters" spellCheck="false" autoFocus />

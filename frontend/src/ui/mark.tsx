@@ -7,7 +7,7 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <circle className={styles.markA} cx="11.5" cy="16" r="9.5" />
       <circle className={styles.markB} cx="20.5" cy="16" r="9.5" />
-      <path className={styles.markOverlap} d="M16 7.63a9.5 9.5 0 0 1 0 16.74 9.5 9.5 0 0 1 0-16.74z" />
+      <path className={styles.markOverlap} d="M16 7.63A9.5 9.5 0 0 1 16 24.37 9.5 9.5 0 0 1 16 7.63z" />
     </svg>
   );
 }

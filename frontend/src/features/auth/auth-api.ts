@@ -1,5 +1,5 @@
-import type { AuthResponse } from '@duet/contracts';
-import { baseApi } from '../../api/base-api.js';
+import type { AuthResponse, SessionView } from '@duet/contracts';
+import { baseApi, dataOf } from '../../api/base-api.js';
 import { session } from '../../api/session.js';
 
 export interface Credentials {
@@ -56,6 +56,26 @@ const authApi = baseApi.injectEndpoints({
         if (done && user) session.userLoaded({ ...user, emailVerified: true });
       },
     }),
+    getSessions: build.query<SessionView[], void>({
+      query: () => '/auth/sessions',
+      transformResponse: dataOf<SessionView[]>,
+      providesTags: ['Sessions'],
+    }),
+    endSession: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/auth/sessions/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Sessions'],
+    }),
+    endOtherSessions: build.mutation<unknown, void>({
+      query: () => ({ url: '/auth/sessions', method: 'DELETE' }),
+      invalidatesTags: ['Sessions'],
+    }),
+    changePassword: build.mutation<unknown, { currentPassword: string; newPassword: string }>({
+      query: (body) => ({ url: '/users/password', method: 'PUT', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Sessions']),
+    }),
+    deleteAccount: build.mutation<unknown, { password: string }>({
+      query: (body) => ({ url: '/users/account', method: 'DELETE', body }),
+    }),
     resendVerification: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/resend-verification', method: 'POST', body: {} }),
     }),
@@ -70,4 +90,9 @@ export const {
   useResetPasswordMutation,
   useVerifyEmailQuery,
   useResendVerificationMutation,
+  useGetSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useChangePasswordMutation,
+  useDeleteAccountMutation,
 } = authApi;

@@ -18,7 +18,7 @@ export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
         <svg className={styles.art} viewBox="0 0 600 600">
           <circle cx="230" cy="270" r="180" fill="#8f2f5c" />
           <circle cx="390" cy="300" r="180" fill="#eda63f" />
-          <path d="M326.1 118.1a180 180 0 0 1-32.2 333.8 180 180 0 0 1 32.2-333.8z" fill="#6d1f47" />
+          <path d="M339.6 127.2A180 180 0 0 1 280.4 442.8 180 180 0 0 1 339.6 127.2z" fill="#6d1f47" />
         </svg>
         <span className={styles.line}>Room for two. Nobody else.</span>
         <p>One conversation, the memories you keep and the things you try, in a place that is only yours.</p>

@@ -44,6 +44,19 @@ const partnersApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/auth/link-partner', method: 'POST', body }),
       invalidatesTags: LINK_CHANGED,
     }),
+    getBlocked: build.query<PersonView[], void>({
+      query: () => '/partners/blocked',
+      transformResponse: dataOf<PersonView[]>,
+      providesTags: ['Blocked'],
+    }),
+    block: build.mutation<unknown, { userId: string }>({
+      query: (body) => ({ url: '/partners/block', method: 'POST', body }),
+      invalidatesTags: ['Blocked', ...LINK_CHANGED],
+    }),
+    unblock: build.mutation<unknown, string>({
+      query: (userId) => ({ url: `/partners/block/${userId}`, method: 'DELETE' }),
+      invalidatesTags: ['Blocked'],
+    }),
     unlink: build.mutation<unknown, void>({
       query: () => ({ url: '/partners/unlink', method: 'DELETE' }),
       invalidatesTags: LINK_CHANGED,
@@ -64,4 +77,7 @@ export const {
   useCreateInviteMutation,
   useLinkPartnerMutation,
   useUnlinkMutation,
+  useGetBlockedQuery,
+  useBlockMutation,
+  useUnblockMutation,
 } = partnersApi;

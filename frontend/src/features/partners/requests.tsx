@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
+import { BlockButton } from './block-button.js';
 import { useCancelRequestMutation, useGetReceivedRequestsQuery, useGetSentRequestsQuery, useRespondMutation } from './partners-api.js';
 import styles from './partners.module.css';
 import { PersonRow } from './person-row.js';
@@ -85,6 +86,7 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
       <Button look="primary" size="small" aria-label={`Accept ${name}`} onPress={() => void answer('accept')} isPending={pending('accept')} isDisabled={pending('reject')}>
         Accept
       </Button>
+      <BlockButton person={request.sender} />
       <Button size="small" aria-label={`Reject ${name}`} onPress={() => void answer('reject')} isPending={pending('reject')} isDisabled={pending('accept')}>
         Reject
       </Button>

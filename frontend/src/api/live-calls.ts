@@ -1,0 +1,35 @@
+import type { ConversationPage, MessageView, ReadMarkerView, SyncPage } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { baseApi, dataOf } from './base-api.js';
+
+export interface HttpSend {
+  content: string;
+  clientMessageId: string;
+  replyTo?: string;
+}
+
+/** The conversation over HTTP. Nothing is kept here: every answer goes through the one door into the live state. */
+const liveApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    conversationPage: build.query<ConversationPage, { before?: number }>({
+      query: (params) => ({ url: '/messages/conversation', params: { limit: LIMITS.conversationPage, ...params } }),
+      transformResponse: dataOf<ConversationPage>,
+      keepUnusedDataFor: 0,
+    }),
+    changesAfter: build.query<SyncPage, number>({
+      query: (after) => ({ url: '/messages/sync', params: { after, limit: LIMITS.syncPage } }),
+      transformResponse: dataOf<SyncPage>,
+      keepUnusedDataFor: 0,
+    }),
+    postMessage: build.mutation<MessageView, HttpSend>({
+      query: (body) => ({ url: '/messages', method: 'POST', body: { ...body, messageType: 'text' } }),
+      transformResponse: dataOf<MessageView>,
+    }),
+    moveMarker: build.mutation<ReadMarkerView, { chatId: string; upTo: number }>({
+      query: (body) => ({ url: '/messages/read', method: 'PATCH', body }),
+      transformResponse: dataOf<ReadMarkerView>,
+    }),
+  }),
+});
+
+export const { conversationPage, changesAfter, postMessage, moveMarker } = liveApi.endpoints;

@@ -1,0 +1,140 @@
+import type { ConversationChange, MessageView, NotificationView, PartnerActivity, SyncHint } from '@duet/contracts';
+import { LIMITS, TEXTS } from '@duet/contracts/plain';
+import { toast } from '../ui/toast-queue.js';
+import { baseApi } from './base-api.js';
+import { createConversation } from './live-conversation.js';
+import { isConversationSeen } from './live-seen.js';
+import { live } from './live-state.js';
+import type { LiveStore } from './live-store.js';
+import { createOutgoing } from './outgoing.js';
+import { session } from './session.js';
+import { createLink } from './socket.js';
+import type { OpenWire } from './socket-wire.js';
+
+type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
+
+const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats'];
+const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests'];
+
+/** What the partner's doings make stale, by kind; anything else only the figures. */
+const STALE: Record<string, Tags> = {
+  unlinked: LINK_TAGS,
+  request_received: REQUEST_TAGS,
+  request_closed: REQUEST_TAGS,
+};
+
+/** Everything that reaches this page by itself, and everything that leaves it: one per page. */
+export function createLive(store: LiveStore, open?: OpenWire) {
+  const link = createLink(open);
+  const conversation = createConversation(store, link);
+  const outgoing = createOutgoing(store, link);
+  const typists = new Map<string, ReturnType<typeof setTimeout>>();
+  const { wire } = link;
+  let wasConnected = false;
+
+  const stale = (tags: Tags): void => void store.dispatch(baseApi.util.invalidateTags(tags));
+
+  function changed(chatId: string, change: ConversationChange): void {
+    store.dispatch(live.arrived({ kind: 'change', chatId, change }));
+    conversation.syncIfBehind();
+  }
+
+  function messageChanged(message: MessageView, rev: number): void {
+    changed(message.chatId, { kind: 'message', rev, message });
+  }
+
+  function announce(message: MessageView): void {
+    typed(message.sender._id, false);
+    if (message.sender._id === session.get().user?._id || isConversationSeen(message.chatId)) return;
+    toast.live(TEXTS.toast.newMessage(message.sender.firstName));
+  }
+
+  /** A conversation that nobody here knows of means that the news of the link was lost. */
+  function hinted({ chatId, rev }: SyncHint): void {
+    const { confirmed, held } = store.getState().live;
+    if (confirmed !== chatId) {
+      store.dispatch(live.confirmed(chatId));
+      outgoing.kick();
+    }
+    if (held && held.chatId !== chatId) stale(LINK_TAGS);
+    store.dispatch(live.arrived({ kind: 'hint', chatId, rev }));
+    conversation.syncIfBehind();
+  }
+
+  function typed(userId: string, isTyping: boolean): void {
+    clearTimeout(typists.get(userId));
+    typists.delete(userId);
+    if (isTyping) typists.set(userId, setTimeout(() => typed(userId, false), LIMITS.typingForget));
+    if (isTyping || store.getState().live.typing.includes(userId)) store.dispatch(live.typed({ userId, isTyping }));
+  }
+
+  function partnerDid({ kind }: PartnerActivity): void {
+    if (kind === 'unlinked') store.dispatch(live.confirmed(null));
+    stale(STALE[kind] ?? ['Stats']);
+  }
+
+  function notified({ type, message }: NotificationView): void {
+    stale(['Notifications']);
+    if (type === 'warning') toast.error(message);
+    else toast.live(message);
+  }
+
+  wire.on('new_message', (message) => {
+    messageChanged(message, message.rev);
+    announce(message);
+  });
+  wire.on('reaction_updated', ({ message, rev }) => messageChanged(message, rev));
+  wire.on('message_status_update', ({ message, rev }) => messageChanged(message, rev));
+  wire.on('messages_read', ({ chatId, rev, marker }) => changed(chatId, { kind: 'marker', rev, marker }));
+  wire.on('sync_hint', hinted);
+  wire.on('online_users', (ids) => store.dispatch(live.onlineBecame(ids)));
+  wire.on('user_online', ({ userId }) => store.dispatch(live.cameOnline(userId)));
+  wire.on('user_offline', ({ userId }) => store.dispatch(live.wentOffline(userId)));
+  wire.on('user_typing', ({ userId, isTyping }) => {
+    if (userId !== session.get().user?._id) typed(userId, isTyping);
+  });
+  wire.on('partner_linked', ({ firstName }) => {
+    toast.live(TEXTS.toast.partnerLinked(firstName));
+    stale(LINK_TAGS);
+  });
+  wire.on('partner_activity', partnerDid);
+  wire.on('notification', notified);
+
+  function linkChanged(): void {
+    if (link.status() === 'connected') {
+      conversation.sync();
+      // Requests and the link itself have no catch-up of their own.
+      if (wasConnected) stale(REQUEST_TAGS);
+      wasConnected = true;
+      return;
+    }
+    store.dispatch(live.onlineBecame([]));
+  }
+
+  function sessionChanged(): void {
+    if (session.get().status !== 'unauthenticated') return;
+    wasConnected = false;
+    if (store.getState().live.held || store.getState().live.confirmed) store.dispatch(live.cleared());
+  }
+
+  return {
+    link,
+    conversation,
+    outgoing,
+
+    start(): () => void {
+      const stops = [link.subscribe(linkChanged), session.subscribe(sessionChanged), outgoing.start(), link.start()];
+      const tellStatus = (): void => {
+        if (link.status() === 'connected') wire.emit('user_status', { status: document.visibilityState === 'visible' ? 'online' : 'away' });
+      };
+      document.addEventListener('visibilitychange', tellStatus);
+      return () => {
+        document.removeEventListener('visibilitychange', tellStatus);
+        for (const stop of stops) stop();
+        for (const timer of typists.values()) clearTimeout(timer);
+      };
+    },
+  };
+}
+
+export type Live = ReturnType<typeof createLive>;

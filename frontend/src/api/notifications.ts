@@ -1,0 +1,34 @@
+import type { NotificationView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { baseApi, dataOf } from './base-api.js';
+
+/** The latest notices, newest first. The live connection folds new ones in with `addNotification`. */
+const notificationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getNotifications: build.query<NotificationView[], void>({
+      query: () => ({ url: '/notifications', params: { limit: LIMITS.notificationsKept } }),
+      transformResponse: dataOf<NotificationView[]>,
+      providesTags: ['Notifications'],
+    }),
+    readNotifications: build.mutation<unknown, { ids: string[] }>({
+      query: (body) => ({ url: '/notifications/read', method: 'PATCH', body }),
+      onQueryStarted: async ({ ids }, { dispatch, queryFulfilled }) => {
+        const readAt = new Date().toISOString();
+        const shown = dispatch(
+          notificationsApi.util.updateQueryData('getNotifications', undefined, (held) =>
+            held.map((notice) => (ids.includes(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice)),
+          ),
+        );
+        await queryFulfilled.catch(() => shown.undo());
+      },
+    }),
+  }),
+});
+
+/** The action that puts one more notice on top. */
+export const addNotification = (incoming: NotificationView) =>
+  notificationsApi.util.updateQueryData('getNotifications', undefined, (held) =>
+    [incoming, ...held.filter((notice) => notice.id !== incoming.id)].slice(0, LIMITS.notificationsKept),
+  );
+
+export const { useGetNotificationsQuery, useReadNotificationsMutation } = notificationsApi;

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { getProfile } from '../api/profile.js';
+import { useSession } from '../api/session.js';
+import { followOtherTabs, startSession } from '../api/start-up.js';
+import { ToastRegion } from '../ui/toast-region.js';
+import type { AppRouter } from './router.js';
+import { Splash } from './splash.js';
+import type { AppStore } from './store.js';
+
+interface AppProps {
+  store: AppStore;
+  router: AppRouter;
+}
+
+export function App({ store, router }: AppProps) {
+  return (
+    <Provider store={store}>
+      <Pages store={store} router={router} />
+      <ToastRegion />
+    </Provider>
+  );
+}
+
+/** No page before it is known who looks at it. */
+function Pages({ store, router }: AppProps) {
+  const { status } = useSession();
+  const [started] = useState(() => ({ once: false }));
+  useEffect(() => {
+    if (!started.once) {
+      started.once = true;
+      const profile = () => store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      void startSession(async () => (await profile()).data ?? null);
+    }
+    return followOtherTabs();
+  }, [store, started]);
+  return status === 'loading' ? <Splash /> : <RouterProvider router={router} />;
+}

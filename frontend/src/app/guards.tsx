@@ -1,0 +1,23 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../api/session.js';
+
+const HOME = '/dashboard';
+
+/** The page somebody wanted before they had to sign in; only ever one of our own paths. */
+function originOf(state: unknown): string {
+  const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : HOME;
+}
+
+export function SignedInOnly() {
+  const { isAuthenticated, leftByChoice } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (isAuthenticated) return <Outlet />;
+  return <Navigate to="/login" replace state={leftByChoice ? null : { from: `${pathname}${search}${hash}` }} />;
+}
+
+export function SignedOutOnly() {
+  const { isAuthenticated } = useSession();
+  const { state } = useLocation();
+  return isAuthenticated ? <Navigate to={originOf(state)} replace /> : <Outlet />;
+}

@@ -1,0 +1,16 @@
+import { RotateCw } from 'lucide-react';
+import { useConnection } from '../../api/connection.js';
+import { Button } from '../../ui/button.js';
+import { ConnectionIndicator } from '../../ui/connection-indicator.js';
+
+export function Connection() {
+  const { state, reconnect } = useConnection();
+  if (state === 'gaveUp') {
+    return (
+      <Button look="ghost" size="small" onPress={reconnect}>
+        <RotateCw size={16} aria-hidden /> Reconnect
+      </Button>
+    );
+  }
+  return <ConnectionIndicator connected={state === 'connected'} />;
+}

@@ -1,0 +1,47 @@
+import { NavLink } from 'react-router-dom';
+import { usePartner } from '../../api/partner-status.js';
+import { useSession } from '../../api/session.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Wordmark } from '../../ui/mark.js';
+import styles from './layout.module.css';
+import { SIDEBAR } from './navigation.js';
+
+/** The way around, and who I am here. `onNavigate` lets the drawer close behind a choice. */
+export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <div className={styles.nav}>
+      <NavLink to="/dashboard" className={styles.brand} aria-label="Duet, to the dashboard" aria-current={false} onClick={onNavigate}>
+        <Wordmark />
+      </NavLink>
+      <nav aria-label="Main">
+        <ul>
+          {SIDEBAR.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink to={to} className={styles.link} onClick={onNavigate}>
+                <Icon size={20} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <UserCard />
+    </div>
+  );
+}
+
+function UserCard() {
+  const { user } = useSession();
+  const { partner } = usePartner();
+  if (!user) return null;
+  return (
+    <div className={styles.card}>
+      <Avatar firstName={user.firstName} lastName={user.lastName} src={user.avatar} tone="mulberry" />
+      <div className={styles.cardWords}>
+        <p className={styles.cardName}>{user.fullName}</p>
+        <p className={styles.soft}>@{user.username}</p>
+        <p className={styles.soft}>{partner ? `With ${partner.firstName}` : 'No partner linked'}</p>
+      </div>
+    </div>
+  );
+}

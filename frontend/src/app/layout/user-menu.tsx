@@ -1,0 +1,34 @@
+import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useSession } from '../../api/session.js';
+import { useSignOut } from '../../features/auth/use-sign-out.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Menu } from '../../ui/menu.js';
+import styles from './layout.module.css';
+
+export function UserMenu() {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  if (!user) return null;
+  return (
+    <Menu
+      label="User menu"
+      trigger={
+        <Button aria-label="User menu" className={styles.avatarButton}>
+          <Avatar firstName={user.firstName} lastName={user.lastName} src={user.avatar} size="small" tone="mulberry" />
+        </Button>
+      }
+      header={
+        <div className={styles.menuHead}>
+          <p className={styles.cardName}>{user.fullName}</p>
+          <p className={styles.soft}>@{user.username}</p>
+        </div>
+      }
+      entries={[
+        { id: 'profile', label: 'Your profile', icon: <UserRound size={18} aria-hidden />, href: '/profile' },
+        { id: 'settings', label: 'Settings', icon: <Settings size={18} aria-hidden />, href: '/settings' },
+        { id: 'sign-out', label: 'Sign out', icon: <LogOut size={18} aria-hidden />, danger: true, onAction: () => void signOut() },
+      ]}
+    />
+  );
+}

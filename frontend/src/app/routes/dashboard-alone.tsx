@@ -1,0 +1,39 @@
+import { HeartCrack } from 'lucide-react';
+import { FindPartner } from '../../features/partners/find-partner.js';
+import { Requests } from '../../features/partners/requests.js';
+import { Badge } from '../../ui/badge.js';
+import { Tabs } from '../../ui/tabs.js';
+import styles from './pages.module.css';
+import { QuickActions } from './quick-actions.js';
+
+export function DashboardAlone({ firstName, pendingRequests }: { firstName: string; pendingRequests: number }) {
+  return (
+    <div className={styles.stack}>
+      <header className={styles.welcome}>
+        <div>
+          <h1>Welcome, {firstName}</h1>
+          <p>One more step: bring in the person this is for.</p>
+          <span className={styles.chip}>
+            <HeartCrack size={16} aria-hidden /> No Partner Connected
+          </span>
+        </div>
+        <QuickActions isLinked={false} />
+      </header>
+      <Tabs
+        label="Partner"
+        items={[
+          { id: 'find', label: 'Find Partner', content: <FindPartner /> },
+          {
+            id: 'requests',
+            label: (
+              <>
+                Requests <Badge count={pendingRequests} label="pending" />
+              </>
+            ),
+            content: <Requests />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PartnerView } from '@duet/contracts';
+import { PartnerCard } from '../../features/partners/partner-card.js';
+import { StatsRow } from '../../features/stats/stats-row.js';
+import { Conversation } from '../conversation.js';
+import styles from './pages.module.css';
+import { QuickActions } from './quick-actions.js';
+
+export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
+  return (
+    <div className={styles.stack}>
+      <header className={styles.welcome}>
+        <div>
+          <h1>Welcome back, {firstName}</h1>
+          <p>You and {partner.firstName}, all in one place.</p>
+        </div>
+        <QuickActions isLinked />
+      </header>
+      <StatsRow of="couple" />
+      <div className={styles.columns}>
+        <section className={styles.embedded} aria-label={`Chat with ${partner.firstName}`}>
+          <Conversation />
+        </section>
+        <PartnerCard partner={partner} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Bell, HeartHandshake, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { usePartner } from '../../api/partner-status.js';
+import { useSettings } from '../../api/settings.js';
+import { DeleteAccount } from '../../features/auth/delete-account.js';
+import { PasswordForm } from '../../features/auth/password-form.js';
+import { SessionList } from '../../features/auth/session-list.js';
+import { BlockedList } from '../../features/partners/blocked-list.js';
+import { PartnerCard } from '../../features/partners/partner-card.js';
+import { UnlinkButton } from '../../features/partners/unlink-button.js';
+import { AppearancePanel } from '../../features/settings/appearance-panel.js';
+import { NotificationsPanel } from '../../features/settings/notifications-panel.js';
+import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
+import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
+import { Banner } from '../../ui/banner.js';
+import { Button, LinkButton } from '../../ui/button.js';
+import styles from './pages.module.css';
+
+export function SettingsPage() {
+  const { partner } = usePartner();
+  const { isError, isLoaded, refetch } = useSettings();
+  return (
+    <div className={styles.settings}>
+      <h1>Settings</h1>
+      {isError && !isLoaded && (
+        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
+          Your settings could not be loaded, so some cannot be changed right now.
+        </Banner>
+      )}
+      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Names and picture, password, signed-in devices">
+        <LinkButton href="/profile">Edit name, username, bio and picture</LinkButton>
+        <PasswordForm />
+        <SessionList />
+      </SettingsSection>
+      <SettingsSection icon={<Bell size={22} aria-hidden />} title="Notifications" summary="What may interrupt you, and when not">
+        <NotificationsPanel />
+      </SettingsSection>
+      <SettingsSection icon={<ShieldCheck size={22} aria-hidden />} title="Privacy & Security" summary="Who finds you, what your partner sees, blocked people">
+        <PrivacyPanel />
+        <BlockedList />
+      </SettingsSection>
+      <SettingsSection icon={<HeartHandshake size={22} aria-hidden />} title="Relationship" summary={partner ? `Linked with ${partner.firstName}` : 'No Partner Linked'}>
+        {partner ? (
+          <PartnerCard partner={partner} />
+        ) : (
+          <>
+            <p>You are not linked with anybody.</p>
+            <LinkButton href="/dashboard" look="soft">
+              Find Partner
+            </LinkButton>
+          </>
+        )}
+      </SettingsSection>
+      <SettingsSection icon={<Palette size={22} aria-hidden />} title="Appearance" summary="Theme, accent, text size, motion">
+        <AppearancePanel />
+      </SettingsSection>
+      <DangerZone>
+        <UnlinkButton />
+        <DeleteAccount />
+      </DangerZone>
+    </div>
+  );
+}

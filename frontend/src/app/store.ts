@@ -1,0 +1,26 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from '../api/base-api.js';
+import { session } from '../api/session.js';
+
+export function makeStore() {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  setupListeners(store.dispatch);
+  forgetOnChangeOfPerson(() => store.dispatch(baseApi.util.resetApiState()));
+  return store;
+}
+
+export type AppStore = ReturnType<typeof makeStore>;
+
+/** What one person loaded must never be seen by the next, in this tab or by a sign-in in another. */
+function forgetOnChangeOfPerson(forget: () => void): void {
+  let held = session.get().user?._id;
+  session.subscribe(() => {
+    const now = session.get().user?._id;
+    if (held !== undefined && now !== held) forget();
+    held = now;
+  });
+}

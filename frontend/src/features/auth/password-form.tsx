@@ -1,0 +1,44 @@
+import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { formFailure } from '../../api/form-failure.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { useForm } from '../../ui/use-form.js';
+import { useChangePasswordMutation } from './auth-api.js';
+import styles from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+export function PasswordForm() {
+  const { form, field, refuse, onSubmit, reset } = useForm(EMPTY, {
+    currentPassword: rules.passwordGiven,
+    newPassword: rules.newPassword,
+    confirmPassword: (value, { newPassword }) => confirmPasswordRule(newPassword)(value),
+  });
+  const [change, { isLoading, isSuccess }] = useChangePasswordMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const submit = onSubmit(async ({ currentPassword, newPassword }) => {
+    setFailed([]);
+    const { error } = await change({ currentPassword, newPassword });
+    if (!error) return reset();
+    const { code, messages } = failureOf(error);
+    if (code === 'WRONG_PASSWORD') refuse({ currentPassword: messages.join(' ') });
+    else setFailed(formFailure(error, TEXTS.unexpectedError, refuse));
+  });
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      <h3>Password</h3>
+      <FormBanner messages={failed} />
+      {isSuccess && <Banner tone="ok">Password changed. Your other sessions are signed out.</Banner>}
+      <PasswordField label="Current password" autoComplete="current-password" isRequired {...field('currentPassword')} />
+      <PasswordField label="New password" autoComplete="new-password" checks={PASSWORD_CHECKS} isRequired {...field('newPassword')} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" isRequired {...field('confirmPassword')} />
+      <Button type="submit" look="primary" isPending={isLoading}>
+        Change Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { showFailure } from '../../api/show-failure.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { Skeleton } from '../../ui/spinner.js';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './auth-api.js';
+import styles from './session-list.module.css';
+
+/** Where this account is signed in, and a way to end each. */
+export function SessionList() {
+  const { data: sessions, isError, refetch } = useGetSessionsQuery();
+  const [end, ending] = useEndSessionMutation();
+  const [endOthers, endingOthers] = useEndOtherSessionsMutation();
+  const tell = ({ error }: { error?: unknown }): void => {
+    if (error) showFailure(error);
+  };
+  return (
+    <section className={styles.list} aria-labelledby="sessions-title">
+      <h3 id="sessions-title">Signed-in devices</h3>
+      {isError && (
+        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
+          The devices could not be loaded.
+        </Banner>
+      )}
+      {!sessions && !isError && <Skeleton className={styles.skeleton} />}
+      <ul>
+        {sessions?.map((held) => (
+          <li key={held.id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.device}>{held.device}</p>
+              <p className={styles.soft}>
+                {held.ip} · {held.current ? 'this device' : <RelativeTime at={held.lastUsedAt} />}
+              </p>
+            </div>
+            {!held.current && (
+              <Button size="small" aria-label={`Sign out ${held.device}`} onPress={() => void end(held.id).then(tell)} isPending={ending.isLoading && ending.originalArgs === held.id}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions && sessions.length > 1 && (
+        <Button look="dangerQuiet" onPress={() => void endOthers().then(tell)} isPending={endingOthers.isLoading}>
+          Sign out all other devices
+        </Button>
+      )}
+    </section>
+  );
+}

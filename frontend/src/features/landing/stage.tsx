@@ -1,0 +1,42 @@
+import { Lock, Play } from 'lucide-react';
+import { classes } from '../../ui/classes.js';
+import styles from './stage.module.css';
+
+const PEAKS = [30, 55, 80, 45, 95, 70, 40, 60, 85, 50, 30, 65, 90, 55, 35, 20];
+
+/** A picture of the product: the two circles, and what is said between them. Decoration. */
+export function Stage() {
+  return (
+    <div className={styles.stage} aria-hidden="true">
+      <svg className={styles.circles} viewBox="0 0 640 600">
+        <circle className={styles.first} cx="250" cy="270" r="205" />
+        <circle className={styles.second} cx="415" cy="335" r="205" />
+        <path className={styles.overlap} d="M400.2 130.5A205 205 0 0 1 264.8 474.5 205 205 0 0 1 400.2 130.5z" />
+      </svg>
+      <p className={classes(styles.bubble, styles.theirs, styles.one)}>Guess who got the tickets</p>
+      <p className={classes(styles.bubble, styles.mine, styles.two)}>
+        You did NOT
+        <span className={styles.reaction}>❤️</span>
+      </p>
+      <div className={classes(styles.bubble, styles.theirs, styles.voice, styles.three)}>
+        <span className={styles.play}>
+          <Play size={14} fill="currentColor" />
+        </span>
+        <svg viewBox="0 0 128 32" className={styles.wave}>
+          {PEAKS.map((peak, index) => (
+            <rect key={index} x={index * 8} y={16 - peak * 0.15} width="4" height={peak * 0.3} rx="2" />
+          ))}
+        </svg>
+        <span>0:14</span>
+      </div>
+      <div className={classes(styles.capsule, styles.four)}>
+        <Lock size={18} />
+        <span>
+          <strong>Lisbon, one year on</strong>
+          <br />
+          opens in 12 days
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { NotificationView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useGetNotificationsQuery, useReadNotificationsMutation } from '../../api/notifications.js';
+import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Popover } from '../../ui/popover.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import styles from './notifications.module.css';
+
+const NONE: readonly NotificationView[] = [];
+
+/** The bell, its count, and the latest five. Looking at them reads them. */
+export function NotificationsMenu() {
+  const { data = NONE } = useGetNotificationsQuery();
+  const [read] = useReadNotificationsMutation();
+  const [open, setOpen] = useState(false);
+  const unread = data.filter((notice) => notice.readAt === null);
+  const toggle = (next: boolean): void => {
+    setOpen(next);
+    if (!next && unread.length > 0) void read({ ids: unread.map((notice) => notice.id) });
+  };
+  const latest = data.slice(0, LIMITS.notificationsShown);
+  return (
+    <Popover
+      label="Notifications"
+      isOpen={open}
+      onOpenChange={toggle}
+      className={styles.panel ?? ''}
+      trigger={
+        <IconButton label={unread.length > 0 ? `Notifications, ${unread.length} unread` : 'Notifications'} className={styles.bell}>
+          <Bell size={20} aria-hidden />
+          <Badge count={unread.length} label="unread" className={styles.badge} />
+        </IconButton>
+      }
+    >
+      {(close) => (
+        <>
+          <h2 className={styles.title}>Notifications</h2>
+          {latest.length === 0 && <p className={styles.none}>No new notifications</p>}
+          <ul>
+            {latest.map((notice) => (
+              <li key={notice.id} className={notice.readAt === null ? styles.unread : undefined}>
+                <Notice notice={notice} onFollow={close} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function Notice({ notice, onFollow }: { notice: NotificationView; onFollow: () => void }) {
+  const words = (
+    <>
+      <span>{notice.message}</span>
+      <RelativeTime at={notice.timestamp} className={styles.when} />
+    </>
+  );
+  // Only our own paths are followed.
+  if (!notice.link?.startsWith('/')) return <div className={styles.notice}>{words}</div>;
+  return (
+    <Link to={notice.link} className={styles.notice} onClick={onFollow}>
+      {words}
+    </Link>
+  );
+}

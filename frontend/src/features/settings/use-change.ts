@@ -1,0 +1,20 @@
+import type { Settings, SettingsChange } from '@duet/contracts';
+import { useSettings, useUpdateSettingsMutation } from '../../api/settings.js';
+import { showFailure } from '../../api/show-failure.js';
+
+interface Change {
+  settings: Settings;
+  isLoaded: boolean;
+  /** Shown at once; taken back when the server refuses. */
+  change: (part: SettingsChange) => void;
+}
+
+export function useChange(): Change {
+  const { settings, isLoaded } = useSettings();
+  const [update] = useUpdateSettingsMutation();
+  const change = async (part: SettingsChange): Promise<void> => {
+    const { error } = await update(part);
+    if (error) showFailure(error);
+  };
+  return { settings, isLoaded, change: (part) => void change(part) };
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '../../ui/spinner.js';
+import { type Stats, type StatsOf, useGetStatsQuery } from './stats-api.js';
+import styles from './stats.module.css';
+
+const LABELS: readonly { key: keyof Stats; label: string }[] = [
+  { key: 'memoriesCreated', label: 'Memories Created' },
+  { key: 'messagesSent', label: 'Messages Sent' },
+  { key: 'challengesCompleted', label: 'Challenges Completed' },
+  { key: 'daysTogether', label: 'Days Together' },
+];
+
+export function StatsRow({ of }: { of: StatsOf }) {
+  const { data, isError } = useGetStatsQuery(of);
+  return (
+    <dl className={styles.row} aria-busy={!data && !isError}>
+      {LABELS.map(({ key, label }) => (
+        <div key={key} className={styles.stat}>
+          <dt>{label}</dt>
+          <dd>{data ? data[key].toLocaleString() : isError ? <span aria-label="not available">–</span> : <Skeleton className={styles.skeleton} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

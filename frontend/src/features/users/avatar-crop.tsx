@@ -1,0 +1,76 @@
+import { AVATAR_SIZES, TEXTS } from '@duet/contracts/plain';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { DialogActions } from '../../ui/dialog.js';
+import { toast } from '../../ui/toast-queue.js';
+import { CENTRED, moved, paint } from './crop.js';
+import styles from './profile.module.css';
+import { useUploadAvatarMutation } from './users-api.js';
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-0.05, 0],
+  ArrowRight: [0.05, 0],
+  ArrowUp: [0, -0.05],
+  ArrowDown: [0, 0.05],
+};
+
+const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+
+/** Drag, arrow keys and a slider decide which square of the picture is kept. */
+export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: () => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState(CENTRED);
+  const [upload, { isLoading, error }] = useUploadAvatarMutation();
+  useEffect(() => {
+    if (canvas.current) paint(canvas.current, picture, crop);
+  }, [picture, crop]);
+  const move = (dx: number, dy: number): void => setCrop((held) => moved(picture, held, dx, dy));
+  const drag = (event: PointerEvent<HTMLCanvasElement>): void => {
+    if (event.buttons === 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const width = event.currentTarget.clientWidth;
+    move(event.movementX / width, event.movementY / width);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(...step);
+  };
+  const save = async (): Promise<void> => {
+    const blob = canvas.current && (await asJpeg(canvas.current));
+    if (!blob) return;
+    const { error: refused } = await upload(blob);
+    if (refused) return;
+    toast.success(TEXTS.success.updateProfile);
+    onDone();
+  };
+  return (
+    <div className={styles.crop}>
+      {error !== undefined && <Banner tone="error">{failureOf(error, TEXTS.fallback.updateProfile).messages.join(' ')}</Banner>}
+      <canvas
+        ref={canvas}
+        width={AVATAR_SIZES[0]}
+        height={AVATAR_SIZES[0]}
+        className={styles.frame}
+        role="application"
+        aria-label="Picture. Move it with the arrow keys"
+        tabIndex={0}
+        onPointerMove={drag}
+        onKeyDown={onKey}
+      />
+      <label className={styles.zoom}>
+        Zoom
+        <input type="range" min={1} max={4} step={0.05} value={crop.zoom} onChange={(event) => setCrop((held) => ({ ...held, zoom: event.target.valueAsNumber }))} />
+      </label>
+      <DialogActions>
+        <Button onPress={onDone}>Cancel</Button>
+        <Button look="primary" onPress={() => void save()} isPending={isLoading}>
+          Save picture
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { CENTRED, moved, visibleSquare } from './crop.js';
+
+const wide = { width: 400, height: 200 };
+
+describe('crop', () => {
+  it('starts with the largest square in the middle', () => {
+    expect(visibleSquare(wide, CENTRED)).toEqual({ left: 100, top: 0, side: 200 });
+  });
+
+  it('shows a smaller part when zoomed', () => {
+    expect(visibleSquare(wide, { zoom: 2, x: 0.5, y: 0.5 })).toEqual({ left: 150, top: 50, side: 100 });
+  });
+
+  it('follows the drag and stops at the edge', () => {
+    expect(visibleSquare(wide, moved(wide, CENTRED, 0.25, 0)).left).toBeCloseTo(50);
+    expect(visibleSquare(wide, moved(wide, CENTRED, 5, 5))).toEqual({ left: 0, top: 0, side: 200 });
+  });
+});

@@ -1,0 +1,56 @@
+import type { UserView } from '@duet/contracts';
+import { LIMITS, TEXTS, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { formFailure } from '../../api/form-failure.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { DialogActions } from '../../ui/dialog.js';
+import { TextArea } from '../../ui/text-area.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useForm } from '../../ui/use-form.js';
+import styles from './profile.module.css';
+import { useUpdateProfileMutation } from './users-api.js';
+
+export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
+  const { firstName, lastName, username, bio } = user;
+  const { form, field, refuse, onSubmit } = useForm(
+    { firstName, lastName, username, bio: bio ?? '' },
+    { firstName: rules.firstName, lastName: rules.lastName, username: rules.username, bio: rules.bio },
+  );
+  const [update, { isLoading }] = useUpdateProfileMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const submit = onSubmit(async (values) => {
+    setFailed([]);
+    const { error } = await update({
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+      username: values.username.trim(),
+      bio: values.bio.trim(),
+    });
+    if (error) return setFailed(formFailure(error, TEXTS.fallback.updateProfile, refuse));
+    toast.success(TEXTS.success.updateProfile);
+    onDone();
+  });
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      {failed.map((message) => (
+        <Banner key={message} tone="error">
+          {message}
+        </Banner>
+      ))}
+      <div className={styles.pair}>
+        <TextField label="First name" autoComplete="given-name" isRequired {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" isRequired {...field('lastName')} />
+      </div>
+      <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck="false" isRequired {...field('username')} />
+      <TextArea label="Bio" limit={LIMITS.bioLength} {...field('bio')} />
+      <DialogActions>
+        <Button onPress={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          Save Profile
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

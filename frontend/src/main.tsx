@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { makeRouter } from './app/router.js';
+import { makeStore } from './app/store.js';
+import './ui/styles/index.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <App store={makeStore()} router={makeRouter()} />
+  </StrictMode>,
+);
