@@ -24,6 +24,16 @@ export class SendMessageDto {
   clientMessageId?: string;
 }
 
+/** A text that answers a message; the message is named beside it. */
+export class ReplyDto {
+  @Follows(rules.messageContent)
+  content!: string;
+
+  @IsOptional()
+  @IsUUID()
+  clientMessageId?: string;
+}
+
 /** Page 1 is the newest. `before`, `after` and `around` are seqs and exclude `page`; the first of them given counts. */
 export class ConversationQueryDto {
   @IsOptional()

@@ -13,7 +13,7 @@ export class Outbox {
   constructor(@Inject(OutboxRelay) private readonly relay: OutboxRelay) {}
 
   /** @param key orders: facts with one key are published in the order they were added. */
-  async add<Payload>(tx: EntityManager, event: EventDefinition<Payload>, key: string, payload: Payload): Promise<void> {
+  async add<Payload>(tx: EntityManager, event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): Promise<void> {
     await this.addAll(tx, [envelope(event, key, payload)]);
   }
 

@@ -21,7 +21,7 @@ export class LivePush {
   constructor(@Inject(Bus) private readonly bus: Bus) {}
 
   /** Call after the commit, never inside the transaction. */
-  push<Payload>(event: EventDefinition<Payload>, payload: Payload): void {
+  push<Payload>(event: EventDefinition<Payload>, payload: NoInfer<Payload>): void {
     const made = envelope(event, '', payload);
     this.queue(LIVE_SUBJECT, made);
     if (!event.deliver) this.queue(LIVE_CONTROL_SUBJECT, made);
@@ -41,6 +41,6 @@ export class LivePush {
 }
 
 /** Wraps a payload for its journey. */
-export function envelope<Payload>(event: EventDefinition<Payload>, key: string, payload: Payload): EventEnvelope<Payload> {
+export function envelope<Payload>(event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): EventEnvelope<Payload> {
   return { id: randomUUID(), name: event.name, key, at: new Date().toISOString(), requestId: requestContext.requestId(), payload };
 }

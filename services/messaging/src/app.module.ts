@@ -1,0 +1,26 @@
+import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { MessagingConfig } from './config.js';
+import { ConversationsModule } from './conversations/conversations.module.js';
+import { options } from './data-source.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { PeopleModule } from './people/people.module.js';
+import { ReadMarkersModule } from './read-markers/read-markers.module.js';
+
+/** Conversations, messages, reactions and read markers. */
+@Module({})
+export class AppModule {
+  static forRoot(config: MessagingConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot('messaging', config),
+        DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
+        PeopleModule,
+        ConversationsModule,
+        MessagesModule,
+        ReadMarkersModule,
+      ],
+    };
+  }
+}

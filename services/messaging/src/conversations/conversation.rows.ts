@@ -1,0 +1,75 @@
+import type { MessageSender, ReadMarkerView } from '@duet/contracts';
+import type { Tx } from '@duet/service-kit';
+
+/** A person in a conversation as rows and views need them: the name, and how far they have read. */
+export interface MemberRow {
+  chatId: string;
+  userId: string;
+  firstName: string;
+  username: string;
+  readUpTo: number;
+  readRev: number;
+  readAt: Date;
+}
+
+/** Where a conversation stands, and who is in it. */
+export interface ConversationState {
+  id: string;
+  lastSeq: number;
+  lastRev: number;
+  members: Map<string, MemberRow>;
+}
+
+type Counters = Omit<ConversationState, 'members'>;
+
+const COUNTERS = 'id, last_seq AS "lastSeq", last_rev AS "lastRev"';
+
+const ACTIVE_OF = `
+  SELECT ${COUNTERS} FROM conversations
+  WHERE status = 'active' AND id IN (SELECT conversation_id FROM conversation_members WHERE user_id = ANY($1::uuid[]) AND active)
+  ORDER BY id`;
+
+const MEMBERS = `
+  SELECT m.conversation_id AS "chatId", m.user_id AS "userId", p.first_name AS "firstName", p.username,
+         m.read_up_to AS "readUpTo", m.read_rev AS "readRev", m.read_at AS "readAt"
+  FROM conversation_members m JOIN people p ON p.id = m.user_id
+  WHERE m.conversation_id = ANY($1::uuid[])`;
+
+async function withMembers(tx: Tx, found: Counters[]): Promise<ConversationState[]> {
+  if (found.length === 0) return [];
+  const rows = await tx.query<MemberRow[]>(MEMBERS, [found.map(({ id }) => id)]);
+  const byChat = Map.groupBy(rows, (row) => row.chatId);
+  return found.map((one) => ({ ...one, members: new Map((byChat.get(one.id) ?? []).map((row) => [row.userId, row])) }));
+}
+
+/** A person's active conversation as it is in this snapshot, or undefined. */
+export async function readActive(tx: Tx, userId: string): Promise<ConversationState | undefined> {
+  return (await withMembers(tx, await tx.query<Counters[]>(ACTIVE_OF, [[userId]])))[0];
+}
+
+/**
+ * Takes the active conversations of these people until the transaction ends: nobody else changes or ends them. Rows
+ * are locked in the order of their ids, so two groups never wait for each other in a circle; one that ended while we
+ * waited is left out. The members are read after that, with the locks held.
+ */
+export async function holdActive(tx: Tx, userIds: readonly string[]): Promise<ConversationState[]> {
+  return withMembers(tx, await tx.query<Counters[]>(`${ACTIVE_OF} FOR NO KEY UPDATE`, [userIds]));
+}
+
+const ADVANCE = `
+  UPDATE conversations c SET last_seq = given.last_seq, last_rev = given.last_rev
+  FROM unnest($1::uuid[], $2::int[], $3::int[]) AS given (id, last_seq, last_rev) WHERE c.id = given.id`;
+
+/** Writes the counters of held conversations. */
+export async function advance(tx: Tx, held: readonly Counters[]): Promise<void> {
+  await tx.query(ADVANCE, [held.map(({ id }) => id), held.map(({ lastSeq }) => lastSeq), held.map(({ lastRev }) => lastRev)]);
+}
+
+export const senderView = ({ userId, firstName, username }: MemberRow): MessageSender => ({ _id: userId, firstName, username });
+
+export const markerView = (member: MemberRow): ReadMarkerView => ({
+  userId: member.userId,
+  upTo: member.readUpTo,
+  rev: member.readRev,
+  readAt: member.readAt.toISOString(),
+});

@@ -1,0 +1,88 @@
+import { type CoupleLinked, type CouplePurged, type CoupleUnlinked, conversationClosed, conversationOpened, coupleLinked, couplePurged, coupleUnlinked } from '@duet/contracts';
+import { LivePush, OnFact, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { PeopleService } from '../people/people.service.js';
+import type { ConversationStatus } from './conversation.entity.js';
+import { CoupleVersions } from './couple-versions.js';
+
+const SET_STATUS = `
+  INSERT INTO conversations (id, status, couple_version, ended_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (id) DO UPDATE SET status = excluded.status, couple_version = excluded.couple_version, ended_at = excluded.ended_at
+  WHERE conversations.couple_version < excluded.couple_version
+  RETURNING id`;
+
+const JOIN = `
+  INSERT INTO conversation_members (conversation_id, user_id, active) SELECT $1, user_id, $3 FROM unnest($2::uuid[]) AS given (user_id)
+  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = excluded.active`;
+
+/** So many messages go in one transaction, well inside the statement's time. */
+const PURGE_STEP = 2_000;
+
+/**
+ * Conversations follow the couples: a link opens or reopens one, an unlink ends it, a purge removes it. A fact that
+ * is older than what is known changes nothing, and one that comes again is told to the sockets again.
+ */
+@Injectable()
+export class CoupleFacts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(CoupleVersions) private readonly versions: CoupleVersions,
+    @Inject(LivePush) private readonly live: LivePush,
+  ) {}
+
+  /**
+   * A link that overtook the unlink of a member's former couple breaks `conversation_members_one_active`: it is
+   * refused here and delivered again, after that unlink.
+   */
+  @OnFact(coupleLinked)
+  async linked(fact: CoupleLinked): Promise<void> {
+    const memberIds = fact.members.map((member) => member._id);
+    await this.database.transaction(async (tx) => {
+      await this.people.keep(tx, fact.members);
+      const active = !(await this.people.someoneIsGone(tx, memberIds));
+      const changed = await this.setStatus(tx, fact.coupleId, active ? 'active' : 'ended', fact.version, active ? null : fact.linkedAt);
+      if (changed) await tx.query(JOIN, [fact.coupleId, memberIds, active]);
+    });
+    this.versions.announce(fact.coupleId);
+    const open = await this.database.query<{ rev: number }[]>(
+      `SELECT last_rev AS rev FROM conversations WHERE id = $1 AND couple_version = $2 AND status = 'active'`,
+      [fact.coupleId, fact.version],
+    );
+    const [a, b] = fact.members;
+    for (const { rev } of open) this.live.push(conversationOpened, { chatId: fact.coupleId, members: [a._id, b._id], rev });
+  }
+
+  @OnFact(coupleUnlinked)
+  async unlinked(fact: CoupleUnlinked): Promise<void> {
+    const isLatest = await this.database.transaction(async (tx) => {
+      if (await this.setStatus(tx, fact.coupleId, 'ended', fact.version, fact.endedAt)) {
+        await tx.query('UPDATE conversation_members SET active = false WHERE conversation_id = $1', [fact.coupleId]);
+      }
+      const newer = await tx.query<unknown[]>('SELECT 1 FROM conversations WHERE id = $1 AND couple_version > $2', [fact.coupleId, fact.version]);
+      return newer.length === 0;
+    });
+    this.versions.announce(fact.coupleId);
+    if (isLatest) this.live.push(conversationClosed, { chatId: fact.coupleId, members: fact.members });
+  }
+
+  @OnFact(couplePurged)
+  async purged({ coupleId, version }: CouplePurged): Promise<void> {
+    const dead = `SELECT id FROM conversations WHERE id = $1 AND couple_version <= $2 AND status = 'ended'`;
+    // Newest first: a reply goes before or with the message it quotes.
+    const step = `
+      WITH doomed AS (SELECT id FROM messages WHERE conversation_id IN (${dead}) ORDER BY seq DESC LIMIT ${PURGE_STEP})
+      DELETE FROM messages USING doomed WHERE messages.id = doomed.id`;
+    for (let removed = PURGE_STEP; removed === PURGE_STEP; ) {
+      [, removed] = await this.database.query<[unknown[], number]>(step, [coupleId, version]);
+    }
+    await this.database.query(`DELETE FROM conversations WHERE id IN (${dead})`, [coupleId, version]);
+  }
+
+  private async setStatus(tx: Tx, coupleId: string, status: ConversationStatus, version: number, endedAt: string | null): Promise<boolean> {
+    const changed = await tx.query<unknown[]>(SET_STATUS, [coupleId, status, version, endedAt]);
+    return changed.length > 0;
+  }
+}

@@ -1,0 +1,103 @@
+import { type MessageChanged, type SentMessage, messageSent } from '@duet/contracts';
+import { AppError, Outbox, type Tx, envelope, requestContext } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type ConversationState, advance, holdActive } from '../conversations/conversation.rows.js';
+import type { Draft } from './draft.js';
+import { type ClientKey, type MessageRow, type QuotedRow, insertAll, readQuoted, readSent } from './message.rows.js';
+import { messageView } from './message.view.js';
+
+/** What became of a draft: stored now, stored before, or refused for a reason of its own. */
+export type Written = SentMessage | AppError;
+
+const keyOf = ({ chatId, senderId, clientMessageId }: ClientKey): string => `${chatId} ${senderId} ${clientMessageId}`;
+
+/** What is known under the locks, before the first draft is looked at. */
+interface Known {
+  conversationOf: Map<string, ConversationState>;
+  sent: Map<string, MessageRow>;
+  quoted: Map<string, QuotedRow>;
+}
+
+/** Writes a group of messages of any conversations in one transaction, with as many statements as one would need. */
+@Injectable()
+export class MessageWriter {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Outbox) private readonly outbox: Outbox,
+  ) {}
+
+  /** All or nothing; may be repeated with the same drafts. @returns one result for each draft, in order. */
+  write(drafts: readonly Draft[]): Promise<Written[]> {
+    return this.database.transaction(async (tx) => {
+      const known = await this.look(tx, drafts);
+      const fresh: MessageRow[] = [];
+      const written = drafts.map((draft) => place(draft, known, fresh));
+      if (fresh.length > 0) await this.store(tx, drafts, written, fresh, known);
+      return written;
+    });
+  }
+
+  private async look(tx: Tx, drafts: readonly Draft[]): Promise<Known> {
+    const held = await holdActive(tx, [...new Set(drafts.map(({ senderId }) => senderId))]);
+    const conversationOf = new Map(held.flatMap((one) => [...one.members.keys()].map((userId) => [userId, one] as const)));
+    const keys = drafts.flatMap(({ senderId, clientMessageId }) => {
+      const chatId = conversationOf.get(senderId)?.id;
+      return chatId === undefined ? [] : [{ chatId, senderId, clientMessageId }];
+    });
+    const sent = keys.length === 0 ? [] : await readSent(tx, keys);
+    const quoted = await readQuoted(tx, drafts.flatMap(({ replyToId }) => replyToId ?? []));
+    return { conversationOf, sent: new Map(sent.map((row) => [keyOf(row), row])), quoted };
+  }
+
+  private async store(tx: Tx, drafts: readonly Draft[], written: readonly Written[], fresh: readonly MessageRow[], known: Known): Promise<void> {
+    await insertAll(tx, fresh);
+    const facts = written.flatMap((one, index) => {
+      if (one instanceof AppError || one.repeated) return [];
+      return [requestContext.run({ requestId: drafts[index]?.requestId ?? '' }, () => envelope(messageSent, one.message.chatId, changeOf(one)))];
+    });
+    await this.outbox.addAll(tx, facts);
+    await advance(tx, [...new Set(known.conversationOf.values())]);
+  }
+}
+
+/** The event of a message that is new. */
+export const changeOf = ({ message }: SentMessage): MessageChanged => ({
+  chatId: message.chatId,
+  rev: message.rev,
+  actorId: message.sender._id,
+  message,
+});
+
+/** Decides one draft and takes its seq and rev. What it places is known to the drafts after it. */
+function place(draft: Draft, { conversationOf, sent, quoted }: Known, fresh: MessageRow[]): Written {
+  const conversation = conversationOf.get(draft.senderId);
+  if (!conversation) return new AppError('NO_PARTNER');
+  const key = keyOf({ chatId: conversation.id, senderId: draft.senderId, clientMessageId: draft.clientMessageId });
+  const before = sent.get(key);
+  if (before) {
+    // A tombstone has lost its hash with its content: the same id still gives the same message.
+    if (before.bodyHash && !before.bodyHash.equals(draft.bodyHash)) return new AppError('IDEMPOTENCY_MISMATCH');
+    return { message: messageView(before, conversation.members), repeated: true };
+  }
+  const quote = draft.replyToId === null ? null : quoted.get(draft.replyToId);
+  if (quote === undefined || (quote && quote.chatId !== conversation.id)) return new AppError('MESSAGE_NOT_FOUND');
+  conversation.lastSeq += 1;
+  conversation.lastRev += 1;
+  const { replyToId: _, requestId: __, ...body } = draft;
+  const row: MessageRow = {
+    ...body,
+    chatId: conversation.id,
+    seq: conversation.lastSeq,
+    rev: conversation.lastRev,
+    quoted: quote,
+    reactions: [],
+    createdAt: new Date(),
+    editedAt: null,
+    deletedAt: null,
+  };
+  fresh.push(row);
+  sent.set(key, row);
+  return { message: messageView(row, conversation.members), repeated: false };
+}

@@ -1,0 +1,65 @@
+import { MESSAGE_TYPES, type MessageType } from '@duet/contracts';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { ConversationMember } from '../conversations/conversation.entity.js';
+
+@Entity('messages')
+@Unique('messages_conversation_seq', ['conversationId', 'seq'])
+@Unique('messages_conversation_rev', ['conversationId', 'rev'])
+@Unique('messages_client_message_id', ['conversationId', 'senderId', 'clientMessageId'])
+@Index('messages_reply_to', ['replyToId'], { where: 'reply_to_id IS NOT NULL' })
+@Check('messages_type_check', `type IN ('${MESSAGE_TYPES.join("', '")}')`)
+@Check('messages_tombstone_check', `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL)`)
+export class Message {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'conversation_id' })
+  conversationId!: string;
+
+  @Column('uuid', { name: 'sender_id' })
+  senderId!: string;
+
+  @ManyToOne(() => ConversationMember, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'conversation_id', referencedColumnName: 'conversationId', foreignKeyConstraintName: 'messages_sender_fkey' },
+    { name: 'sender_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'messages_sender_fkey' },
+  ])
+  sender?: Relation<ConversationMember>;
+
+  @Column('uuid', { name: 'client_message_id' })
+  clientMessageId!: string;
+
+  /** 1, 2, 3 … in the conversation, without holes: messages become tombstones, they do not disappear. */
+  @Column('integer')
+  seq!: number;
+
+  /** The conversation's revision at this message's last change. */
+  @Column('integer')
+  rev!: number;
+
+  @Column('text')
+  type!: MessageType;
+
+  @Column('text')
+  content!: string;
+
+  /** SHA-256 of what was first sent, which tells a repeat from a misused id; gone with the content. */
+  @Column('bytea', { name: 'body_hash', nullable: true })
+  bodyHash!: Buffer | null;
+
+  @Column('uuid', { name: 'reply_to_id', nullable: true })
+  replyToId!: string | null;
+
+  @ManyToOne(() => Message)
+  @JoinColumn({ name: 'reply_to_id', foreignKeyConstraintName: 'messages_reply_to_fkey' })
+  replyTo?: Relation<Message> | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'edited_at', nullable: true })
+  editedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
+}

@@ -1,0 +1,113 @@
+import { LIMITS, type MessageType, type ReactionView } from '@duet/contracts';
+import type { Tx } from '@duet/service-kit';
+
+/** What a quote needs of the message it shows. */
+export interface QuotedRow {
+  id: string;
+  chatId: string;
+  senderId: string;
+  seq: number;
+  rev: number;
+  content: string;
+  deletedAt: Date | null;
+}
+
+/** A message with everything its view shows. */
+export interface MessageRow extends QuotedRow {
+  clientMessageId: string;
+  type: MessageType;
+  bodyHash: Buffer | null;
+  createdAt: Date;
+  editedAt: Date | null;
+  quoted: QuotedRow | null;
+  reactions: ReactionView[];
+}
+
+interface FlatRow extends Omit<MessageRow, 'quoted'> {
+  quotedId: string | null;
+  quotedSenderId: string;
+  quotedSeq: number;
+  quotedRev: number;
+  quotedContent: string;
+  quotedDeletedAt: Date | null;
+}
+
+const SELECT = `
+  SELECT m.id, m.conversation_id AS "chatId", m.sender_id AS "senderId", m.client_message_id AS "clientMessageId",
+         m.seq, m.rev, m.type, m.content, m.body_hash AS "bodyHash",
+         m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
+         q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev",
+         left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
+         '[]'::jsonb AS reactions
+  FROM messages m LEFT JOIN messages q ON q.id = m.reply_to_id`;
+
+function toRow(flat: FlatRow): MessageRow {
+  const { quotedId, quotedSenderId, quotedSeq, quotedRev, quotedContent, quotedDeletedAt, ...row } = flat;
+  if (quotedId === null) return { ...row, quoted: null };
+  const quoted = { id: quotedId, chatId: row.chatId, senderId: quotedSenderId, seq: quotedSeq, rev: quotedRev, content: quotedContent, deletedAt: quotedDeletedAt };
+  return { ...row, quoted };
+}
+
+async function select(tx: Tx, rest: string, parameters: unknown[]): Promise<MessageRow[]> {
+  const rows = await tx.query<FlatRow[]>(`${SELECT} ${rest}`, parameters);
+  return rows.map(toRow);
+}
+
+/** The messages with a seq in `[from, to]`, in order. */
+export const readRange = (tx: Tx, chatId: string, from: number, to: number): Promise<MessageRow[]> =>
+  select(tx, 'WHERE m.conversation_id = $1 AND m.seq BETWEEN $2 AND $3 ORDER BY m.seq', [chatId, from, to]);
+
+/** The messages whose last change is after this revision, in the order of their changes. */
+export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>
+  select(tx, 'WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3', [chatId, after, limit]);
+
+/** One message of a conversation; another conversation's is not found. */
+export const readOne = async (tx: Tx, chatId: string, id: string): Promise<MessageRow | undefined> =>
+  (await select(tx, 'WHERE m.conversation_id = $1 AND m.id = $2', [chatId, id]))[0];
+
+/** What a client calls a message. */
+export interface ClientKey {
+  chatId: string;
+  senderId: string;
+  clientMessageId: string;
+}
+
+/** Those of these sends that are stored already. */
+export const readSent = (tx: Tx, keys: readonly ClientKey[]): Promise<MessageRow[]> =>
+  select(
+    tx,
+    `WHERE (m.conversation_id, m.sender_id, m.client_message_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+    [keys.map((key) => key.chatId), keys.map((key) => key.senderId), keys.map((key) => key.clientMessageId)],
+  );
+
+const QUOTED = `
+  SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, left(content, ${LIMITS.quoteLength}) AS content, deleted_at AS "deletedAt"
+  FROM messages WHERE id = ANY($1::uuid[])`;
+
+/** The messages that replies want to quote, by id. */
+export async function readQuoted(tx: Tx, ids: readonly string[]): Promise<Map<string, QuotedRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<QuotedRow[]>(QUOTED, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const INSERT = `
+  INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at)
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::text[], $8::text[], $9::bytea[], $10::uuid[], $11::timestamptz[])`;
+
+/** Stores new messages in one statement. */
+export async function insertAll(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
+  await tx.query(INSERT, [
+    rows.map((row) => row.id),
+    rows.map((row) => row.chatId),
+    rows.map((row) => row.senderId),
+    rows.map((row) => row.clientMessageId),
+    rows.map((row) => row.seq),
+    rows.map((row) => row.rev),
+    rows.map((row) => row.type),
+    rows.map((row) => row.content),
+    rows.map((row) => row.bodyHash),
+    rows.map((row) => row.quoted?.id ?? null),
+    rows.map((row) => row.createdAt.toISOString()),
+  ]);
+}

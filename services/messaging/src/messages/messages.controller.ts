@@ -1,0 +1,71 @@
+import {
+  type BatchedResult,
+  type BatchedSend,
+  type Call,
+  type ConversationPage,
+  ConversationQueryDto,
+  NoInput,
+  SendBatchDto,
+  SendMessageDto,
+  type SentMessage,
+  type SyncPage,
+  SyncQueryDto,
+  countUnread,
+  getConversation,
+  sendBatch,
+  sendMessage,
+  syncConversation,
+} from '@duet/contracts';
+import { AccessTokens, AppError, LOGGER, type Log, Rpc, toAppError, validateInput } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { HistoryService } from './history.service.js';
+import { MessagesService } from './messages.service.js';
+
+@Controller()
+export class MessagesController {
+  constructor(
+    @Inject(MessagesService) private readonly messages: MessagesService,
+    @Inject(HistoryService) private readonly history: HistoryService,
+    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  @Rpc(sendMessage)
+  send({ actor }: Call<'user'>, dto: SendMessageDto): Promise<SentMessage> {
+    return this.messages.send(actor, dto);
+  }
+
+  @Rpc(sendBatch)
+  sendBatch(_call: Call<'public'>, { sends }: SendBatchDto): Promise<BatchedResult[]> {
+    return Promise.all(sends.map((entry) => this.sendOne(entry)));
+  }
+
+  @Rpc(getConversation)
+  page({ actor }: Call<'user'>, query: ConversationQueryDto): Promise<ConversationPage> {
+    return this.history.page(actor, query);
+  }
+
+  @Rpc(syncConversation)
+  sync({ actor }: Call<'user'>, query: SyncQueryDto): Promise<SyncPage> {
+    return this.history.sync(actor, query);
+  }
+
+  @Rpc(countUnread)
+  unread({ actor }: Call<'user'>, _input: NoInput): Promise<{ count: number }> {
+    return this.history.unread(actor);
+  }
+
+  /** Each entry of a batch is a call of its own: its own caller, its own input, its own outcome. */
+  private async sendOne(entry: BatchedSend | null): Promise<BatchedResult> {
+    try {
+      if (typeof entry?.token !== 'string') throw new AppError('UNAUTHENTICATED');
+      const actor = this.tokens.verify(entry.token);
+      const { message } = await this.messages.send(actor, validateInput(SendMessageDto, entry.send));
+      return { ok: true, message };
+    } catch (cause) {
+      const failure = toAppError(cause);
+      if (failure.status >= 500) this.log.error({ err: cause, subject: sendBatch.subject }, 'a send failed');
+      return { ok: false, failure: failure.toFailure() };
+    }
+  }
+}

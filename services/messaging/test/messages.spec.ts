@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { type MessageView, countUnread, getConversation, markRead, messageRead, messageSent, sendBatch, sendMessage, syncConversation } from '@duet/contracts';
+import { accessToken, eventually } from '@duet/testing';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const say = async (who: Someone, content: string, more: { replyTo?: string; clientMessageId?: string } = {}): Promise<MessageView> =>
+  (await world.bus.call(sendMessage, { content, ...more }, who.caller)).message;
+
+const stored = (chatId: string) =>
+  world.rows<{ id: string; seq: number; rev: number; content: string }>('SELECT id, seq, rev, content FROM messages WHERE conversation_id = $1 ORDER BY seq', [chatId]);
+
+describe('sending', () => {
+  it('stores the message, answers with it, and tells others of it', async () => {
+    const clientMessageId = randomUUID();
+    const { message, repeated } = await world.bus.call(sendMessage, { content: 'Hello 👋', clientMessageId }, couple.ada.caller);
+
+    expect(repeated).toBe(false);
+    expect(message).toMatchObject({
+      chatId: couple.chatId,
+      seq: 1,
+      rev: 1,
+      clientMessageId,
+      sender: { _id: couple.ada.id, firstName: 'Ada', username: couple.ada.fact.username },
+      content: 'Hello 👋',
+      messageType: 'text',
+      attachments: [],
+      reactions: [],
+      replyTo: null,
+      isRead: false,
+      status: 'sent',
+      editedAt: null,
+      deletedAt: null,
+    });
+    expect(message.id).toBe(message._id);
+    expect(await stored(couple.chatId)).toEqual([{ id: message._id, seq: 1, rev: 1, content: 'Hello 👋' }]);
+
+    const event = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, message };
+    await eventually(() => expect(world.bus.live(messageSent)).toContainEqual(event));
+    await eventually(async () => expect(await world.bus.facts(messageSent)).toContainEqual(event));
+  });
+
+  it('gives the same message for the same id, over either path, and refuses another body for it', async () => {
+    const clientMessageId = randomUUID();
+    const first = await say(couple.ada, 'once', { clientMessageId });
+    const again = await world.bus.call(sendMessage, { content: 'once', clientMessageId: clientMessageId.toUpperCase() }, couple.ada.caller);
+    const batched = await world.bus.call(sendBatch, { sends: [{ token: couple.ada.caller.token, send: { content: 'once', clientMessageId } }] });
+    const other = await world.bus.refusal(sendMessage, { content: 'twice', clientMessageId }, couple.ada.caller);
+
+    expect(again).toEqual({ message: first, repeated: true });
+    expect(batched).toEqual([{ ok: true, message: first }]);
+    expect(other.code).toBe('IDEMPOTENCY_MISMATCH');
+    // Ids are the sender's own: the partner's same id is another message.
+    expect((await say(couple.ben, 'once', { clientMessageId })).seq).toBe(2);
+    expect(await stored(couple.chatId)).toHaveLength(2);
+  });
+
+  it('answers each entry of a batch for itself', async () => {
+    const stranger = world.someone();
+    const lone = { content: 'nobody hears', clientMessageId: randomUUID() };
+    const [twice, misused] = [randomUUID(), randomUUID()];
+    const expired = accessToken(world.keys, { userId: couple.ada.id, sessionId: randomUUID() }, -1);
+    const { token } = couple.ada.caller;
+    const results = await world.bus.call(sendBatch, {
+      sends: [
+        { token, send: { content: 'one', clientMessageId: twice } },
+        { token: 'forged', send: { content: 'x' } },
+        { token: expired, send: { content: 'x' } },
+        { token, send: { content: '   ' } },
+        { token, send: { content: 'x', senderId: couple.ben.id } },
+        { token, send: null },
+        { token: stranger.caller.token, send: lone },
+        { token, send: { content: 'one', clientMessageId: twice } },
+        { token, send: { content: 'two', clientMessageId: misused } },
+        { token, send: { content: 'not two', clientMessageId: misused } },
+        { token, send: { content: 'x', replyTo: randomUUID() } },
+        { token: couple.ben.caller.token, send: { content: 'three' } },
+      ],
+    });
+    expect(results.map((result) => (result.ok ? result.message.content : result.failure.code))).toEqual([
+      'one',
+      'UNAUTHENTICATED',
+      'TOKEN_EXPIRED',
+      'VALIDATION_FAILED',
+      'VALIDATION_FAILED',
+      'BAD_REQUEST',
+      'NO_PARTNER',
+      'one',
+      'two',
+      'IDEMPOTENCY_MISMATCH',
+      'MESSAGE_NOT_FOUND',
+      'three',
+    ]);
+    expect(results[7]).toEqual(results[0]);
+    expect((await stored(couple.chatId)).map(({ content }) => content)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('refuses who has no partner, and what the rules refuse', async () => {
+    expect((await world.bus.refusal(sendMessage, { content: 'hi' }, world.someone().caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.refusal(sendMessage, { content: 'hi' })).code).toBe('UNAUTHENTICATED');
+    expect((await world.bus.refusal(sendMessage, { content: ' \n ' }, couple.ada.caller)).errors).toEqual([{ field: 'content', message: 'Message cannot be empty' }]);
+    expect((await world.bus.refusal(sendMessage, { content: 'x'.repeat(8001) }, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+    expect((await say(couple.ada, '💬'.repeat(8000))).content).toHaveLength(16000);
+  });
+
+  it('replies to a message of this conversation only', async () => {
+    const long = 'é'.repeat(300);
+    const question = await say(couple.ada, long);
+    const reply = await say(couple.ben, 'yes', { replyTo: question._id.toUpperCase() });
+    expect(reply.replyTo).toEqual({ _id: question._id, seq: 1, rev: 1, sender: question.sender, content: long.slice(0, 200), deletedAt: null });
+
+    const foreign = await say((await world.couple()).ada, 'secret');
+    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: foreign._id }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: randomUUID() }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
+  });
+});
+
+describe('reading', () => {
+  const seqs = (messages: MessageView[]): number[] => messages.map(({ seq }) => seq);
+
+  it('pages through the conversation from either side', async () => {
+    for (let n = 1; n <= 10; n += 1) await say(n % 2 ? couple.ada : couple.ben, `m${n}`);
+    const page = async (query: object) => {
+      const answer = await world.bus.call(getConversation, query, couple.ada.caller);
+      return [...seqs(answer.messages), answer.hasMore];
+    };
+    expect(await page({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, false]);
+    expect(await page({ limit: 4 })).toEqual([7, 8, 9, 10, true]);
+    expect(await page({ limit: 4, page: 2 })).toEqual([3, 4, 5, 6, true]);
+    expect(await page({ limit: 4, page: 3 })).toEqual([1, 2, false]);
+    expect(await page({ limit: 4, page: 4 })).toEqual([false]);
+    expect(await page({ limit: 4, page: Number.MAX_SAFE_INTEGER })).toEqual([false]);
+    expect(await page({ limit: 3, before: 7 })).toEqual([4, 5, 6, true]);
+    expect(await page({ limit: 3, before: 3 })).toEqual([1, 2, false]);
+    expect(await page({ before: 1 })).toEqual([false]);
+    expect(await page({ limit: 3, before: Number.MAX_SAFE_INTEGER })).toEqual([8, 9, 10, true]);
+    expect(await page({ limit: 3, after: 2 })).toEqual([3, 4, 5, true]);
+    expect(await page({ limit: 3, after: 8 })).toEqual([9, 10, false]);
+    expect(await page({ after: Number.MAX_SAFE_INTEGER })).toEqual([false]);
+    expect(await page({ limit: 4, around: 5 })).toEqual([3, 4, 5, 6, true]);
+    expect(await page({ limit: 4, around: 1 })).toEqual([1, 2, 3, 4, false]);
+    expect(await page({ limit: 4, around: 10 })).toEqual([7, 8, 9, 10, true]);
+    expect((await world.bus.refusal(getConversation, { limit: 101 }, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+  });
+
+  it('shows the stranger nothing', async () => {
+    await say(couple.ada, 'ours');
+    const stranger = world.someone();
+    const other = await world.couple();
+    expect((await world.bus.refusal(getConversation, {}, stranger.caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.refusal(syncConversation, { after: 0 }, stranger.caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.refusal(countUnread, {}, stranger.caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.call(getConversation, {}, other.ada.caller)).messages).toEqual([]);
+    expect(await world.bus.call(syncConversation, { after: 0 }, other.ada.caller)).toEqual({ chatId: other.chatId, after: 0, changes: [], upTo: 0, asOf: 0, hasMore: false });
+  });
+
+  it('catches up from any revision', async () => {
+    for (let n = 1; n <= 5; n += 1) await say(couple.ada, `m${n}`);
+    await world.bus.call(markRead, { upTo: 3 }, couple.ben.caller);
+    await say(couple.ben, 'm6');
+    const sync = (after: number, limit?: number) => world.bus.call(syncConversation, { after, ...(limit && { limit }) }, couple.ada.caller);
+
+    const all = await sync(0);
+    expect(all.changes.map((change) => [change.kind, change.rev])).toEqual([...[1, 2, 3, 4, 5].map((rev) => ['message', rev]), ['marker', 6], ['message', 7]]);
+    expect(all).toMatchObject({ upTo: 7, asOf: 7, hasMore: false });
+    for (let after = 0; after <= 7; after += 1) expect((await sync(after)).changes).toEqual(all.changes.slice(after));
+    expect(await sync(4, 2)).toMatchObject({ upTo: 6, asOf: 7, hasMore: true });
+    expect(await sync(5, 2)).toMatchObject({ upTo: 7, asOf: 7, hasMore: false });
+    expect(await sync(Number.MAX_SAFE_INTEGER)).toMatchObject({ changes: [], upTo: 7, asOf: 7 });
+  });
+});
+
+describe('read markers', () => {
+  it('move forward only, take a revision, and count what is unread', async () => {
+    for (let n = 1; n <= 4; n += 1) await say(couple.ada, `m${n}`);
+    await say(couple.ben, 'm5');
+    const unread = (who: Someone) => world.bus.call(countUnread, {}, who.caller);
+    expect(await unread(couple.ben)).toEqual({ count: 4 });
+    expect(await unread(couple.ada)).toEqual({ count: 1 });
+
+    const marker = await world.bus.call(markRead, { chatId: couple.chatId.toUpperCase(), upTo: 2 }, couple.ben.caller);
+    expect(marker).toMatchObject({ userId: couple.ben.id, upTo: 2, rev: 6 });
+    const event = { chatId: couple.chatId, rev: 6, actorId: couple.ben.id, marker };
+    await eventually(() => expect(world.bus.live(messageRead)).toContainEqual(event));
+    await eventually(async () => expect(await world.bus.facts(messageRead)).toContainEqual(event));
+
+    expect(await unread(couple.ben)).toEqual({ count: 2 });
+    expect(await world.bus.call(markRead, { upTo: 1 }, couple.ben.caller)).toEqual(marker);
+    expect(await world.bus.call(markRead, { upTo: 2 }, couple.ben.caller)).toEqual(marker);
+    expect(await world.bus.call(markRead, {}, couple.ben.caller)).toMatchObject({ upTo: 5, rev: 7 });
+    expect(await world.bus.call(markRead, { upTo: Number.MAX_SAFE_INTEGER }, couple.ben.caller)).toMatchObject({ upTo: 5, rev: 7 });
+    expect(await unread(couple.ben)).toEqual({ count: 0 });
+
+    const { messages, markers, asOf } = await world.bus.call(getConversation, {}, couple.ada.caller);
+    expect(messages.map(({ status, isRead }) => [status, isRead])).toEqual([...Array.from({ length: 4 }, () => ['read', true]), ['sent', false]]);
+    expect(markers.toSorted((a, b) => a.rev - b.rev)).toMatchObject([{ userId: couple.ada.id, upTo: 0, rev: 0 }, { userId: couple.ben.id, upTo: 5, rev: 7 }]);
+    expect(asOf).toBe(7);
+    const told = world.bus.live(messageRead).filter(({ chatId }) => chatId === couple.chatId);
+    expect(told.map(({ rev }) => rev)).toEqual([6, 7]);
+  });
+
+  it('answer for another conversation as for one that is not there', async () => {
+    const other = await world.couple();
+    const codes = [
+      await world.bus.refusal(markRead, { chatId: other.chatId }, couple.ada.caller),
+      await world.bus.refusal(markRead, { chatId: randomUUID() }, couple.ada.caller),
+      await world.bus.refusal(markRead, { chatId: other.chatId }, world.someone().caller),
+      await world.bus.refusal(markRead, {}, world.someone().caller),
+    ].map(({ code }) => code);
+    expect(codes).toEqual(['CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'NO_PARTNER']);
+  });
+});
