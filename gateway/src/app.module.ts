@@ -10,6 +10,7 @@ import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import { MediaModule } from './media/media.module.js';
+import { MessagesModule } from './messages/messages.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
 import { SessionGuard } from './session/session.guard.js';
@@ -29,6 +30,7 @@ export class AppModule {
         AuthModule,
         UsersModule,
         PartnersModule,
+        MessagesModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],
       controllers: [],

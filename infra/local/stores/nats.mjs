@@ -21,6 +21,8 @@ function configuration({ port, monitor, folder, always }) {
 host: "127.0.0.1"
 port: ${port}
 http: "127.0.0.1:${monitor}"
+# A page of 100 long messages is one answer.
+max_payload: 8MB
 jetstream {
   store_dir: ${JSON.stringify(join(folder, 'data'))}
   max_file_store: 10GB${always ? '\n  sync_interval: always' : ''}

@@ -1,0 +1,59 @@
+import {
+  type ConversationPage, ConversationQueryDto, MarkReadDto, type MessageView, type ReadMarkerView, ReplyDto, SendMessageDto, type SentMessage,
+  type SyncPage, SyncQueryDto, countUnread, getConversation, markRead, sendMessage, syncConversation,
+} from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import { WRITE } from './messages.limits.js';
+
+/** A message that was stored before is not created again. */
+function sent({ message, repeated }: SentMessage, reply: FastifyReply): Answer<MessageView> {
+  void reply.status(repeated ? 200 : 201);
+  return ok(message);
+}
+
+@Controller('messages')
+export class MessagesController {
+  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+
+  @Get('conversation')
+  async conversation(@Context() context: CallContext, @Query() query: ConversationQueryDto): Promise<Answer<ConversationPage>> {
+    return ok(await this.rpc.call(getConversation, context, query));
+  }
+
+  @Get('sync')
+  async sync(@Context() context: CallContext, @Query() query: SyncQueryDto): Promise<Answer<SyncPage>> {
+    return ok(await this.rpc.call(syncConversation, context, query));
+  }
+
+  @Get('unread-count')
+  async unreadCount(@Context() context: CallContext): Promise<Answer<{ count: number }>> {
+    return ok(await this.rpc.call(countUnread, context, {}));
+  }
+
+  @Post()
+  @RateLimit(WRITE)
+  async send(@Context() context: CallContext, @Body() dto: SendMessageDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<MessageView>> {
+    return sent(await this.rpc.call(sendMessage, context, dto), reply);
+  }
+
+  @Post(':id/reply')
+  @RateLimit(WRITE)
+  async reply(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: ReplyDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<MessageView>> {
+    return sent(await this.rpc.call(sendMessage, context, { ...dto, replyTo: id }), reply);
+  }
+
+  @Patch('read')
+  async markRead(@Context() context: CallContext, @Body() dto: MarkReadDto): Promise<Answer<ReadMarkerView>> {
+    return ok(await this.rpc.call(markRead, context, dto));
+  }
+}

@@ -1,0 +1,4 @@
+import type { Limit } from '../limits/rate-limits.js';
+
+/** Everything that writes into a conversation; the sockets' own allowance is as generous. */
+export const WRITE: Limit = { name: 'messages-write', rates: [{ by: 'user', points: 60, seconds: 10 }] };
