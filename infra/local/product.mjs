@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { SERVICES, bootstrap } from '../postgres/bootstrap.mjs';
 import { run } from './command.mjs';
 import { Failure } from './failure.mjs';
-import { ROOT } from './places.mjs';
+import { ROOT, shown } from './places.mjs';
 import { freePort } from './ports.mjs';
 import { nodeBinary } from './runtime.mjs';
 import { secretsOf, signingKeys } from './secrets.mjs';
@@ -63,7 +63,7 @@ async function migrate(service, env, dir) {
   const log = join(dir, 'logs', `migrate-${service}.log`);
   mkdirSync(join(dir, 'logs'), { recursive: true });
   writeFileSync(log, output);
-  if (code !== 0) throw new Failure(`The migrations of ${service} failed: see ${relative(ROOT, log)}.`);
+  if (code !== 0) throw new Failure(`The migrations of ${service} failed: see ${shown(log)}.`);
 }
 
 /** @param {number} port */

@@ -1,8 +1,8 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Child, EarlyEnd } from './child.mjs';
 import { Failure, explain } from './failure.mjs';
-import { ROOT } from './places.mjs';
+import { shown } from './places.mjs';
 
 const WINDOW = 60_000;
 /** The fourth death within the window ends the whole. */
@@ -31,7 +31,7 @@ export function createSupervisor({ dir, say, onFailure }) {
 
   /** @param {Child} one */
   function where(one) {
-    return relative(ROOT, one.files.log);
+    return shown(one.files.log);
   }
 
   /** Starts a process and waits until it is ready. @param {import('./child.mjs').Spec} spec */
