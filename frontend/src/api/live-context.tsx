@@ -1,8 +1,8 @@
-import { type ReactNode, createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, createContext, useContext, useEffect } from 'react';
 import { useSelector } from 'react-redux';
+import { useConnection } from './connection.js';
 import type { Live } from './live.js';
 import type { LiveRoot } from './live-store.js';
-import type { LinkStatus } from './socket.js';
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -20,15 +20,9 @@ export function useLive(): Live {
 
 export const useLiveState = <T,>(select: (state: LiveRoot) => T): T => useSelector<LiveRoot, T>(select);
 
-/** For the indicator in the top bar: how the connection is, and the way to try again at once. */
-export function useConnection(): { status: LinkStatus; reconnect: () => void } {
-  const { link } = useLive();
-  return { status: useSyncExternalStore(link.subscribe, link.status), reconnect: link.reconnect };
-}
-
 /** Whether this person, the partner, is online; null while nobody can tell. */
 export function usePresence(userId: string): boolean | null {
-  const { status } = useConnection();
+  const { state: link } = useConnection();
   const online = useLiveState((state) => state.live.online.includes(userId));
-  return status === 'connected' ? online : null;
+  return link === 'connected' ? online : null;
 }

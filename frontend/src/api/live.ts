@@ -2,19 +2,22 @@ import type { ConversationChange, MessageView, NotificationView, PartnerActivity
 import { LIMITS, TEXTS } from '@duet/contracts/plain';
 import { toast } from '../ui/toast-queue.js';
 import { baseApi } from './base-api.js';
+import { connection } from './connection.js';
 import { createConversation } from './live-conversation.js';
 import { isConversationSeen } from './live-seen.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { createOutgoing } from './outgoing.js';
 import { session } from './session.js';
-import { createLink } from './socket.js';
+import { type LinkStatus, createLink } from './socket.js';
 import type { OpenWire } from './socket-wire.js';
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
 const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats'];
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests'];
+
+const SHOWN = { off: 'disconnected', connecting: 'connecting', connected: 'connected', lost: 'gaveUp' } as const satisfies Record<LinkStatus, string>;
 
 /** What the partner's doings make stale, by kind; anything else only the figures. */
 const STALE: Record<string, Tags> = {
@@ -101,6 +104,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   wire.on('notification', notified);
 
   function linkChanged(): void {
+    connection.set({ state: SHOWN[link.status()], reconnect: link.reconnect });
     if (link.status() === 'connected') {
       conversation.sync();
       // Requests and the link itself have no catch-up of their own.

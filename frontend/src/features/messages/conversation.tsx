@@ -1,0 +1,45 @@
+import type { PartnerView } from '@duet/contracts';
+import { MessageCircleOff } from 'lucide-react';
+import { useRef } from 'react';
+import { useLive } from '../../api/live-context.js';
+import { useSession } from '../../api/session.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Composer } from './composer.js';
+import { ConversationHeader } from './conversation-header.js';
+import styles from './messages.module.css';
+import { MessageList, MessageSkeletons } from './message-list.js';
+import { useConversation } from './use-conversation.js';
+import { useSeen } from './use-seen.js';
+
+interface ConversationProps {
+  chatId: string;
+  partner: PartnerView;
+}
+
+/** The couple's conversation. Fills the place it is given, on its own page and inside of others. */
+export function Conversation({ chatId, partner }: ConversationProps) {
+  const { user } = useSession();
+  const { conversation } = useLive();
+  const self = user?._id ?? '';
+  const frame = useRef<HTMLElement>(null);
+  const isSeen = useSeen(chatId, frame);
+  const { load, held, lines } = useConversation(chatId, self);
+  return (
+    <section ref={frame} className={styles.frame} aria-label={`Conversation with ${partner.firstName}`}>
+      <ConversationHeader partner={partner} />
+      {load === 'loading' && <MessageSkeletons />}
+      {load === 'failed' && (
+        <div className={styles.middle}>
+          <EmptyState icon={<MessageCircleOff size={26} aria-hidden />} title="The messages could not be loaded" level={2}>
+            <Button look="soft" onPress={conversation.reload}>
+              Retry
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {load === 'ready' && held && <MessageList held={held} lines={lines} partner={partner} self={self} isSeen={isSeen} />}
+      <Composer chatId={chatId} partner={partner} />
+    </section>
+  );
+}

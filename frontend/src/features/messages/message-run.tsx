@@ -1,0 +1,27 @@
+import type { PartnerView } from '@duet/contracts';
+import { memo } from 'react';
+import { Avatar } from '../../ui/avatar.js';
+import { classes } from '../../ui/classes.js';
+import type { Block } from './lines.js';
+import { MessageBubble } from './message-bubble.js';
+import styles from './messages.module.css';
+
+interface MessageRunProps {
+  block: Extract<Block, { kind: 'run' }>;
+  partner: PartnerView;
+  isMine: boolean;
+}
+
+/** Some messages in a row by one person. */
+export const MessageRun = memo(function MessageRun({ block, partner, isMine }: MessageRunProps) {
+  return (
+    <div className={classes(styles.run, isMine ? styles.mine : styles.theirs)}>
+      {!isMine && <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="small" />}
+      <ul className={styles.bubbles} aria-label={isMine ? 'You' : partner.firstName}>
+        {block.lines.map((line) => (
+          <MessageBubble key={line.key} line={line} isMine={isMine} author={isMine ? 'You' : partner.firstName} />
+        ))}
+      </ul>
+    </div>
+  );
+});

@@ -1,0 +1,32 @@
+import type { PartnerView } from '@duet/contracts';
+import { useLayoutEffect } from 'react';
+import { useLiveState } from '../../api/live-context.js';
+import styles from './messages.module.css';
+
+interface TypingIndicatorProps {
+  partner: PartnerView;
+  /** Called when it appears, for a list that wants to stay at its end. */
+  onShown: (() => void) | undefined;
+}
+
+/** Three dots where the next message will be. */
+export function TypingIndicator({ partner, onShown }: TypingIndicatorProps) {
+  const isTyping = useLiveState((state) => state.live.typing.includes(partner._id));
+  useLayoutEffect(() => {
+    if (isTyping) onShown?.();
+  }, [isTyping, onShown]);
+  return (
+    <div className={styles.typingPlace} role="status">
+      {isTyping && (
+        <span className={styles.typing}>
+          <span className="visually-hidden">{partner.firstName} is typing</span>
+          <span className={styles.dots} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
