@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createLive } from './api/live.js';
 import { App } from './app/app.js';
 import { makeRouter } from './app/router.js';
 import { makeStore } from './app/store.js';
@@ -8,8 +9,10 @@ import './ui/styles/index.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+const store = makeStore();
+
 createRoot(root).render(
   <StrictMode>
-    <App store={makeStore()} router={makeRouter()} />
+    <App store={store} live={createLive(store)} router={makeRouter()} />
   </StrictMode>,
 );

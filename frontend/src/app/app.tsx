@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import type { Live } from '../api/live.js';
+import { LiveProvider } from '../api/live-context.js';
 import { getProfile } from '../api/profile.js';
 import { useSession } from '../api/session.js';
 import { followOtherTabs, startSession } from '../api/start-up.js';
@@ -11,20 +13,23 @@ import type { AppStore } from './store.js';
 
 interface AppProps {
   store: AppStore;
+  live: Live;
   router: AppRouter;
 }
 
-export function App({ store, router }: AppProps) {
+export function App({ store, live, router }: AppProps) {
   return (
     <Provider store={store}>
-      <Pages store={store} router={router} />
-      <ToastRegion />
+      <LiveProvider live={live}>
+        <Pages store={store} router={router} />
+        <ToastRegion />
+      </LiveProvider>
     </Provider>
   );
 }
 
 /** No page before it is known who looks at it. */
-function Pages({ store, router }: AppProps) {
+function Pages({ store, router }: Omit<AppProps, 'live'>) {
   const { status } = useSession();
   const [started] = useState(() => ({ once: false }));
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.js';
+import { liveSlice } from '../api/live-state.js';
+import { outgoingSlice } from '../api/outgoing-state.js';
 import { session } from '../api/session.js';
 
 export function makeStore() {
   const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, live: liveSlice.reducer, outgoing: outgoingSlice.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);
