@@ -5,6 +5,7 @@ export * from './core/limits.js';
 export * from './core/rules.js';
 export * from './core/texts.js';
 export * from './media/avatars.js';
+export * from './messaging/emoji.js';
 export * from './messaging/fold.js';
 export * from './messaging/quotes.js';
 export * from './messaging/views.js';

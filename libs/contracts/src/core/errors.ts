@@ -28,6 +28,8 @@ export const ERRORS = {
   ALREADY_LINKED: { status: 409, message: 'This user already has a partner' },
   SELF_ALREADY_LINKED: { status: 409, message: 'You already have a partner' },
   NOT_LINKED: { status: 409, message: 'You have no linked partner' },
+  MESSAGE_NOT_EDITABLE: { status: 409, message: 'Only text messages can be edited' },
+  TOO_MANY_REACTIONS: { status: 409, message: 'You can react to a message with at most 20 emojis' },
   TOO_MANY_REQUESTS_OPEN: { status: 409, message: 'You can have at most 10 open partner requests' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   AVATAR_TOO_LARGE: { status: 413, message: 'This picture is too large. Maximum size is 5MB.' },

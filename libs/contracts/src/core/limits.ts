@@ -36,6 +36,7 @@ export const LIMITS = {
   syncPage: 200,
   messageLength: 8_000,
   quoteLength: 200,
+  reactionsPerPerson: 20,
   nameMinLength: 2,
   nameMaxLength: 50,
   usernameMinLength: 3,

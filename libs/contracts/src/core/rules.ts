@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.js';
+import { canonicalEmoji } from '../messaging/emoji.js';
 import { TEXTS } from './texts.js';
 
 /**
@@ -70,6 +71,7 @@ export const rules = {
   },
   bio: text(LIMITS.bioLength, null, TEXTS.bioTooLong),
   requestMessage: text(LIMITS.requestMessageLength, null, TEXTS.requestMessageTooLong),
+  emoji: (value) => (canonicalEmoji(asText(value)) === null ? TEXTS.emojiInvalid : null),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
 } as const satisfies Record<string, Rule>;
 

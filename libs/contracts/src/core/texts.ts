@@ -23,6 +23,7 @@ export const TEXTS = {
   bioTooLong: 'Bio must be at most 300 characters',
   requestMessageTooLong: 'Message must be at most 200 characters',
   contentRequired: 'Message cannot be empty',
+  emojiInvalid: 'Please choose one emoji',
   contentTooLong: 'Message must be at most 8000 characters',
   fileTooLarge: (name: string) => `File ${name} is too large. Maximum size is 10MB.`,
   tooManyFiles: 'You can attach up to 5 files.',

@@ -24,6 +24,28 @@ export const messageSent = defineEvent<MessageChanged>()({
   deliver: (change): Delivery[] => [{ to: room(change), event: 'new_message', data: change.message }],
 });
 
+export const messageReacted = defineEvent<MessageChanged>()({
+  name: 'message.reacted',
+  durable: true,
+  deliver: ({ message, ...change }): Delivery[] => [
+    {
+      to: room(change),
+      event: 'reaction_updated',
+      data: { chatId: change.chatId, rev: change.rev, messageId: message._id, reactions: message.reactions, message },
+    },
+  ],
+});
+
+const statusUpdate =
+  (status: 'deleted' | 'edited') =>
+  ({ message, ...change }: MessageChanged): Delivery[] => [
+    { to: room(change), event: 'message_status_update', data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message } },
+  ];
+
+export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: true, deliver: statusUpdate('edited') });
+
+export const messageDeleted = defineEvent<MessageChanged>()({ name: 'message.deleted', durable: true, deliver: statusUpdate('deleted') });
+
 export const messageRead = defineEvent<MarkerMoved>()({
   name: 'message.read',
   durable: true,

@@ -2,7 +2,7 @@ import type { Delivery, EventDefinition } from '../core/event.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
 import { avatarChanged } from '../media/events.js';
-import { conversationClosed, conversationOpened, messageRead, messageSent } from '../messaging/events.js';
+import { conversationClosed, conversationOpened, messageDeleted, messageEdited, messageReacted, messageRead, messageSent } from '../messaging/events.js';
 
 /** Every event of the platform, by name: the relay and the streams are built from this list. */
 export const EVENTS = [
@@ -16,6 +16,9 @@ export const EVENTS = [
   requestSent,
   requestClosed,
   messageSent,
+  messageReacted,
+  messageEdited,
+  messageDeleted,
   messageRead,
   conversationOpened,
   conversationClosed,

@@ -61,6 +61,7 @@ export interface ClientToServerEvents {
   leave_room: (data: { chatId: string }, ack?: Acknowledge<{ chatId: string }>) => void;
   send_message: (data: SocketSend, ack?: Acknowledge<MessageView>) => void;
   typing: (data: { chatId: string; isTyping: boolean }) => void;
+  toggle_reaction: (data: { messageId: string; emoji: string }, ack?: Acknowledge<MessageView>) => void;
   message_read: (data: { chatId: string; upTo?: number }, ack?: Acknowledge<ReadMarkerView>) => void;
   user_status: (data: { status: UserStatus }, ack?: Acknowledge<{ status: UserStatus }>) => void;
 }
