@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PersonFact, type RpcDefinition, personSettled, userRegistered } from '@duet/contracts';
 import { type AppError, createService, migrate } from '@duet/service-kit';
-import { BusProbe, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, freshDatabase, freshNats, testKeys } from '@duet/testing';
+import { BusProbe, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, eventually, freshDatabase, freshNats, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
@@ -82,7 +82,8 @@ export class RunningPairing {
   /** Somebody who has just registered, and whom pairing knows. */
   async person(given: Partial<PersonFact> = {}): Promise<Somebody> {
     const somebody = this.stranger(given);
-    await this.bus.tell(userRegistered, somebody.id, somebody.fact);
+    // A process that has just started may not have opened the stream of facts yet.
+    await eventually(() => this.bus.tell(userRegistered, somebody.id, somebody.fact));
     await this.bus.call(personSettled, { userId: somebody.id, version: somebody.fact.version });
     return somebody;
   }

@@ -1,0 +1,252 @@
+import {
+  type LinkOutcome, blockPerson, cancelRequest, coupleLinked, createInvite, getPartnerStatus, linkPartner, listReceivedRequests, respondToRequest,
+  sendPartnerRequest, unlinkPartner,
+} from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
+import { eventually } from '@duet/testing';
+import { RunningPairing, type Somebody } from './running-pairing.js';
+
+let pairing: RunningPairing;
+
+beforeAll(async () => {
+  pairing = await RunningPairing.start();
+});
+
+afterAll(() => pairing.stop());
+
+const ROUNDS = 8;
+
+const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+  const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
+  if (!request) throw new Error('no request was made');
+  return request.id;
+};
+
+interface Outcome<T> {
+  done: T[];
+  refused: string[];
+}
+
+/** All at once: what was answered, and the codes of what was refused. */
+async function race<T>(calls: (() => Promise<T>)[]): Promise<Outcome<T>> {
+  const outcomes = await Promise.allSettled(calls.map((call) => call()));
+  const outcome: Outcome<T> = { done: [], refused: [] };
+  for (const one of outcomes) {
+    if (one.status === 'fulfilled') outcome.done.push(one.value);
+    else outcome.refused.push(one.reason instanceof AppError ? one.reason.code : String(one.reason));
+  }
+  return outcome;
+}
+
+const idsOf = (outcomes: LinkOutcome[]): Set<string | undefined> => new Set(outcomes.map(({ couple }) => couple?._id));
+
+/** No call may end in a dead end: a deadlock or a time-out would show as UNAVAILABLE. */
+const expectOnly = (codes: string[], allowed: string[]): void => expect(codes.filter((code) => !allowed.includes(code))).toEqual([]);
+
+/** partner(a) = b if and only if partner(b) = a, whatever happened. */
+async function expectConsistent(people: Somebody[]): Promise<void> {
+  for (const person of people) {
+    const { partner } = await person.call(getPartnerStatus, {});
+    const other = people.find(({ id }) => id === partner?._id);
+    expect(Boolean(partner)).toBe(Boolean(other));
+    if (other) expect(await other.call(getPartnerStatus, {})).toMatchObject({ partner: { _id: person.id } });
+  }
+}
+
+describe('at most one partner', () => {
+  it('is a constraint of the database', async () => {
+    const [a] = await pairing.people(1);
+    const insert = async (): Promise<void> => {
+      const [couple] = await pairing.rows<{ id: string }>(`INSERT INTO couples (id, linked_at, version) VALUES (gen_random_uuid(), now(), 1) RETURNING id`);
+      await pairing.rows('INSERT INTO couple_members VALUES ($1, $2, true)', [couple?.id, a?.id]);
+    };
+    await insert();
+    await expect(insert()).rejects.toThrow('couple_members_one_active');
+  });
+
+  it('holds when twenty requests of twenty people are accepted at once', async () => {
+    const [receiver, ...senders] = await pairing.people(21);
+    if (!receiver) throw new Error('unreachable');
+    const ids = await Promise.all(senders.map((sender) => ask(sender, receiver)));
+    const { done, refused } = await race(ids.map((id) => () => receiver.call(respondToRequest, { id, action: 'accept' })));
+    expect(done).toHaveLength(1);
+    expectOnly(refused, ['REQUEST_NOT_FOUND', 'SELF_ALREADY_LINKED']);
+    expect(await pairing.activeCouples(receiver, ...senders)).toBe(1);
+    expect(await receiver.call(listReceivedRequests, {})).toEqual([]);
+    await expectConsistent([receiver, ...senders]);
+  });
+
+  it('holds when one sender is accepted by ten receivers at once', async () => {
+    const [sender, ...receivers] = await pairing.people(11);
+    if (!sender) throw new Error('unreachable');
+    const ids = await Promise.all(receivers.map((receiver) => ask(sender, receiver)));
+    const { done, refused } = await race(receivers.map((receiver, i) => () => receiver.call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })));
+    expect(done).toHaveLength(1);
+    expectOnly(refused, ['REQUEST_NOT_FOUND', 'ALREADY_LINKED']);
+    expect(await pairing.activeCouples(sender, ...receivers)).toBe(1);
+    await expectConsistent([sender, ...receivers]);
+  });
+
+  it('holds when a ring of people accept each other at once, without a deadlock', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ring = await pairing.people(6);
+      const next = (i: number): Somebody => ring[(i + 1) % ring.length] ?? ring[0] ?? pairing.stranger();
+      const ids = await Promise.all(ring.map((person, i) => ask(person, next(i))));
+      const { done, refused } = await race(ring.map((_, i) => () => next(i).call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })));
+      expect(done.length).toBeGreaterThan(0);
+      expect(idsOf(done).size).toBe(done.length);
+      expectOnly(refused, ['REQUEST_NOT_FOUND', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED']);
+      expect(await pairing.activeCouples(...ring)).toBe(done.length);
+      await expectConsistent(ring);
+    }
+  });
+});
+
+describe('the same thing at once', () => {
+  it('accepted twenty times is one couple, one fact, and the same answer', async () => {
+    const [a, b] = [await pairing.person(), await pairing.person()];
+    const id = await ask(a, b);
+    const { done, refused } = await race(Array.from({ length: 20 }, () => () => b.call(respondToRequest, { id, action: 'accept' })));
+    expect(refused).toEqual([]);
+    expect(idsOf(done).size).toBe(1);
+    expect(await pairing.activeCouples(a, b)).toBe(1);
+    const [couple] = idsOf(done);
+    await eventually(async () => {
+      expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]);
+      expect((await pairing.bus.facts(coupleLinked)).filter(({ coupleId }) => coupleId === couple)).toHaveLength(1);
+    });
+  });
+
+  it('asked by both is one couple', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b] = [await pairing.person(), await pairing.person()];
+      const { done, refused } = await race([
+        () => a.call(sendPartnerRequest, { receiverId: b.id }),
+        () => b.call(sendPartnerRequest, { receiverId: a.id }),
+      ]);
+      expect(refused).toEqual([]);
+      expect(done.filter(({ couple }) => couple)).toHaveLength(1);
+      expect(await pairing.activeCouples(a, b)).toBe(1);
+      await expectConsistent([a, b]);
+    }
+  });
+
+  it('asked twenty times is one request', async () => {
+    const [a, b] = [await pairing.person(), await pairing.person()];
+    const { done, refused } = await race(Array.from({ length: 20 }, () => () => a.call(sendPartnerRequest, { receiverId: b.id })));
+    expect(refused).toEqual([]);
+    expect(new Set(done.map(({ request }) => request?.id)).size).toBe(1);
+    expect(await b.call(listReceivedRequests, {})).toHaveLength(1);
+  });
+
+  it('asked of twenty people is ten requests', async () => {
+    const [a, ...others] = await pairing.people(21);
+    const { done, refused } = await race(others.map(({ id }) => () => a?.call(sendPartnerRequest, { receiverId: id }) ?? Promise.reject(new Error('unreachable'))));
+    expect(done).toHaveLength(10);
+    expectOnly(refused, ['TOO_MANY_REQUESTS_OPEN']);
+  });
+
+  it('an invite redeemed by twenty people is one couple', async () => {
+    const [issuer, ...others] = await pairing.people(21);
+    if (!issuer) throw new Error('unreachable');
+    const { code } = await issuer.call(createInvite, {});
+    const { done, refused } = await race(others.map((other) => () => other.call(linkPartner, { partnerIdentifier: code })));
+    expect(done).toHaveLength(1);
+    expectOnly(refused, ['INVITE_NOT_FOUND']);
+    expect(await pairing.activeCouples(issuer, ...others)).toBe(1);
+    await expectConsistent([issuer, ...others]);
+  });
+
+  it('an invite redeemed twenty times by one person is one couple and the same answer', async () => {
+    const [issuer, other] = [await pairing.person(), await pairing.person()];
+    const { code } = await issuer.call(createInvite, {});
+    const { done, refused } = await race(Array.from({ length: 20 }, () => () => other.call(linkPartner, { partnerIdentifier: code })));
+    expect(refused).toEqual([]);
+    expect(idsOf(done).size).toBe(1);
+  });
+
+  it('unlinked by both is one end', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b] = [await pairing.person(), await pairing.person()];
+      await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
+      const { done, refused } = await race([() => a.call(unlinkPartner, {}), () => b.call(unlinkPartner, {})]);
+      expect(done).toHaveLength(1);
+      expect(refused).toEqual(['NOT_LINKED']);
+      expect(await pairing.activeCouples(a, b)).toBe(0);
+    }
+  });
+});
+
+describe('opposite things at once', () => {
+  it('accept against cancel: either a couple or no request, never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b] = [await pairing.person(), await pairing.person()];
+      const id = await ask(a, b);
+      const [accepted, cancelled] = await Promise.allSettled([b.call(respondToRequest, { id, action: 'accept' }), a.call(cancelRequest, { id })]);
+      expect([accepted.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(await pairing.activeCouples(a, b)).toBe(accepted.status === 'fulfilled' ? 1 : 0);
+      expect(await b.call(listReceivedRequests, {})).toEqual([]);
+      await expectConsistent([a, b]);
+    }
+  });
+
+  it('accept against reject: one of them', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b] = [await pairing.person(), await pairing.person()];
+      const id = await ask(a, b);
+      const { done, refused } = await race([
+        () => b.call(respondToRequest, { id, action: 'accept' }),
+        () => b.call(respondToRequest, { id, action: 'reject' }),
+      ]);
+      expect(done).toHaveLength(1);
+      expect(refused).toEqual(['REQUEST_NOT_FOUND']);
+      expect(await pairing.activeCouples(a, b)).toBe(done[0]?.couple ? 1 : 0);
+    }
+  });
+
+  it('unlink against accept: every order is a consistent one', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b, c] = [await pairing.person(), await pairing.person(), await pairing.person()];
+      const id = await ask(c, b);
+      await b.call(linkPartner, { partnerIdentifier: (await a.call(createInvite, {})).code });
+      // Linking ended the request of the third: asked again it is refused until the unlink has happened.
+      const { refused } = await race<unknown>([
+        () => a.call(unlinkPartner, {}),
+        () => c.call(sendPartnerRequest, { receiverId: b.id }),
+        () => b.call(respondToRequest, { id, action: 'accept' }),
+        () => b.call(unlinkPartner, {}),
+        () => b.call(sendPartnerRequest, { receiverId: c.id }),
+      ]);
+      expectOnly(refused, ['NOT_LINKED', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED', 'REQUEST_NOT_FOUND']);
+      expect(await pairing.activeCouples(a)).toBe(0);
+      await expectConsistent([a, b, c]);
+    }
+  });
+
+  it('block against accept: whoever is blocked is no partner', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b] = [await pairing.person(), await pairing.person()];
+      const id = await ask(a, b);
+      const { refused } = await race<unknown>([
+        () => b.call(respondToRequest, { id, action: 'accept' }),
+        () => a.call(blockPerson, { userId: b.id }),
+      ]);
+      expectOnly(refused, ['REQUEST_NOT_FOUND']);
+      expect(await pairing.activeCouples(a, b)).toBe(0);
+      expect(await b.refusal(sendPartnerRequest, { receiverId: a.id })).toMatchObject({ code: 'USER_NOT_FOUND' });
+    }
+  });
+
+  it('everybody doing everything leaves consistent couples and no deadlock', async () => {
+    const crowd = await pairing.people(8);
+    const any = (i: number): Somebody => crowd[i % crowd.length] ?? pairing.stranger();
+    const calls = Array.from({ length: 240 }, (_, i) => {
+      const [from, to] = [any(i * 7 + Math.floor(i / 8)), any(i * 3 + 1)];
+      if (i % 6 === 5) return () => from.call(unlinkPartner, {});
+      return () => from.call(sendPartnerRequest, { receiverId: to.id });
+    });
+    const { refused } = await race<unknown>(calls);
+    expectOnly(refused, ['CANNOT_LINK_SELF', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED', 'NOT_LINKED', 'TOO_MANY_REQUESTS_OPEN']);
+    await expectConsistent(crowd);
+  });
+});
