@@ -7,9 +7,10 @@ import { Inject, Injectable } from '@nestjs/common';
 export class SignIn {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** The account with its link, as `context`'s caller sees it. */
-  async user(context: CallContext, account: AccountView): Promise<UserView> {
-    return userView(account, await this.rpc.call(getPartnerStatus, context, {}));
+  /** The account with its link, as `context`'s caller sees it; both are asked for at the same time. */
+  async user(context: CallContext, account: AccountView | Promise<AccountView>): Promise<UserView> {
+    const [known, status] = await Promise.all([account, this.rpc.call(getPartnerStatus, context, {})]);
+    return userView(known, status);
   }
 
   /** What a person gets who has just signed in. */

@@ -23,12 +23,12 @@ export class UsersController {
 
   @Get('profile')
   async profile(@Context() context: CallContext): Promise<UserAnswer> {
-    return userAnswer(await this.signIn.user(context, await this.rpc.call(getProfile, context, {})));
+    return userAnswer(await this.signIn.user(context, this.rpc.call(getProfile, context, {})));
   }
 
   @Put('profile')
   async updateProfile(@Context() context: CallContext, @Body() dto: UpdateProfileDto): Promise<UserAnswer> {
-    return userAnswer(await this.signIn.user(context, await this.rpc.call(updateProfile, context, dto)));
+    return userAnswer(await this.signIn.user(context, this.rpc.call(updateProfile, context, dto)));
   }
 
   @Put('password')

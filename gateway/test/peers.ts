@@ -1,0 +1,112 @@
+import {
+  type AccountView, type Call, ChangePasswordDto, DEFAULT_SETTINGS, DONE, DeleteAccountDto, type Done, ForgotPasswordDto, LoginDto, LogoutDto, NoInput,
+  type PartnerStatus, PersonSettledDto, RefreshTokenDto, RegisterDto, ResendVerificationDto, ResetPasswordDto, type RevokedSession,
+  RevokedSinceDto, type RpcDefinition, type SessionView, type SessionsEnded, type Settings, type SignedIn, type Tokens, UpdateProfileDto,
+  UpdateSettingsDto, VerifyEmailDto, changePassword, deleteAccount, forgotPassword, getPartnerStatus, getProfile, getSettings,
+  listRevokedSessions, listSessions, login, logout, personSettled, refreshSession, registerAccount, resendVerification, resetPassword,
+  revokeOtherSessions, updateProfile, updateSettings, verifyEmail,
+} from '@duet/contracts';
+import { BaseConfig, KitModule, LivePush, Rpc, createService } from '@duet/service-kit';
+import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+
+/** What the services behind the bus know and were asked. The gateway's own part is what is tested here. */
+export class Known {
+  asked: { subject: string; actor: string | null; ip: string; input: object }[] = [];
+  revoked: RevokedSession[] = [];
+  signedIn!: SignedIn;
+  account!: AccountView;
+  status: PartnerStatus = { hasPartner: false, partner: null, couple: null, pendingRequests: 0 };
+  /** Thrown by the next call of this subject. */
+  refuse = new Map<string, Error>();
+
+  note<Answer>({ subject }: RpcDefinition<object, Answer>, call: Call, input: object, answer: Answer): Answer {
+    this.asked.push({ subject, actor: call.actor?.userId ?? null, ip: call.client.ip, input: { ...input } });
+    const refusal = this.refuse.get(subject);
+    if (refusal) throw refusal;
+    return answer;
+  }
+
+  subjects(): string[] {
+    return this.asked.map(({ subject }) => subject);
+  }
+}
+
+@Controller()
+class AuthPeer {
+  constructor(@Inject(Known) private readonly known: Known) {}
+
+  @Rpc(registerAccount) async register(call: Call, dto: RegisterDto): Promise<SignedIn> {
+    return this.known.note(registerAccount, call, dto, this.known.signedIn);
+  }
+  @Rpc(login) async login(call: Call, dto: LoginDto): Promise<SignedIn> {
+    return this.known.note(login, call, dto, this.known.signedIn);
+  }
+  @Rpc(resetPassword) async reset(call: Call, dto: ResetPasswordDto): Promise<SignedIn> {
+    return this.known.note(resetPassword, call, dto, this.known.signedIn);
+  }
+  @Rpc(refreshSession) async refresh(call: Call, dto: RefreshTokenDto): Promise<Tokens> {
+    return this.known.note(refreshSession, call, dto, { token: 'next', refreshToken: 'next-refresh' });
+  }
+  @Rpc(logout) async logout(call: Call, dto: LogoutDto): Promise<Done> {
+    return this.known.note(logout, call, dto, DONE);
+  }
+  @Rpc(forgotPassword) async forgot(call: Call, dto: ForgotPasswordDto): Promise<Done> {
+    return this.known.note(forgotPassword, call, dto, DONE);
+  }
+  @Rpc(verifyEmail) async verify(call: Call, dto: VerifyEmailDto): Promise<Done> {
+    return this.known.note(verifyEmail, call, dto, DONE);
+  }
+  @Rpc(resendVerification) async resend(call: Call, dto: ResendVerificationDto): Promise<Done> {
+    return this.known.note(resendVerification, call, dto, DONE);
+  }
+  @Rpc(getProfile) async profile(call: Call<'user'>, dto: NoInput): Promise<AccountView> {
+    return this.known.note(getProfile, call, dto, this.known.account);
+  }
+  @Rpc(updateProfile) async updateProfile(call: Call<'user'>, dto: UpdateProfileDto): Promise<AccountView> {
+    return this.known.note(updateProfile, call, dto, this.known.account);
+  }
+  @Rpc(changePassword) async changePassword(call: Call<'user'>, dto: ChangePasswordDto): Promise<Done> {
+    return this.known.note(changePassword, call, dto, DONE);
+  }
+  @Rpc(deleteAccount) async deleteAccount(call: Call<'user'>, dto: DeleteAccountDto): Promise<Done> {
+    return this.known.note(deleteAccount, call, dto, DONE);
+  }
+  @Rpc(getSettings) async settings(call: Call<'user'>, dto: NoInput): Promise<Settings> {
+    return this.known.note(getSettings, call, dto, DEFAULT_SETTINGS);
+  }
+  @Rpc(updateSettings) async updateSettings(call: Call<'user'>, dto: UpdateSettingsDto): Promise<Settings> {
+    return this.known.note(updateSettings, call, dto, DEFAULT_SETTINGS);
+  }
+  @Rpc(listSessions) async sessions(call: Call<'user'>, dto: NoInput): Promise<SessionView[]> {
+    return this.known.note(listSessions, call, dto, []);
+  }
+  @Rpc(revokeOtherSessions) async revokeOthers(call: Call<'user'>, dto: NoInput): Promise<SessionsEnded> {
+    return this.known.note(revokeOtherSessions, call, dto, { ended: 2 });
+  }
+  @Rpc(listRevokedSessions) async revoked(_call: Call, _dto: RevokedSinceDto): Promise<RevokedSession[]> {
+    return this.known.revoked;
+  }
+}
+
+@Controller()
+class PairingPeer {
+  constructor(@Inject(Known) private readonly known: Known) {}
+
+  @Rpc(getPartnerStatus) async status(call: Call<'user'>, dto: NoInput): Promise<PartnerStatus> {
+    return this.known.note(getPartnerStatus, call, dto, this.known.status);
+  }
+  @Rpc(personSettled) async settled(call: Call, dto: PersonSettledDto): Promise<Done> {
+    return this.known.note(personSettled, call, dto, DONE);
+  }
+}
+
+/** Stands where auth and pairing stand. */
+export async function startPeers(nats: string, publicKeys: string): Promise<{ known: Known; live: LivePush; app: INestMicroservice }> {
+  const known = new Known();
+  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
+  @Module({ imports: [KitModule.forRoot('peers', config)], controllers: [AuthPeer, PairingPeer], providers: [{ provide: Known, useValue: known }] })
+  class Peers {}
+  const app = await createService(Peers, 'peers', config);
+  await app.listen();
+  return { known, live: app.get(LivePush), app };
+}
