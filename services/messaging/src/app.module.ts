@@ -5,6 +5,7 @@ import { ConversationsModule } from './conversations/conversations.module.js';
 import { options } from './data-source.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
 
 /** Conversations, messages, reactions and read markers. */
@@ -19,6 +20,7 @@ export class AppModule {
         PeopleModule,
         ConversationsModule,
         MessagesModule,
+        ReactionsModule,
         ReadMarkersModule,
       ],
     };

@@ -38,7 +38,11 @@ const SELECT = `
          m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
          q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev",
          left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
-         '[]'::jsonb AS reactions
+         coalesce(
+           (SELECT jsonb_agg(jsonb_build_object('emoji', r.emoji, 'user', r.user_id) ORDER BY r.created_at, r.user_id, r.emoji)
+            FROM reactions r WHERE r.message_id = m.id),
+           '[]'::jsonb
+         ) AS reactions
   FROM messages m LEFT JOIN messages q ON q.id = m.reply_to_id`;
 
 function toRow(flat: FlatRow): MessageRow {

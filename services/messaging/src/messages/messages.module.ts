@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ConversationsModule } from '../conversations/conversations.module.js';
+import { CorrectionsController } from './corrections.controller.js';
+import { CorrectionsService } from './corrections.service.js';
 import { HistoryService } from './history.service.js';
+import { MessageChanges } from './message-changes.js';
 import { MessageWriter } from './message-writer.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 @Module({
   imports: [ConversationsModule],
-  controllers: [MessagesController],
-  providers: [MessagesService, MessageWriter, HistoryService],
+  controllers: [MessagesController, CorrectionsController],
+  providers: [MessagesService, MessageWriter, HistoryService, MessageChanges, CorrectionsService],
+  exports: [MessageChanges],
 })
 export class MessagesModule {}

@@ -22,9 +22,12 @@ const ERASE = `
   WITH doomed AS (
     SELECT id FROM messages
     WHERE conversation_id IN (${CHATS_OF}) AND sender_id = $1 AND (deleted_at IS NULL OR content <> '') LIMIT ${STEP}
-  )
+  ),
+  unreacted AS (DELETE FROM reactions USING doomed WHERE reactions.message_id = doomed.id)
   UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, deleted_at = coalesce(deleted_at, now())
   FROM doomed WHERE messages.id = doomed.id`;
+
+const UNREACT = 'DELETE FROM reactions WHERE user_id = $1';
 
 interface Leaver {
   chatId: string;
@@ -53,6 +56,7 @@ export class Erasure {
     });
     const [one, other] = leavers;
     if (one && other) this.live.push(conversationClosed, { chatId: one.chatId, members: [one.userId, other.userId] });
+    await this.database.query(UNREACT, [userId]);
     for (let erased = STEP; erased === STEP; ) {
       [, erased] = await this.database.query<[unknown[], number]>(ERASE, [userId]);
     }

@@ -1,0 +1,32 @@
+import { EditDto, type MessageView, ReactionDto, deleteMessage, editMessage, toggleReaction } from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import { WRITE } from './messages.limits.js';
+
+/** What happens to a message after it was sent. Each answer is its whole new state. */
+@Controller('messages/:id')
+export class MessageChangesController {
+  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+
+  @Post('reaction')
+  @HttpCode(200)
+  @RateLimit(WRITE)
+  async react(@Context() context: CallContext, @Param('id') messageId: string, @Body() dto: ReactionDto): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(toggleReaction, context, { ...dto, messageId }));
+  }
+
+  @Patch()
+  @RateLimit(WRITE)
+  async edit(@Context() context: CallContext, @Param('id') messageId: string, @Body() dto: EditDto): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(editMessage, context, { ...dto, messageId }));
+  }
+
+  @Delete()
+  @RateLimit(WRITE)
+  async delete(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(deleteMessage, context, { messageId }));
+  }
+}

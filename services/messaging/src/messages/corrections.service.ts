@@ -1,0 +1,41 @@
+import { type Actor, type EditMessageDto, type MessageIdDto, type MessageView, messageDeleted, messageEdited } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { MessageChanges } from './message-changes.js';
+import type { MessageRow } from './message.rows.js';
+
+const EDIT = 'UPDATE messages SET content = $2, edited_at = now() WHERE id = $1';
+
+const BURY = `
+  WITH unreacted AS (DELETE FROM reactions WHERE message_id = $1)
+  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, deleted_at = now() WHERE id = $1`;
+
+/** What people do to their own messages afterwards. */
+@Injectable()
+export class CorrectionsService {
+  constructor(@Inject(MessageChanges) private readonly messages: MessageChanges) {}
+
+  edit({ userId }: Actor, { messageId, content }: EditMessageDto): Promise<MessageView> {
+    return this.messages.run(userId, messageId, messageEdited, async (tx, message) => {
+      ownOnly(message, userId);
+      if (message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+      if (message.type !== 'text') throw new AppError('MESSAGE_NOT_EDITABLE');
+      if (message.content === content) return false;
+      await tx.query(EDIT, [messageId, content]);
+      return true;
+    });
+  }
+
+  delete({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
+    return this.messages.run(userId, messageId, messageDeleted, async (tx, message) => {
+      ownOnly(message, userId);
+      if (message.deletedAt) return false;
+      await tx.query(BURY, [messageId]);
+      return true;
+    });
+  }
+}
+
+function ownOnly({ senderId }: MessageRow, userId: string): void {
+  if (senderId !== userId) throw new AppError('ACCESS_DENIED');
+}

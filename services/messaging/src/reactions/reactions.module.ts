@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ReactionsController } from './reactions.controller.js';
+import { ReactionsService } from './reactions.service.js';
+
+@Module({ imports: [MessagesModule], controllers: [ReactionsController], providers: [ReactionsService] })
+export class ReactionsModule {}
