@@ -1,0 +1,115 @@
+import {
+  BlockPersonDto, type Blocked, type Call, CoupleSettledDto, type CoupleView, DONE, type Done, InviteCodeDto, type InviteOffer, type InviteView,
+  LinkPartnerDto, type LinkOutcome, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView, RequestIdDto, RespondToRequestDto,
+  type RpcDefinition, SearchPeopleDto, SendRequestDto, type Unlinked, blockPerson, cancelRequest, coupleSettled, createInvite, getPartnerStatus,
+  linkPartner, listBlocked, listReceivedRequests, listSentRequests, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest,
+  unblockPerson, unlinkPartner,
+} from '@duet/contracts';
+import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
+import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+
+const PERSON: PersonView = { _id: 'b', id: 'b', firstName: 'Bob', lastName: 'Reed', fullName: 'Bob Reed', username: 'bob', avatar: null };
+
+const COUPLE: CoupleView = {
+  _id: '0197a000-0000-7000-8000-000000000001',
+  chatId: '0197a000-0000-7000-8000-000000000001',
+  linkedAt: '2026-11-01T00:00:00.000Z',
+  timezone: 'UTC',
+  version: 3,
+};
+
+export const ANSWERS = {
+  person: PERSON,
+  linked: { partner: { ...PERSON, email: 'bob@example.org' }, couple: COUPLE, request: null } satisfies LinkOutcome,
+  unlinked: { coupleId: COUPLE._id, version: 4 } satisfies Unlinked,
+  status: { hasPartner: false, partner: null, couple: null, pendingRequests: 2 } satisfies PartnerStatus,
+  invite: { code: 'ABCD2345', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteView,
+  offer: { firstName: 'Bob', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteOffer,
+};
+
+interface Asked {
+  subject: string;
+  userId: string | undefined;
+  input: object;
+}
+
+/** What was asked of pairing and messaging, in order. */
+export class Asking {
+  readonly asked: Asked[] = [];
+  /** The next calls of these subjects are refused. */
+  readonly refused = new Map<string, AppError>();
+
+  note<Answer>({ subject }: RpcDefinition<object, Answer>, call: Call, input: object, answer: Answer): Answer {
+    this.asked.push({ subject, userId: call.actor?.userId, input: { ...input } });
+    const refusal = this.refused.get(subject);
+    if (refusal) throw refusal;
+    return answer;
+  }
+
+  /** Subjects and inputs since the last look. */
+  take(): [string, object][] {
+    return this.asked.splice(0).map(({ subject, input }) => [subject, input]);
+  }
+}
+
+@Controller()
+class PairingPeer {
+  constructor(@Inject(Asking) private readonly asking: Asking) {}
+
+  @Rpc(getPartnerStatus) async status(call: Call<'user'>, dto: NoInput): Promise<PartnerStatus> {
+    return this.asking.note(getPartnerStatus, call, dto, ANSWERS.status);
+  }
+  @Rpc(searchPeople) async search(call: Call<'user'>, dto: SearchPeopleDto): Promise<PersonView[]> {
+    return this.asking.note(searchPeople, call, dto, [PERSON]);
+  }
+  @Rpc(sendPartnerRequest) async send(call: Call<'user'>, dto: SendRequestDto): Promise<LinkOutcome> {
+    return this.asking.note(sendPartnerRequest, call, dto, { partner: null, couple: null, request: null });
+  }
+  @Rpc(listReceivedRequests) async received(call: Call<'user'>, dto: NoInput): Promise<PartnerRequestView[]> {
+    return this.asking.note(listReceivedRequests, call, dto, []);
+  }
+  @Rpc(listSentRequests) async sent(call: Call<'user'>, dto: NoInput): Promise<PartnerRequestView[]> {
+    return this.asking.note(listSentRequests, call, dto, []);
+  }
+  @Rpc(respondToRequest) async respond(call: Call<'user'>, dto: RespondToRequestDto): Promise<LinkOutcome> {
+    return this.asking.note(respondToRequest, call, dto, ANSWERS.linked);
+  }
+  @Rpc(cancelRequest) async cancel(call: Call<'user'>, dto: RequestIdDto): Promise<Done> {
+    return this.asking.note(cancelRequest, call, dto, DONE);
+  }
+  @Rpc(createInvite) async invite(call: Call<'user'>, dto: NoInput): Promise<InviteView> {
+    return this.asking.note(createInvite, call, dto, ANSWERS.invite);
+  }
+  @Rpc(lookUpInvite) async lookUp(call: Call<'user'>, dto: InviteCodeDto): Promise<InviteOffer> {
+    return this.asking.note(lookUpInvite, call, dto, ANSWERS.offer);
+  }
+  @Rpc(linkPartner) async link(call: Call<'user'>, dto: LinkPartnerDto): Promise<LinkOutcome> {
+    return this.asking.note(linkPartner, call, dto, ANSWERS.linked);
+  }
+  @Rpc(unlinkPartner) async unlink(call: Call<'user'>, dto: NoInput): Promise<Unlinked> {
+    return this.asking.note(unlinkPartner, call, dto, ANSWERS.unlinked);
+  }
+  @Rpc(blockPerson) async block(call: Call<'user'>, dto: BlockPersonDto): Promise<Blocked> {
+    return this.asking.note(blockPerson, call, dto, { person: PERSON, unlinked: ANSWERS.unlinked });
+  }
+  @Rpc(unblockPerson) async unblock(call: Call<'user'>, dto: BlockPersonDto): Promise<Done> {
+    return this.asking.note(unblockPerson, call, dto, DONE);
+  }
+  @Rpc(listBlocked) async blocked(call: Call<'user'>, dto: NoInput): Promise<PersonView[]> {
+    return this.asking.note(listBlocked, call, dto, [PERSON]);
+  }
+  @Rpc(coupleSettled) async settled(call: Call, dto: CoupleSettledDto): Promise<Done> {
+    return this.asking.note(coupleSettled, call, dto, DONE);
+  }
+}
+
+/** Stands where pairing and messaging stand. */
+export async function startPartnerPeers(nats: string, publicKeys: string): Promise<{ asking: Asking; app: INestMicroservice }> {
+  const asking = new Asking();
+  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
+  @Module({ imports: [KitModule.forRoot('partner-peers', config)], controllers: [PairingPeer], providers: [{ provide: Asking, useValue: asking }] })
+  class Peers {}
+  const app = await createService(Peers, 'partner-peers', config);
+  await app.listen();
+  return { asking, app };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { blockPerson, cancelRequest, coupleSettled, linkPartner, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, unlinkPartner } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
+import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createGateway } from '../src/create-gateway.js';
+import { ANSWERS, type Asking, startPartnerPeers } from './partner-peers.js';
+import { gatewaySettings } from './settings.js';
+
+const keys = testKeys();
+const ID = '0197a000-0000-7000-8000-00000000000a';
+
+let nats: FreshServer;
+let redis: FreshServer;
+let peers: INestMicroservice;
+let asking: Asking;
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
+  ({ asking, app: peers } = await startPartnerPeers(nats.url, keys.publicKeys));
+  app = await createGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys }));
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  await peers.close();
+  await Promise.all([nats.stop(), redis.stop()]);
+});
+
+beforeEach(() => {
+  asking.take();
+  asking.refused.clear();
+});
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const as = (userId: string) => ({ authorization: `Bearer ${accessToken(keys, { userId, sessionId: randomUUID() })}` });
+
+const ask = (method: Method, url: string, payload?: object, userId: string = randomUUID()) =>
+  app.inject({ method, url: `/api${url}`, headers: as(userId), ...(payload && { payload }) });
+
+const ROUTES: [Method, string, object | undefined, number, unknown][] = [
+  ['GET', '/partners/status', undefined, 200, ANSWERS.status],
+  ['GET', '/partners/search?q=bob', undefined, 200, [ANSWERS.person]],
+  ['POST', '/partners/request', { receiverId: ID, message: 'hi' }, 201, { partner: null, couple: null, request: null }],
+  ['GET', '/partners/requests', undefined, 200, []],
+  ['GET', '/partners/requests/sent', undefined, 200, []],
+  ['PATCH', `/partners/requests/${ID}`, { action: 'accept' }, 200, ANSWERS.linked],
+  ['DELETE', `/partners/requests/${ID}`, undefined, 200, { done: true }],
+  ['POST', '/partners/invite', undefined, 201, ANSWERS.invite],
+  ['GET', '/partners/invite/ABCD2345', undefined, 200, ANSWERS.offer],
+  ['DELETE', '/partners/unlink', undefined, 200, ANSWERS.unlinked],
+  ['POST', '/partners/block', { userId: ID }, 200, ANSWERS.person],
+  ['DELETE', `/partners/block/${ID}`, undefined, 200, { done: true }],
+  ['GET', '/partners/blocked', undefined, 200, [ANSWERS.person]],
+  ['DELETE', '/auth/unlink-partner', undefined, 200, ANSWERS.unlinked],
+];
+
+describe('the way to a partner', () => {
+  it.each(ROUTES)('%s %s answers in the envelope, in the name of the caller', async (method, url, payload, status, data) => {
+    const userId = randomUUID();
+    const answer = await ask(method, url, payload, userId);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: true, data });
+    expect(asking.asked[0]?.userId).toBe(userId);
+  });
+
+  it.each([...ROUTES, ['POST', '/auth/link-partner', {}, 200, null] as const])('%s %s is closed to visitors', async (method, url, payload) => {
+    const answer = await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' });
+    expect(asking.take()).toEqual([]);
+  });
+
+  it('carries exactly what was given', async () => {
+    await ask('GET', '/partners/search?q=%20bob%20');
+    await ask('PATCH', `/partners/requests/${ID}`, { action: 'reject' });
+    await ask('DELETE', `/partners/requests/${ID}`);
+    await ask('GET', '/partners/invite/abcd-2345');
+    expect(asking.take().filter(([subject]) => subject !== coupleSettled.subject)).toEqual([
+      [searchPeople.subject, { q: 'bob' }],
+      [respondToRequest.subject, { id: ID, action: 'reject' }],
+      [cancelRequest.subject, { id: ID }],
+      [lookUpInvite.subject, { code: 'abcd-2345' }],
+    ]);
+  });
+
+  it('links with the partner at the top level, as the specification reads it', async () => {
+    const answer = await ask('POST', '/auth/link-partner', { partnerIdentifier: ' ABCD2345 ' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, ...ANSWERS.linked });
+    expect((await ask('DELETE', '/auth/unlink-partner')).json()).toMatchObject({ success: true, partner: null });
+  });
+
+  it.each<[Method, string, object]>([
+    ['POST', '/partners/request', { receiverId: 'x' }],
+    ['POST', '/partners/request', { receiverId: ID, message: 'x'.repeat(201) }],
+    ['POST', '/partners/request', { receiverId: ID, senderId: ID }],
+    ['PATCH', `/partners/requests/${ID}`, { action: 'maybe' }],
+    ['PATCH', `/partners/requests/${ID}`, { action: 'accept', id: ID }],
+    ['PATCH', '/partners/requests/nonsense', { action: 'accept' }],
+    ['POST', '/auth/link-partner', { partnerIdentifier: ['a'] }],
+    ['POST', '/partners/block', {}],
+  ])('%s %s refuses %j', async (method, url, payload) => {
+    const answer = await ask(method, url, payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+  });
+
+  it.each(['/partners/search', '/partners/search?q=a', '/partners/search?q=%20%20%20', '/partners/search?q=ab&q=cd', '/partners/search?q=ab&limit=99'])(
+    'GET %s is a 400',
+    async (url) => {
+      expect((await ask('GET', url)).statusCode).toBe(400);
+      expect(asking.take()).toEqual([]);
+    },
+  );
+
+  it('hands on what pairing refuses', async () => {
+    asking.refused.set(sendPartnerRequest.subject, new AppError('ALREADY_LINKED'));
+    const answer = await ask('POST', '/partners/request', { receiverId: ID });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'ALREADY_LINKED', message: 'This user already has a partner' });
+  });
+});
+
+describe('who has just linked or unlinked', () => {
+  const linked = { coupleId: ANSWERS.linked.couple._id, version: 3 };
+  const unlinked = ANSWERS.unlinked;
+
+  it.each<[Method, string, object | undefined, string, object]>([
+    ['PATCH', `/partners/requests/${ID}`, { action: 'accept' }, respondToRequest.subject, linked],
+    ['POST', '/auth/link-partner', { partnerIdentifier: 'bob' }, linkPartner.subject, linked],
+    ['DELETE', '/partners/unlink', undefined, unlinkPartner.subject, unlinked],
+    ['DELETE', '/auth/unlink-partner', undefined, unlinkPartner.subject, unlinked],
+    ['POST', '/partners/block', { userId: ID }, blockPerson.subject, unlinked],
+  ])('by %s %s reads it in the chat at once', async (method, url, payload, subject, seen) => {
+    await ask(method, url, payload);
+    expect(asking.take().map(([name, input]) => (name === coupleSettled.subject ? [name, input] : name))).toEqual([subject, [coupleSettled.subject, seen]]);
+  });
+
+  it('is not held up by a chat that does not answer', async () => {
+    asking.refused.set(coupleSettled.subject, new AppError('TIMEOUT'));
+    expect((await ask('PATCH', `/partners/requests/${ID}`, { action: 'accept' })).statusCode).toBe(200);
+  });
+});
+
+describe('the limits of one person', () => {
+  it.each<[Method, string, object | undefined, number]>([
+    ['GET', '/partners/search?q=bob', undefined, 60],
+    ['POST', '/partners/request', { receiverId: ID }, 30],
+    ['POST', '/auth/link-partner', { partnerIdentifier: 'bob' }, 30],
+  ])('%s %s are kept, and nobody else feels them', async (method, url, payload, points) => {
+    const userId = randomUUID();
+    for (let i = 0; i < points; i += 1) expect((await ask(method, url, payload, userId)).statusCode).toBeLessThan(300);
+    const refused = await ask(method, url, payload, userId);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(method, url, payload)).statusCode).toBeLessThan(300);
+  });
+});
