@@ -11,6 +11,7 @@ import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import { MediaModule } from './media/media.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
 import { SessionGuard } from './session/session.guard.js';
@@ -30,6 +31,7 @@ export class AppModule {
         AuthModule,
         UsersModule,
         PartnersModule,
+        NotificationsModule,
         MessagesModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

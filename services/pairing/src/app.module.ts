@@ -7,6 +7,7 @@ import { CouplesModule } from './couples/couples.module.js';
 import { options } from './data-source.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { Sweeper } from './sweeper.js';
@@ -21,6 +22,7 @@ export class AppModule {
         KitModule.forRoot('pairing', config),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         ChangesModule,
+        NotificationsModule,
         PeopleModule,
         BlocksModule,
         CouplesModule,

@@ -58,6 +58,10 @@ export const TEXTS = {
     challengeStep: (firstName: string) => `${firstName} completed a challenge step!`,
     partnerLinked: (firstName: string) => `${firstName} is now your partner! 💕`,
   },
+  notice: {
+    requestReceived: (firstName: string) => `${firstName} would like to be your partner`,
+    unlinked: (firstName: string) => `You and ${firstName} are no longer linked`,
+  },
   messageDeleted: 'Message deleted',
   deletedPerson: 'Deleted user',
 } as const;

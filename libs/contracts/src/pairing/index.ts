@@ -1,3 +1,4 @@
 export * from './events.js';
+export * from './notifications.js';
 export * from './partners.js';
 export type * from './views.js';

@@ -1,5 +1,6 @@
 import type { Delivery, EventDefinition } from '../core/event.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
+import { notificationCreated } from '../pairing/notifications.js';
 import { sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
 import { avatarChanged } from '../media/events.js';
 import { conversationClosed, conversationOpened, messageDeleted, messageEdited, messageReacted, messageRead, messageSent } from '../messaging/events.js';
@@ -15,6 +16,7 @@ export const EVENTS = [
   couplePurged,
   requestSent,
   requestClosed,
+  notificationCreated,
   messageSent,
   messageReacted,
   messageEdited,

@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { type Change, Changes } from '../changes/changes.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { personFact } from '../people/person.view.js';
@@ -29,6 +30,7 @@ export class CouplesService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(NotificationsService) private readonly notifications: NotificationsService,
   ) {}
 
   /** The person's active couple, or null. */
@@ -80,15 +82,15 @@ export class CouplesService {
   async leave(change: Change, userId: string): Promise<Unlinked | null> {
     const seen = await this.current(userId, change.tx);
     if (!seen) return null;
-    await this.people.hold(change.tx, [userId, seen.partnerId]);
+    const people = await this.people.hold(change.tx, [userId, seen.partnerId]);
     const held = await this.current(userId, change.tx);
     // The other one was faster, and the couple that this person wanted to leave is over already.
     if (held?.couple.id !== seen.couple.id) return null;
-    return this.end(change, held.couple);
+    return this.end(change, held, people.get(userId) ?? null);
   }
 
-  /** Ends an active couple whose members the change holds. */
-  async end(change: Change, couple: Couple): Promise<Unlinked> {
+  /** Ends an active couple whose members the change holds. The partner of the one who leaves is told so, whatever the reason. */
+  async end(change: Change, { couple, partnerId }: Link, leaving: Person | null): Promise<Unlinked> {
     const { tx } = change;
     await tx.update(Couple, { id: couple.id }, { endedAt: () => 'now()', version: () => 'version + 1' });
     await tx.update(CoupleMember, { coupleId: couple.id }, { active: false });
@@ -100,6 +102,7 @@ export class CouplesService {
       version: ended.version,
     };
     await change.record(coupleUnlinked, couple.id, fact);
+    await this.notifications.add(change, { userId: partnerId, kind: 'unlinked', about: leaving, entity: { type: 'couple', id: couple.id } });
     return { coupleId: couple.id, version: ended.version };
   }
 

@@ -8,6 +8,7 @@ import { coupleView } from '../couples/couple.view.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { inviteCodeIn } from '../invites/invite-code.js';
 import { InvitesService } from '../invites/invites.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { partnerView } from '../people/person.view.js';
@@ -29,6 +30,7 @@ export class LinkingService {
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(RequestsService) private readonly requests: RequestsService,
     @Inject(InvitesService) private readonly invites: InvitesService,
+    @Inject(NotificationsService) private readonly notifications: NotificationsService,
   ) {}
 
   async status(userId: string): Promise<PartnerStatus> {
@@ -119,6 +121,8 @@ export class LinkingService {
     const couple = await this.couples.link(change, me, other);
     await this.requests.closeForCouple(change, me.id, other.id);
     await this.invites.voidAllOf(change.tx, [me.id, other.id]);
+    // Whoever agreed sees it in their answer; the other one learns it here.
+    await this.notifications.add(change, { userId: other.id, kind: 'partner_linked', about: me, entity: { type: 'couple', id: couple.id } });
     return linked(other, couple);
   }
 

@@ -28,13 +28,13 @@ export class PartingsService {
     if (userId === blockedId) throw new AppError('CANNOT_BLOCK_SELF');
     return this.changes.commit(async (change) => {
       const held = await this.people.hold(change.tx, [userId, blockedId]);
-      const person = held.get(blockedId);
-      if (!held.has(userId)) throw new AppError('UNAVAILABLE');
+      const [me, person] = [held.get(userId), held.get(blockedId)];
+      if (!me) throw new AppError('UNAVAILABLE');
       if (!person) throw new AppError('USER_NOT_FOUND');
       await this.blocks.add(change.tx, userId, blockedId);
       await this.requests.closeBetween(change, userId, blockedId);
       const link = await this.couples.current(userId, change.tx);
-      const unlinked = link?.partnerId === blockedId ? await this.couples.end(change, link.couple) : null;
+      const unlinked = link?.partnerId === blockedId ? await this.couples.end(change, link, me) : null;
       return { person: personView(person), unlinked };
     });
   }

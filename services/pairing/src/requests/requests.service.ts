@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere, In, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { type Change, Changes } from '../changes/changes.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { PartnerRequest, type RequestStatus } from './partner-request.entity.js';
@@ -37,6 +38,7 @@ export class RequestsService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(NotificationsService) private readonly notifications: NotificationsService,
   ) {}
 
   async received(userId: string): Promise<PartnerRequestView[]> {
@@ -107,6 +109,8 @@ export class RequestsService {
       id, senderId: sender.id, receiverId: receiver.id, ...pair, message, status: 'pending', createdAt: () => 'now()', closedAt: null,
     });
     change.tell(requestSent, { requestId: id, senderId: sender.id, receiverId: receiver.id, senderFirstName: sender.firstName });
+    const entity = { type: 'partner_request', id };
+    await this.notifications.add(change, { userId: receiver.id, kind: 'request_received', about: sender, entity });
     return requestView(await tx.findOneOrFail(PartnerRequest, { where: { id }, relations: WITH_PEOPLE }));
   }
 
@@ -165,7 +169,9 @@ export class RequestsService {
 
   private async close(change: Change, requests: PartnerRequest[], status: RequestStatus): Promise<void> {
     if (requests.length === 0) return;
-    await change.tx.update(PartnerRequest, { id: In(requests.map(({ id }) => id)) }, { status, closedAt: () => 'now()' });
+    const ids = requests.map(({ id }) => id);
+    await change.tx.update(PartnerRequest, { id: In(ids) }, { status, closedAt: () => 'now()' });
+    await this.notifications.settle(change.tx, requests.map(({ receiverId }) => receiverId), ids);
     const senders = await this.people.getAll(change.tx, requests.map(({ senderId }) => senderId));
     for (const { id, senderId, receiverId } of requests) {
       change.tell(requestClosed, { requestId: id, senderId, receiverId, senderFirstName: senders.get(senderId)?.firstName ?? '' });
