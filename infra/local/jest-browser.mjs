@@ -6,12 +6,15 @@ const FROM_NODE = /** @type {const} */ ([
   'TextEncoder', 'TextDecoder', 'structuredClone', 'CompressionStream', 'DecompressionStream',
 ]);
 
+/** Node's fetch takes no other signals than Node's own. */
+const INSTEAD = /** @type {const} */ (['AbortController', 'AbortSignal']);
+
 export default class BrowserEnvironment extends TestEnvironment {
   /** @override */
   async setup() {
     await super.setup();
-    for (const name of FROM_NODE) {
-      if (!(name in this.global)) Object.defineProperty(this.global, name, { value: globalThis[name], writable: true, configurable: true });
+    for (const name of [...FROM_NODE, ...INSTEAD]) {
+      if (!(name in this.global) || INSTEAD.some((other) => other === name)) Object.defineProperty(this.global, name, { value: globalThis[name], writable: true, configurable: true });
     }
   }
 }

@@ -7,8 +7,11 @@ import type { SocketLink } from './socket.js';
 
 const FRESH = { subscribe: false, forceRefetch: true } as const;
 
-/** Loads the open conversation and keeps it level with the server. What is pushed is a hint, what is asked the truth. */
-export function createConversation(store: LiveStore, link: SocketLink) {
+/**
+ * Loads the open conversation and keeps it level with the server. What is pushed is a hint, what is asked the truth.
+ * `confirm` hears which conversation the server says is this person's.
+ */
+export function createConversation(store: LiveStore, link: SocketLink, confirm: (chatId: string) => void) {
   let syncing: Promise<void> | null = null;
   let reading: number | null = null;
 
@@ -20,7 +23,7 @@ export function createConversation(store: LiveStore, link: SocketLink) {
     const { data: page } = await store.dispatch(conversationPage.initiate({}, FRESH));
     if (!isOpen(chatId)) return;
     if (!page || page.chatId !== chatId) return void store.dispatch(live.loadBecame('failed'));
-    store.dispatch(live.confirmed(chatId));
+    confirm(chatId);
     store.dispatch(live.arrived({ kind: 'page', page }));
     store.dispatch(live.loadBecame('ready'));
     syncIfBehind();
@@ -43,7 +46,6 @@ export function createConversation(store: LiveStore, link: SocketLink) {
   function sync(): void {
     syncing ??= catchUp().finally(() => {
       syncing = null;
-      // What arrived while the last answer was on its way.
     });
   }
 

@@ -29,7 +29,7 @@ const STALE: Record<string, Tags> = {
 /** Everything that reaches this page by itself, and everything that leaves it: one per page. */
 export function createLive(store: LiveStore, open?: OpenWire) {
   const link = createLink(open);
-  const conversation = createConversation(store, link);
+  const conversation = createConversation(store, link, confirm);
   const outgoing = createOutgoing(store, link);
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
   const { wire } = link;
@@ -52,13 +52,16 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     toast.live(TEXTS.toast.newMessage(message.sender.firstName));
   }
 
+  function confirm(chatId: string): void {
+    if (store.getState().live.confirmed === chatId) return;
+    store.dispatch(live.confirmed(chatId));
+    outgoing.kick();
+  }
+
   /** A conversation that nobody here knows of means that the news of the link was lost. */
   function hinted({ chatId, rev }: SyncHint): void {
-    const { confirmed, held } = store.getState().live;
-    if (confirmed !== chatId) {
-      store.dispatch(live.confirmed(chatId));
-      outgoing.kick();
-    }
+    const { held } = store.getState().live;
+    confirm(chatId);
     if (held && held.chatId !== chatId) stale(LINK_TAGS);
     store.dispatch(live.arrived({ kind: 'hint', chatId, rev }));
     conversation.syncIfBehind();

@@ -25,13 +25,14 @@ const userNow = (): string | null => {
  */
 export function createOutgoing(store: LiveStore, link: SocketLink, open: () => Promise<OutgoingStorage> = openOutgoing) {
   const storage = open();
-  const otherTabs = new BroadcastChannel(CHANNEL);
   /** Shown but not yet stored: a look into the storage must not drop them. */
   const unsaved = new Set<string>();
   let running = false;
   let again = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let owner: string | null = null;
+  /** Open for as long as the page runs. */
+  let otherTabs: BroadcastChannel | null = null;
 
   const { put, removed, replaced, unansweredBecame } = outgoingActions;
   const sends = (): OutgoingSend[] => store.getState().outgoing.sends;
@@ -41,13 +42,13 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
     store.dispatch(put(send));
     await (await storage).put(send);
     unsaved.delete(send.clientMessageId);
-    otherTabs.postMessage('changed');
+    otherTabs?.postMessage('changed');
   }
 
   async function forget(clientMessageId: string): Promise<void> {
     await (await storage).remove(clientMessageId);
     store.dispatch(removed(clientMessageId));
-    otherTabs.postMessage('changed');
+    otherTabs?.postMessage('changed');
   }
 
   async function reread(): Promise<void> {
@@ -98,7 +99,7 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
 
   async function drain(): Promise<void> {
     for (let send = await nextDue(); send; send = await nextDue()) {
-      if (!(await sendOne(send))) return;
+      if (!otherTabs || !(await sendOne(send))) return;
     }
   }
 
@@ -157,7 +158,9 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
     discard: forget,
 
     start(): () => void {
-      otherTabs.onmessage = () => void reread();
+      const channel = new BroadcastChannel(CHANNEL);
+      channel.onmessage = () => void reread();
+      otherTabs = channel;
       const stopFollowing = session.subscribe(() => void followUser());
       const onLink = link.subscribe(() => {
         if (link.status() === 'connected') kick();
@@ -169,7 +172,8 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
         stopFollowing();
         onLink();
         window.removeEventListener('online', kick);
-        otherTabs.close();
+        otherTabs = null;
+        channel.close();
       };
     },
   };

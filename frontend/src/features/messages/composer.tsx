@@ -85,7 +85,7 @@ export function Composer({ chatId, partner }: ComposerProps) {
 function useGrowing(field: { current: HTMLTextAreaElement | null }, text: string): void {
   useEffect(() => {
     const element = field.current;
-    if (!element || ('CSS' in window && CSS.supports('field-sizing', 'content'))) return;
+    if (!element || Reflect.has(element.style, 'fieldSizing')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight + 2}px`;
   }, [field, text]);
