@@ -48,7 +48,7 @@ describe('the bucket', () => {
 });
 
 describe('while S3 cannot store', () => {
-  it.each(['down', 'failing', 'forgetful', 'mute'] as const)('(%s) an upload is a clear 503, and nothing refers to it', async (mood) => {
+  it.each(['down', 'failing', 'forgetful', 'garbling', 'mute'] as const)('(%s) an upload is a clear 503, and nothing refers to it', async (mood) => {
     const userId = randomUUID();
     const old = await media.uploaded(userId, await picture());
     const facts = await media.rows('SELECT id FROM outbox');
