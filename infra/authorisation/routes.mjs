@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { PASSWORD } from './world.mjs';
+
+/**
+ * @typedef {import('./world.mjs').World} World
+ * @typedef {import('./world.mjs').Role} Role
+ * @typedef {{path?: Record<string, string>, query?: string, body?: unknown}} Call
+ * @typedef {[owner: number, partner: number, ex: number, other: number, stranger: number, anonymous: number]} Statuses
+ * @typedef {{call?: (world: World, role: Role) => Call, expect: Statuses}} Row
+ */
+
+/** Anybody signed in, about themselves. @type {Statuses} */
+const OWN = [200, 200, 200, 200, 200, 401];
+
+/** Open to all: what decides is not who calls. @param {number} status @returns {Statuses} */
+const open = (status) => [status, status, status, status, status, status];
+
+/** The couple's own affairs: whoever has no couple has no access, and another couple has its own. @type {Statuses} */
+const LINKED = [200, 200, 403, 200, 403, 401];
+
+const unknown = () => ({ path: { id: randomUUID(), userId: randomUUID(), code: 'ABCDEFGH', token: 'x'.repeat(43), key: 'a'.repeat(32), file: '128.webp' } });
+
+/** The couple's message, by its id. @param {unknown} [body] @returns {(world: World) => Call} */
+const message = (body) => (world) => ({ path: { id: world.message.id }, ...(body === undefined ? {} : { body }) });
+
+/**
+ * Who may do what: one row per route, one expected status per role. A route without a row fails the test; so does a
+ * row without a route. Destructive calls name somebody or something that does not exist, or give a wrong password.
+ * @type {Record<string, Row>}
+ */
+export const ROUTES = {
+  'POST /api/auth/register': { call: () => ({ body: {} }), expect: open(400) },
+  'POST /api/auth/login': { call: () => ({ body: { email: 'nobody@example.org', password: PASSWORD } }), expect: open(401) },
+  'POST /api/auth/refresh-token': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(401) },
+  'POST /api/auth/logout': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(200) },
+  'POST /api/auth/forgot-password': { call: () => ({ body: { email: `${randomUUID()}@example.org` } }), expect: open(200) },
+  'POST /api/auth/reset-password': { call: () => ({ body: { token: 'x'.repeat(43), password: PASSWORD } }), expect: open(400) },
+  'GET /api/auth/verify-email/{token}': { call: unknown, expect: open(400) },
+  'POST /api/auth/resend-verification': { call: () => ({ body: {} }), expect: [200, 200, 200, 200, 200, 400] },
+  'GET /api/auth/sessions': { expect: OWN },
+  'DELETE /api/auth/sessions': { expect: OWN },
+  'DELETE /api/auth/sessions/{id}': { call: unknown, expect: [404, 404, 404, 404, 404, 401] },
+  'POST /api/auth/link-partner': { call: () => ({ body: { partnerIdentifier: 'nobody_at_all' } }), expect: [404, 404, 404, 404, 404, 401] },
+  'GET /api/users/profile': { expect: OWN },
+  'PUT /api/users/profile': { call: () => ({ body: { bio: 'Hello' } }), expect: OWN },
+  'PUT /api/users/password': { call: () => ({ body: { currentPassword: 'Wrong1Horse', newPassword: 'Better1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
+  'DELETE /api/users/account': { call: () => ({ body: { password: 'Wrong1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
+  'GET /api/users/settings': { expect: OWN },
+  'PUT /api/users/settings': { call: () => ({ body: { settings: {} } }), expect: OWN },
+  'GET /api/partners/status': { expect: OWN },
+  'GET /api/partners/search': { call: () => ({ query: '?q=matrix' }), expect: OWN },
+  'POST /api/partners/request': { call: () => ({ body: { receiverId: randomUUID() } }), expect: [404, 404, 404, 404, 404, 401] },
+  'GET /api/partners/requests': { expect: OWN },
+  'GET /api/partners/requests/sent': { expect: OWN },
+  'PATCH /api/partners/requests/{id}': { call: () => ({ ...unknown(), body: { action: 'accept' } }), expect: [404, 404, 404, 404, 404, 401] },
+  'DELETE /api/partners/requests/{id}': { call: unknown, expect: [404, 404, 404, 404, 404, 401] },
+  'POST /api/partners/block': { call: () => ({ body: { userId: randomUUID() } }), expect: [404, 404, 404, 404, 404, 401] },
+  'DELETE /api/partners/block/{userId}': { call: unknown, expect: OWN },
+  'GET /api/partners/blocked': { expect: OWN },
+  'POST /api/partners/invite': { expect: [409, 409, 201, 409, 201, 401] },
+  'GET /api/partners/invite/{code}': { call: unknown, expect: [404, 404, 404, 404, 404, 401] },
+  'GET /api/notifications': { expect: OWN },
+  'PATCH /api/notifications/read': { call: () => ({ body: { all: true } }), expect: OWN },
+  'GET /api/messages/conversation': { expect: LINKED },
+  'GET /api/messages/sync': { call: () => ({ query: '?after=0' }), expect: LINKED },
+  'GET /api/messages/unread-count': { expect: LINKED },
+  'POST /api/messages': { call: () => ({ body: { content: 'Hello' } }), expect: [201, 201, 403, 201, 403, 401] },
+  'PATCH /api/messages/read': { call: (world) => ({ body: { chatId: world.chat } }), expect: [200, 200, 404, 404, 404, 401] },
+  'POST /api/messages/{id}/reply': { call: message({ content: 'Re' }), expect: [201, 201, 403, 404, 403, 401] },
+  'POST /api/messages/{id}/reaction': { call: message({ emoji: '👍' }), expect: [200, 200, 403, 404, 403, 401] },
+  'PATCH /api/messages/{id}': { call: message({ content: 'Edited' }), expect: [200, 403, 403, 404, 403, 401] },
+  'DELETE /api/messages/{id}': { call: message(), expect: [200, 403, 403, 404, 403, 401] },
+  'GET /api/media/avatars/{key}/{file}': { call: unknown, expect: open(404) },
+  'POST /api/users/avatar': { expect: [415, 415, 415, 415, 415, 401] },
+  'DELETE /api/users/avatar': { expect: OWN },
+  'DELETE /api/auth/unlink-partner': { call: () => ({}), expect: [200, 409, 409, 200, 409, 401] },
+  'DELETE /api/partners/unlink': { expect: [409, 409, 409, 409, 409, 401] },
+};
+
+/** What the ex still knows by id, tried against every route that takes the id of a message. */
+export const FORMER = ['POST /api/messages/{id}/reply', 'POST /api/messages/{id}/reaction', 'PATCH /api/messages/{id}', 'DELETE /api/messages/{id}'];

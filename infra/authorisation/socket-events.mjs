@@ -1,0 +1,21 @@
+/**
+ * @typedef {import('./world.mjs').World} World
+ * @typedef {[owner: string, partner: string, ex: string, other: string, stranger: string, anonymous: string]} Outcomes
+ */
+
+/** A socket without a session is closed before it can say anything. */
+const REFUSED = 'REFUSED';
+
+/**
+ * Who may say what over the socket, about the owner's couple: one row per event, `OK` or the failure's code per role.
+ * @type {Record<string, {data: (world: World) => unknown, expect: Outcomes}>}
+ */
+export const SOCKET_EVENTS = {
+  join_room: { data: ({ chat }) => ({ chatId: chat }), expect: ['OK', 'OK', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', REFUSED] },
+  leave_room: { data: ({ chat }) => ({ chatId: chat }), expect: ['OK', 'OK', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', REFUSED] },
+  send_message: { data: () => ({ content: 'Hello' }), expect: ['OK', 'OK', 'NO_PARTNER', 'OK', 'NO_PARTNER', REFUSED] },
+  typing: { data: ({ chat }) => ({ chatId: chat, isTyping: true }), expect: ['OK', 'OK', 'OK', 'OK', 'OK', REFUSED] },
+  message_read: { data: ({ chat }) => ({ chatId: chat }), expect: ['OK', 'OK', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', REFUSED] },
+  toggle_reaction: { data: ({ message }) => ({ messageId: message.id, emoji: '👍' }), expect: ['OK', 'OK', 'NO_PARTNER', 'MESSAGE_NOT_FOUND', 'NO_PARTNER', REFUSED] },
+  user_status: { data: () => ({ status: 'online' }), expect: ['OK', 'OK', 'OK', 'OK', 'OK', REFUSED] },
+};

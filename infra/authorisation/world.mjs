@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/**
+ * @typedef {{id: string, token: string, refreshToken: string, email: string, username: string}} Person
+ * @typedef {'owner' | 'partner' | 'ex' | 'other' | 'stranger' | 'anonymous'} Role
+ * @typedef {Awaited<ReturnType<typeof makeWorld>>} World
+ */
+
+export const PASSWORD = 'Correct1Horse';
+
+/** @type {readonly Role[]} */
+export const ROLES = ['owner', 'partner', 'ex', 'other', 'stranger', 'anonymous'];
+
+/**
+ * One call over HTTP as a client makes it.
+ * @param {string} origin @param {string} method @param {string} path
+ * @param {{token?: string | undefined, body?: unknown}} [options]
+ */
+export async function call(origin, method, path, { token, body } = {}) {
+  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const answer = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
+}
+
+/** @param {string} origin @param {Parameters<typeof call>[1]} method @param {string} path @param {Parameters<typeof call>[3]} options */
+async function must(origin, method, path, options) {
+  const answer = await call(origin, method, path, options);
+  if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`);
+  return answer.body.data ?? answer.body;
+}
+
+/** @param {string} origin @param {string} firstName @returns {Promise<Person>} */
+export async function newcomer(origin, firstName) {
+  const username = `${firstName.toLowerCase()}_${randomBytes(4).toString('hex')}`;
+  const email = `${username}@example.org`;
+  const { user, token, refreshToken } = await must(origin, 'POST', '/api/auth/register', {
+    body: { firstName, lastName: 'Matrix', username, email, password: PASSWORD },
+  });
+  return { id: user.id, token, refreshToken, email, username };
+}
+
+/** @param {string} origin @param {Person} from @param {Person} to */
+async function link(origin, from, to) {
+  await must(origin, 'POST', '/api/partners/request', { token: from.token, body: { receiverId: to.id } });
+  const [request] = await must(origin, 'GET', '/api/partners/requests', { token: to.token });
+  await must(origin, 'PATCH', `/api/partners/requests/${request.id}`, { token: to.token, body: { action: 'accept' } });
+  const { couple } = await must(origin, 'GET', '/api/partners/status', { token: from.token });
+  return couple.chatId;
+}
+
+/** @param {string} origin @param {Person} by @param {string} content */
+const say = (origin, by, content) => must(origin, 'POST', '/api/messages', { token: by.token, body: { content, clientMessageId: randomUUID() } });
+
+/**
+ * The people of the matrix. The owner was linked with the ex first and is linked with the partner now; two others are
+ * a couple of their own; the stranger has nobody. Each couple's text is a canary that no other may ever see.
+ * @param {string} origin
+ */
+export async function makeWorld(origin) {
+  const owner = await newcomer(origin, 'Owner');
+  const partner = await newcomer(origin, 'Partner');
+  const ex = await newcomer(origin, 'Ex');
+  const other = await newcomer(origin, 'Other');
+  const otherPartner = await newcomer(origin, 'Else');
+  const stranger = await newcomer(origin, 'Stranger');
+  const formerChat = await link(origin, owner, ex);
+  const formerMessage = await say(origin, ex, 'canary of the former couple');
+  await must(origin, 'DELETE', '/api/partners/unlink', { token: owner.token });
+  const chat = await link(origin, owner, partner);
+  await link(origin, other, otherPartner);
+  const message = await say(origin, owner, 'canary of the couple');
+  const people = { owner, partner, ex, other, stranger };
+  return { origin, ...people, people, chat, message, formerChat, formerMessage };
+}
+
+/** @param {World} world @param {Role} role */
+export const tokenOf = (world, role) => (role === 'anonymous' ? undefined : world.people[role].token);
