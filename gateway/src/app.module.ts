@@ -2,6 +2,7 @@ import { KitModule, Revocations, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import type { GatewayConfig } from './config.js';
 import { DeadlineInterceptor } from './http/deadline.interceptor.js';
@@ -32,6 +33,7 @@ export class AppModule {
         UsersModule,
         PartnersModule,
         NotificationsModule,
+        ActivityModule,
         MessagesModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

@@ -61,6 +61,7 @@ export const ROUTES = {
   'GET /api/partners/invite/{code}': { call: unknown, expect: [404, 404, 404, 404, 404, 401] },
   'GET /api/notifications': { expect: OWN },
   'PATCH /api/notifications/read': { call: () => ({ body: { all: true } }), expect: OWN },
+  'GET /api/activity': { expect: LINKED },
   'GET /api/messages/conversation': { expect: LINKED },
   'GET /api/messages/sync': { call: () => ({ query: '?after=0' }), expect: LINKED },
   'GET /api/messages/unread-count': { expect: LINKED },

@@ -1,5 +1,6 @@
 import { DatabaseModule, KitModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ActivitiesModule } from './activities/activities.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import type { PairingConfig } from './config.js';
@@ -29,6 +30,7 @@ export class AppModule {
         RequestsModule,
         InvitesModule,
         LinkingModule,
+        ActivitiesModule,
       ],
       providers: [Sweeper],
     };

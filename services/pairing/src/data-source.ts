@@ -1,19 +1,20 @@
 import { dataSourceOptions } from '@duet/service-kit';
+import { Activity } from './activities/activity.entity.js';
 import { Block } from './blocks/block.entity.js';
-import { CoupleMember } from './couples/couple-member.entity.js';
-import { Couple } from './couples/couple.entity.js';
+import { Couple, CoupleMember } from './couples/couple.entity.js';
 import { Invite } from './invites/invite.entity.js';
 import { PeopleAndCouples1763690700000 } from './migrations/1763690700000-people-and-couples.js';
 import { Notifications1763713800000 } from './migrations/1763713800000-notifications.js';
+import { Activities1763714400000 } from './migrations/1763714400000-activities.js';
 import { Notification } from './notifications/notification.entity.js';
 import { DepartedPerson } from './people/departed-person.entity.js';
 import { Person } from './people/person.entity.js';
 import { PartnerRequest } from './requests/partner-request.entity.js';
 
-const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block, Notification];
+const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block, Notification, Activity];
 
 /** In the order of their landing. */
-const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000];
+const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000, Activities1763714400000];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'pairing', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

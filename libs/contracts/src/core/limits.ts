@@ -10,6 +10,8 @@ export const LIMITS = {
   notificationsKept: 50,
   notificationsShown: 5,
   badgeCap: 9,
+  activityPage: 20,
+  activityPageMax: 50,
   searchDebounce: 300,
   searchMinLength: 2,
   searchRows: 10,

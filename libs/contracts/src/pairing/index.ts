@@ -1,3 +1,4 @@
+export * from './activities.js';
 export * from './events.js';
 export * from './notifications.js';
 export * from './partners.js';

@@ -1,4 +1,5 @@
 import type { Delivery, EventDefinition } from '../core/event.js';
+import { activityRecorded } from '../pairing/activities.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { notificationCreated } from '../pairing/notifications.js';
 import { sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
@@ -17,6 +18,7 @@ export const EVENTS = [
   requestSent,
   requestClosed,
   notificationCreated,
+  activityRecorded,
   messageSent,
   messageReacted,
   messageEdited,

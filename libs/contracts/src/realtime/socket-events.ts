@@ -11,6 +11,8 @@ export interface PartnerActivity {
   kind: string;
   by?: { _id: string; firstName: string };
   entity: { type: string; id: string; title?: string };
+  /** Of a profile: the names of what is new, not the words themselves. */
+  changed?: string[];
   at: string;
 }
 

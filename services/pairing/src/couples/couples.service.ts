@@ -4,13 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { ActivityLog } from '../activities/activity-log.js';
 import { type Change, Changes } from '../changes/changes.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { personFact } from '../people/person.view.js';
-import { CoupleMember, ONE_PARTNER } from './couple-member.entity.js';
-import { Couple } from './couple.entity.js';
+import { Couple, CoupleMember, ONE_PARTNER } from './couple.entity.js';
 
 /** Somebody's couple and who the other one is. */
 export interface Link {
@@ -31,6 +31,7 @@ export class CouplesService {
     @Inject(Changes) private readonly changes: Changes,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
+    @Inject(ActivityLog) private readonly activities: ActivityLog,
   ) {}
 
   /** The person's active couple, or null. */
@@ -38,6 +39,13 @@ export class CouplesService {
     const [mine] = await tx.find(CoupleMember, { where: { userId, active: true }, relations: { couple: { members: true } } });
     const partner = mine?.couple.members.find((member) => member.userId !== userId);
     return mine && partner ? { couple: mine.couple, partnerId: partner.userId } : null;
+  }
+
+  /** @throws AppError NO_PARTNER */
+  async require(userId: string): Promise<Link> {
+    const link = await this.current(userId);
+    if (!link) throw new AppError('NO_PARTNER');
+    return link;
   }
 
   /** @throws AppError SELF_ALREADY_LINKED, ALREADY_LINKED */
@@ -68,6 +76,7 @@ export class CouplesService {
       version: couple.version,
     };
     await change.record(coupleLinked, couple.id, fact);
+    await this.activities.record(change, { coupleId: couple.id, members: [me.id, other.id] }, { kind: 'linked' });
     return couple;
   }
 
@@ -102,6 +111,7 @@ export class CouplesService {
       version: ended.version,
     };
     await change.record(coupleUnlinked, couple.id, fact);
+    await this.activities.keep(tx, couple.id, { kind: 'unlinked' });
     await this.notifications.add(change, { userId: partnerId, kind: 'unlinked', about: leaving, entity: { type: 'couple', id: couple.id } });
     return { coupleId: couple.id, version: ended.version };
   }

@@ -1,4 +1,4 @@
-import { type PersonFact, userProfileChanged, userRegistered } from '@duet/contracts';
+import { type PersonFact, userRegistered } from '@duet/contracts';
 import { AppError, OnFact, type Tx } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -25,12 +25,24 @@ export class PeopleService {
 
   @OnFact(userRegistered)
   async registered(fact: PersonFact): Promise<void> {
-    await this.remember(fact);
+    await this.database.transaction((tx) => this.remember(tx, fact));
+    this.announce(fact._id);
   }
 
-  @OnFact(userProfileChanged)
-  async profileChanged(fact: PersonFact): Promise<void> {
-    await this.remember(fact);
+  /** Takes over the state of an account. @returns the state before; null when there was none, or the fact is old news. */
+  async remember(tx: Tx, fact: PersonFact): Promise<Person | null> {
+    await this.holdIdentity(tx, fact._id);
+    if (await tx.existsBy(DepartedPerson, { id: fact._id })) return null;
+    const known = await tx.findOneBy(Person, { id: fact._id });
+    if (!known) await tx.insert(Person, personFrom(fact));
+    if (!known || known.version >= fact.version) return null;
+    await tx.update(Person, { id: fact._id }, personFrom(fact));
+    return known;
+  }
+
+  /** Wakes whoever waits for news of this person. Call after the commit. */
+  announce(id: string): void {
+    this.arrivals.announce(id);
   }
 
   /**
@@ -95,16 +107,5 @@ export class PeopleService {
       [userId, version],
     );
     return row.known;
-  }
-
-  private async remember(fact: PersonFact): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.holdIdentity(tx, fact._id);
-      if (await tx.existsBy(DepartedPerson, { id: fact._id })) return;
-      const known = await tx.findOneBy(Person, { id: fact._id });
-      if (!known) await tx.insert(Person, personFrom(fact));
-      else if (known.version < fact.version) await tx.update(Person, { id: fact._id }, personFrom(fact));
-    });
-    this.arrivals.announce(fact._id);
   }
 }

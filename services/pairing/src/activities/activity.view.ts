@@ -1,0 +1,18 @@
+import { type ActivityView, TEXTS } from '@duet/contracts';
+import type { Activity } from './activity.entity.js';
+
+/** A row and the first name of who did it, as far as that account is still there. */
+export interface ActivityRow extends Pick<Activity, 'id' | 'kind' | 'actorId' | 'entityType' | 'entityId' | 'changed' | 'at'> {
+  firstName: string | null;
+}
+
+export function activityView(row: ActivityRow): ActivityView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...(row.actorId !== null && { by: { _id: row.actorId, firstName: row.firstName ?? TEXTS.deletedPerson } }),
+    entity: { type: row.entityType, id: row.entityId },
+    ...(row.changed && { changed: row.changed }),
+    at: row.at.toISOString(),
+  };
+}
