@@ -13,7 +13,7 @@ import { createSupervisor } from './supervisor.mjs';
 const ORDER = { gateway: 1, realtime: 2, service: 3 };
 
 /** What a process may see of the environment that started us; everything else it is told by name. */
-const INHERITED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'SMTP_URL', 'MAIL_FROM', 'NODE_EXTRA_CA_CERTS'];
+const INHERITED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_EXTRA_CA_CERTS'];
 
 /** @typedef {{ops: number, port?: number}} Ports */
 /** @typedef {'gateway' | 'auth' | 'pairing' | 'messaging' | 'media' | 'realtime'} ProcessName */
@@ -40,10 +40,11 @@ async function plan(replicas, port) {
  */
 function environments(planned, { stores, databases, origin, privateKeyFile }) {
   const address = (/** @type {string} */ name) => `http://127.0.0.1:${planned.find((one) => one.name === name)?.ports.port}`;
-  const { REDIS_URL } = stores;
+  const { REDIS_URL, SMTP_URL, MAIL_FROM } = stores;
+  const mail = { ...(SMTP_URL ? { SMTP_URL } : {}), ...(MAIL_FROM ? { MAIL_FROM } : {}) };
   const objects = Object.fromEntries(Object.entries(stores).filter(([name]) => name.startsWith('S3_')));
   return {
-    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile },
+    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile, ...mail },
     pairing: { DATABASE_URL: databases.pairing },
     messaging: { DATABASE_URL: databases.messaging },
     media: { DATABASE_URL: databases.media, ...objects },
@@ -93,7 +94,9 @@ export async function startProduct(options) {
   const secret = secretsOf(dir);
   const adminUrl = stores.ADMIN_DATABASE_URL;
   const exclusive = adminUrl.includes('//duet_admin:');
-  const databases = await bootstrap({ adminUrl, exclusive, password: (service) => secret(`postgres ${service}`) });
+  const databases = await bootstrap({ adminUrl, exclusive, password: (service) => secret(`postgres ${service}`) }).catch((/** @type {Error} */ cause) => {
+    throw new Failure(`The database could not be prepared (${cause.message}): DATABASE_URL needs a login that may create roles and schemas.`);
+  });
   const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const common = { ...inherited, NODE_ENV: 'development', NATS_URL: stores.NATS_URL, JWT_PUBLIC_KEYS_FILE: publicKeysFile };
   const planned = await plan(replicas, port);

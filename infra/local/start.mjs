@@ -50,18 +50,18 @@ async function start(port, origin) {
   stops.unshift(stores.stop);
   const product = await startProduct({ ...shared, stores: stores.env, port, origin, step: progress.step });
   stops.unshift(product.stop);
-  return product.url;
+  return { url: product.url, mail: stores.env.MAIL_PAGE };
 }
 
-/** @param {string} url */
-function showScreen(url) {
+/** @param {{url: string, mail: string | undefined}} where `mail` is where its mails can be read, unless they are really sent */
+function showScreen({ url, mail }) {
   progress.say(`
   Duet is ready.
 
     Logs   .local/logs, or start with: npm start -- --verbose
     Data   .local (it stays; remove the folder to begin empty)
     Demo   npm run demo, in another terminal, makes a couple to sign in as
-    Stop   Ctrl-C
+${mail ? `    Mail   ${mail} shows every mail that it sends\n` : ''}    Stop   Ctrl-C
 
     Open   ${url}
 `);

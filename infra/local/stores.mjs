@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sweep } from './processes.mjs';
 import { secretsOf } from './secrets.mjs';
-import { givenStore } from './store-choice.mjs';
+import { givenStore, requireGiven } from './store-choice.mjs';
+import { mail } from './stores/mail.mjs';
 import { nats } from './stores/nats.mjs';
 import { postgres } from './stores/postgres.mjs';
 import { removePostgresHome } from './stores/postgres-user.mjs';
@@ -16,15 +17,15 @@ import { createSupervisor } from './supervisor.mjs';
  * @typedef {{env: Record<string, string>, spec: import('./child.mjs').Spec}} Store
  */
 
-const MAKE = { postgres, redis, nats, s3 };
+const MAKE = { postgres, redis, nats, s3, mail };
 /** @type {StoreName[]} */
-const ALL = ['postgres', 'redis', 'nats', 's3'];
+const ALL = ['postgres', 'redis', 'nats', 's3', 'mail'];
 
 /**
  * Starts private stores on loopback, on free ports that they keep when they are restarted. Several sets can run side by side.
  * @param {object} options
  * @param {string} options.dir data, logs, pid files and passwords; what an earlier run left running in it is stopped first
- * @param {NodeJS.ProcessEnv} [options.use] stores named here (DATABASE_URL, REDIS_URL, NATS_URL, S3_ENDPOINT) are used, not started
+ * @param {NodeJS.ProcessEnv} [options.use] stores named here (DATABASE_URL, REDIS_URL, NATS_URL, S3_ENDPOINT, SMTP_URL) are used, not started
  * @param {StoreName[]} [options.only]
  * @param {(line: string) => void} [options.log]
  * @param {(cause: Error) => void} [options.onFailure] a store cannot be kept alive
@@ -39,7 +40,10 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
   /** @param {StoreName} name */
   async function bring(name) {
     const named = givenStore(name, use);
-    if (named) return void Object.assign(env, named);
+    if (named) {
+      await requireGiven(name, named);
+      return void Object.assign(env, named);
+    }
     const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log });
     await supervisor.start(store.spec);
     Object.assign(env, store.env);

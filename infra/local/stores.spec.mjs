@@ -74,12 +74,22 @@ describe('stores', () => {
     expect(Object.values(pids).map((pid) => began(Number(pid)))).toEqual([null, null, null, null]);
   });
 
-  it('uses a store that the environment names and starts none', async () => {
-    const use = { DATABASE_URL: 'postgres://them/db', REDIS_URL: 'redis://them', NATS_URL: 'nats://them', S3_ENDPOINT: 'https://them', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'c' };
+  it('uses stores that the environment names and starts none', async () => {
+    const theirs = await start({ dir: temporaryFolder('stores'), only: ['redis', 'nats'] });
+    const { REDIS_URL, NATS_URL } = theirs.env;
+    // Which protocol speaks there is not looked at.
+    const use = { DATABASE_URL: REDIS_URL.replace('redis:', 'postgres:'), REDIS_URL, NATS_URL: `nats://127.0.0.1:1,${NATS_URL}`, S3_ENDPOINT: REDIS_URL.replace('redis:', 'http:'), S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'c' };
     const { env, pids } = await start({ dir: temporaryFolder('stores'), use });
     const { DATABASE_URL, ...rest } = use;
     expect(env).toEqual({ ADMIN_DATABASE_URL: DATABASE_URL, ...rest });
     expect(pids()).toEqual({});
+  });
+
+  it.each([
+    ['redis://127.0.0.1:1', 'Nothing answers at 127.0.0.1:1, where REDIS_URL points: start it, or unset REDIS_URL to have a private one started.'],
+    ['nonsense', 'REDIS_URL is not an address: correct it, or unset it to have a private one started.'],
+  ])('says what is wrong with REDIS_URL=%s', async (REDIS_URL, sentence) => {
+    await expect(startStores({ dir: temporaryFolder('stores'), use: { REDIS_URL }, only: ['redis'] })).rejects.toThrow(sentence);
   });
 
   it('says which variables an own S3 server needs', async () => {

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { freePort } from '../ports.mjs';
+import { nodeBinary } from '../runtime.mjs';
+
+/** A mail server that delivers nothing and shows what it got on a page: so that links in mails can be tried. @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
+export async function mail({ dir }) {
+  const folder = join(dir, 'stores', 'mail');
+  mkdirSync(folder, { recursive: true });
+  const [smtp, web] = [await freePort(), await freePort()];
+  const page = `http://127.0.0.1:${web}`;
+  const program = join(dirname(createRequire(import.meta.url).resolve('maildev/package.json')), 'bin', 'maildev');
+  return {
+    env: { SMTP_URL: `smtp://127.0.0.1:${smtp}`, MAIL_PAGE: page },
+    spec: {
+      name: 'mail',
+      order: 10,
+      command: nodeBinary(),
+      args: [program, '--ip', '127.0.0.1', '--smtp', String(smtp), '--web', String(web), '--mail-directory', folder, '--silent'],
+      ready: async () => (await fetch(`${page}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok,
+    },
+  };
+}
