@@ -3,11 +3,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { ERRORS, LIMITS } from '@duet/contracts';
-import { ACCESS_TOKEN } from '@duet/service-kit';
+import { ACCESS_TOKEN, createLogger } from '@duet/service-kit';
 import { type FreshServer, freshNats, freshRedis } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { fastify } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { createGateway } from '../src/create-gateway.js';
+import { MediaClient } from '../src/media/media-client.js';
 import { gatewaySettings } from './settings.js';
 
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -65,8 +67,8 @@ function upload(bytes: number, headers: Record<string, string> = {}): Promise<Re
 }
 
 /** A raw upload that says it will send more than it does. */
-function startUpload(): { socket: ReturnType<typeof connect>; answer: Promise<string> } {
-  const socket = connect(portOf(app.getHttpServer()), '127.0.0.1');
+function startUpload(port = portOf(app.getHttpServer())): { socket: ReturnType<typeof connect>; answer: Promise<string> } {
+  const socket = connect(port, '127.0.0.1');
   socket.write(
     `POST /api/users/avatar HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x\r\n`,
   );
@@ -115,6 +117,22 @@ describe('uploading an avatar', () => {
     });
     const { socket } = startUpload();
     expect(await gone).toBe(false);
+  });
+
+  it('is a 504 on a closed connection when the sender falls silent, however long media would wait', async () => {
+    const client = new MediaClient(`http://127.0.0.1:${portOf(media)}`, createLogger('test', 'silent'), 300);
+    const edge = fastify();
+    edge.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+    edge.post('/api/users/avatar', (request, reply) => client.uploadAvatar(request, reply).catch((cause: { status: number; code: string }) => reply.code(cause.status).send(cause.code)));
+    await edge.listen({ port: 0, host: '127.0.0.1' });
+    const gone = new Promise<boolean>((resolve) => {
+      handle = (request) => void request.resume().on('error', () => undefined).once('close', () => resolve(request.complete));
+    });
+    const answer = await startUpload(portOf(edge.server)).answer;
+    expect(answer).toMatch(/^HTTP\/1\.1 504 [^]*connection: close[^]*TIMEOUT$/i);
+    expect(await gone).toBe(false);
+    await edge.close();
+    await client.onApplicationShutdown();
   });
 
   it('passes on a refusal that comes before the whole body has', async () => {

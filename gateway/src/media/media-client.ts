@@ -1,11 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { type AvatarSize, type AvatarView, LIMITS } from '@duet/contracts';
 import { AppError, LOGGER, type Log } from '@duet/service-kit';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool, errors } from 'undici';
 
 export const MEDIA_URL = Symbol('MEDIA_URL');
+
+/** How long nothing may move on an upload, in milliseconds. */
+export const UPLOAD_IDLE = Symbol('UPLOAD_IDLE');
 
 /** Headers of a picture that are media's to decide. */
 const PICTURE_HEADERS = ['content-type', 'content-length', 'cache-control', 'content-security-policy', 'content-disposition'] as const;
@@ -18,6 +21,9 @@ export interface Picture {
   headers: Record<string, string>;
 }
 
+/** The sender has fallen silent in the middle. */
+class SilentUpload extends Error {}
+
 /** The way to media for bytes, which pass through here as they come and never lie here. */
 @Injectable()
 export class MediaClient implements OnApplicationShutdown {
@@ -26,9 +32,10 @@ export class MediaClient implements OnApplicationShutdown {
   constructor(
     @Inject(MEDIA_URL) url: string,
     @Inject(LOGGER) private readonly log: Log,
+    @Optional() @Inject(UPLOAD_IDLE) private readonly idle: number = LIMITS.uploadIdle,
   ) {
-    // Each byte sent begins the wait for the answer anew: this is how long nothing at all may move.
-    this.pool = new Pool(url, { headersTimeout: LIMITS.uploadIdle, bodyTimeout: LIMITS.uploadIdle, connect: { timeout: 2_000 } });
+    // The wait for an answer begins when everything is sent; while it is being sent, `bodyOf` watches the sender.
+    this.pool = new Pool(url, { headersTimeout: idle, bodyTimeout: idle, connect: { timeout: 2_000 } });
   }
 
   /** Streams the caller's upload. @throws AppError media's own refusal; UNAVAILABLE, TIMEOUT */
@@ -36,7 +43,7 @@ export class MediaClient implements OnApplicationShutdown {
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > LIMITS.avatarBytes + MULTIPART_BYTES) throw new AppError('AVATAR_TOO_LARGE');
-    return this.view(await this.ask(request, reply, { method: 'POST', path: '/avatars', body: bodyOf(request) }));
+    return this.view(await this.ask(request, reply, { method: 'POST', path: '/avatars', body: bodyOf(request, this.idle) }));
   }
 
   async removeAvatar(request: FastifyRequest, reply: FastifyReply): Promise<AvatarView> {
@@ -62,16 +69,19 @@ export class MediaClient implements OnApplicationShutdown {
     const departure = departureOf(reply);
     const answer = await this.pool
       .request({ ...call, headers: headersOf(request, call.body !== undefined), signal: departure })
-      .catch((cause: unknown) => this.failed(cause, departure));
+      .catch((cause: unknown) => this.failed(cause, reply, departure));
     if (answer.statusCode < 400) return answer;
     const failure: unknown = await answer.body.json().catch(() => null);
     throw AppError.fromFailure(failure) ?? new AppError('UNAVAILABLE');
   }
 
-  private failed(cause: unknown, departure: AbortSignal): never {
+  private failed(cause: unknown, reply: FastifyReply, departure: AbortSignal): never {
     if (departure.aborted) throw new AppError('BAD_REQUEST', { cause });
-    this.log.warn({ err: cause }, 'media had no answer');
-    throw new AppError(cause instanceof errors.HeadersTimeoutError ? 'TIMEOUT' : 'UNAVAILABLE', { cause });
+    const silent = cause instanceof SilentUpload;
+    // What the sender still owes would be waited for before the connection could serve anything else.
+    if (silent) void reply.header('connection', 'close');
+    else this.log.warn({ err: cause }, 'media had no answer');
+    throw new AppError(silent || cause instanceof errors.HeadersTimeoutError ? 'TIMEOUT' : 'UNAVAILABLE', { cause });
   }
 }
 
@@ -89,9 +99,12 @@ function headersOf({ headers, id }: FastifyRequest, withBody: boolean): Record<s
  * The request's body by way of a stream that may end early: when media refuses before everything has come, the rest is
  * read and thrown away, because a browser that is still sending would not hear the answer.
  */
-function bodyOf({ raw }: FastifyRequest): Readable {
+function bodyOf({ raw }: FastifyRequest, idle: number): Readable {
   const body = new PassThrough();
   raw.pipe(body);
+  raw.setTimeout(idle, () => {
+    if (!raw.complete) body.destroy(new SilentUpload(`no byte for ${idle} ms`));
+  });
   body.once('close', () => {
     raw.unpipe(body);
     raw.resume();
