@@ -37,7 +37,7 @@ function ConfirmForm({ onClose, onConfirm, confirmLabel, word, isPending = false
     <form onSubmit={submit} noValidate className={styles.form}>
       {children}
       {word !== undefined && (
-        <TextField label={`Type ${word} to confirm`} value={typed} onChange={setTyped} autoComplete="off" autoCapitalize="characters" spellCheck="false" autoFocus />
+        <TextField label={`Type ${word} to confirm`} value={typed} onChange={setTyped} autoComplete="off" autoCapitalize="characters" spellCheck="false" />
       )}
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

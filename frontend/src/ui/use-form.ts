@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { afterPress } from './after-press.js';
 
 type Values = Record<string, string>;
 type Check<V extends Values> = (value: string, values: V) => string | null;
@@ -32,7 +33,8 @@ export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?:
       setRefused((held) => ({ ...held, [name]: undefined }));
     },
     onBlur: () => {
-      if (values[name] !== '') setTouched((held) => ({ ...held, [name]: true }));
+      // A sentence that appears under the pointer would move the button away that is being pressed.
+      if (values[name] !== '') afterPress(() => setTouched((held) => ({ ...held, [name]: true })));
     },
   });
 

@@ -24,10 +24,8 @@ export function AppLayout() {
       </aside>
       <div className={styles.column}>
         <TopBar onMenu={() => setDrawer(true)} />
-        <div className={styles.banner}>
-          <VerifyBanner />
-        </div>
         <main id="content" className={styles.page} tabIndex={-1}>
+          <VerifyBanner />
           <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>

@@ -14,7 +14,8 @@ export function UserMenu() {
     <Menu
       label="User menu"
       trigger={
-        <Button aria-label="User menu" className={styles.avatarButton}>
+        <Button className={styles.avatarButton}>
+          <span className="visually-hidden">User menu</span>
           <Avatar firstName={user.firstName} lastName={user.lastName} src={user.avatar} size="small" tone="mulberry" />
         </Button>
       }

@@ -1,4 +1,4 @@
-import { HeartCrack } from 'lucide-react';
+import { UserRoundSearch } from 'lucide-react';
 import { FindPartner } from '../../features/partners/find-partner.js';
 import { Requests } from '../../features/partners/requests.js';
 import { Badge } from '../../ui/badge.js';
@@ -14,7 +14,7 @@ export function DashboardAlone({ firstName, pendingRequests }: { firstName: stri
           <h1>Welcome, {firstName}</h1>
           <p>One more step: bring in the person this is for.</p>
           <span className={styles.chip}>
-            <HeartCrack size={16} aria-hidden /> No Partner Connected
+            <UserRoundSearch size={16} aria-hidden /> No Partner Connected
           </span>
         </div>
         <QuickActions isLinked={false} />

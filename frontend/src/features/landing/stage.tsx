@@ -1,4 +1,4 @@
-import { Lock, Play } from 'lucide-react';
+import { Heart, Lock, Play } from 'lucide-react';
 import { classes } from '../../ui/classes.js';
 import styles from './stage.module.css';
 
@@ -16,7 +16,9 @@ export function Stage() {
       <p className={classes(styles.bubble, styles.theirs, styles.one)}>Guess who got the tickets</p>
       <p className={classes(styles.bubble, styles.mine, styles.two)}>
         You did NOT
-        <span className={styles.reaction}>❤️</span>
+        <span className={styles.reaction}>
+          <Heart size={15} fill="currentColor" />
+        </span>
       </p>
       <div className={classes(styles.bubble, styles.theirs, styles.voice, styles.three)}>
         <span className={styles.play}>

@@ -32,7 +32,7 @@ export function NotificationsMenu() {
       trigger={
         <IconButton label={unread.length > 0 ? `Notifications, ${unread.length} unread` : 'Notifications'} className={styles.bell}>
           <Bell size={20} aria-hidden />
-          <Badge count={unread.length} label="unread" className={styles.badge} />
+          <Badge count={unread.length} className={styles.badge} />
         </IconButton>
       }
     >

@@ -23,7 +23,7 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
         </div>
       </div>
       <div className={styles.actions}>
-        <Button look="ghost" size="small" onPress={() => setAsking(true)}>
+        <Button size="small" onPress={() => setAsking(true)}>
           Unlink
         </Button>
       </div>

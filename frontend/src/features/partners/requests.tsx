@@ -86,10 +86,10 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
       <Button look="primary" size="small" aria-label={`Accept ${name}`} onPress={() => void answer('accept')} isPending={pending('accept')} isDisabled={pending('reject')}>
         Accept
       </Button>
-      <BlockButton person={request.sender} />
       <Button size="small" aria-label={`Reject ${name}`} onPress={() => void answer('reject')} isPending={pending('reject')} isDisabled={pending('accept')}>
         Reject
       </Button>
+      <BlockButton person={request.sender} />
     </PersonRow>
   );
 }

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthResponse, ConversationChange, MessageView, SyncPage } from '@duet/contracts';
+import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
+import { product } from './product.js';
+
+export const PASSWORD = 'Paper-Lantern-7';
+
+export interface Names {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+}
+
+/** Somebody who has never been here. */
+export function somebody(firstName: string): Names {
+  const username = `${firstName.toLowerCase()}_${randomBytes(4).toString('hex')}`;
+  return { firstName, lastName: 'Winter', username, email: `${username}@example.org` };
+}
+
+/** A signed-in person as the API knows them. */
+export interface Person extends Names {
+  session: AuthResponse;
+}
+
+async function api<T>(method: string, path: string, token?: string, body?: object): Promise<T> {
+  const response = await fetch(`${product.url}/api${path}`, {
+    method,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body ? JSON.stringify(body) : null,
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+export async function register(names: Names): Promise<Person> {
+  const session = await api<AuthResponse>('POST', '/auth/register', undefined, { ...names, password: PASSWORD, confirmPassword: PASSWORD });
+  return { ...names, session };
+}
+
+/** Two people who are linked. */
+export async function aCouple(): Promise<[Person, Person]> {
+  const [mira, jonas] = await Promise.all([register(somebody('Mira')), register(somebody('Jonas'))]);
+  await api('POST', '/partners/request', mira.session.token, { receiverId: jonas.session.user._id });
+  const { data: requests } = await api<{ data: { _id: string }[] }>('GET', '/partners/requests', jonas.session.token);
+  await api('PATCH', `/partners/requests/${requests[0]?._id}`, jonas.session.token, { action: 'accept' });
+  return [mira, jonas];
+}
+
+/** Everything that ever happened in the person's conversation, as a client that was away for ever would hear it. */
+export async function history({ session }: Person): Promise<MessageView[]> {
+  const changes: ConversationChange[] = [];
+  for (let after = 0, more = true; more; ) {
+    const { data } = await api<{ data: SyncPage }>('GET', `/messages/sync?after=${after}`, session.token);
+    changes.push(...data.changes);
+    after = data.upTo;
+    more = data.hasMore;
+  }
+  return changes.flatMap((change) => (change.kind === 'message' ? [change.message] : [])).toSorted((a, b) => a.seq - b.seq);
+}
+
+export const send = (person: Person, content: string): Promise<unknown> => api('POST', '/messages', person.session.token, { content });
+
+/** A browser in which this person is signed in, with a session of its own: refresh tokens rotate and are no one else's. */
+export async function browse(browser: Browser, { email }: Person, options: BrowserContextOptions & { origin?: string } = {}): Promise<Page> {
+  const { origin = product.url, ...rest } = options;
+  const { user, token, refreshToken } = await api<AuthResponse>('POST', '/auth/login', undefined, { email, password: PASSWORD });
+  const stored = JSON.stringify({ user, token, refreshToken, isAuthenticated: true });
+  const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth-storage', value: stored }] }] };
+  const context = await browser.newContext({ baseURL: origin, storageState, ...rest });
+  return context.newPage();
+}
+
+/** What one sees and does in a conversation. */
+export class Chat {
+  readonly log: Locator;
+  readonly field: Locator;
+
+  constructor(
+    readonly page: Page,
+    partner: string,
+  ) {
+    this.log = page.getByRole('log');
+    this.field = page.getByRole('textbox', { name: `Message ${partner}` });
+  }
+
+  static async open(page: Page, partner: string): Promise<Chat> {
+    await page.goto('/chat');
+    const chat = new Chat(page, partner);
+    await expect(chat.log).toBeVisible();
+    await chat.isConnected();
+    return chat;
+  }
+
+  async isConnected(): Promise<void> {
+    await expect(this.page.getByText('Connected', { exact: true })).toBeVisible();
+  }
+
+  async send(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Enter');
+  }
+
+  bubble(text: string): Locator {
+    return this.log.getByRole('listitem').filter({ has: this.page.getByText(text, { exact: true }) });
+  }
+
+  async texts(): Promise<string[]> {
+    return this.log.getByRole('listitem').locator('p').allTextContents();
+  }
+
+  async hasTick(text: string, name: 'Sending' | 'Sent' | 'Read'): Promise<void> {
+    await expect(this.bubble(text).getByRole('img', { name, exact: true })).toBeVisible();
+  }
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+function told(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new Error(`${name} is missing: the set-up has not run`);
+}
+
+export const product = {
+  get url(): string {
+    return told('E2E_URL');
+  },
+  get secondRealtimeUrl(): string {
+    return told('E2E_REALTIME_2_URL');
+  },
+  /** kill -9; the supervisor brings the process back. */
+  kill(name: string): void {
+    const { pid }: { pid: number } = JSON.parse(readFileSync(join(told('E2E_RUN_DIR'), `${name}.pid`), 'utf8'));
+    process.kill(pid, 'SIGKILL');
+  },
+};

@@ -1,0 +1,21 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@duet/infra/ports';
+import { startProduct } from '@duet/infra/product';
+import { startStores } from '@duet/infra/stores';
+
+/** Starts the whole product, with two replicas where two must agree; whoever runs all tests has done so already. */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['E2E_URL']) return undefined;
+  const dir = mkdtempSync(join(tmpdir(), 'duet-e2e-'));
+  const stores = await startStores({ dir });
+  const product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 } });
+  process.env['E2E_URL'] = product.url;
+  process.env['E2E_REALTIME_2_URL'] = product.processes['realtime-2']?.url ?? '';
+  process.env['E2E_RUN_DIR'] = join(dir, 'run');
+  return async () => {
+    await product.stop();
+    await stores.remove();
+  };
+}
