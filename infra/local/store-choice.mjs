@@ -28,7 +28,7 @@ export function givenStore(name, use) {
   return Object.fromEntries([[as, address], ...[...needs, ...may].flatMap((one) => (use[one] ? [[one, use[one]]] : []))]);
 }
 
-const USUAL_PORT = { 'postgres:': 5432, 'postgresql:': 5432, 'redis:': 6379, 'rediss:': 6379, 'nats:': 4222, 'tls:': 4222, 'http:': 80, 'https:': 443 };
+const USUAL_PORT = { 'postgres:': 5432, 'postgresql:': 5432, 'redis:': 6379, 'rediss:': 6379, 'nats:': 4222, 'tls:': 4222, 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
 
 /** Whether something listens where the address points. @param {string} address @returns {Promise<boolean>} */
 function listens(address) {

@@ -71,7 +71,7 @@ describe('stores', () => {
     expect(await sql(env, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
     const next = await start({ dir });
     expect(await sql(next.env, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
-    expect(Object.values(pids).map((pid) => began(Number(pid)))).toEqual([null, null, null, null]);
+    expect(Object.values(pids).filter((pid) => began(Number(pid)) !== null)).toEqual([]);
   });
 
   it('uses stores that the environment names and starts none', async () => {
@@ -79,7 +79,7 @@ describe('stores', () => {
     const { REDIS_URL, NATS_URL } = theirs.env;
     // Which protocol speaks there is not looked at.
     const use = { DATABASE_URL: REDIS_URL.replace('redis:', 'postgres:'), REDIS_URL, NATS_URL: `nats://127.0.0.1:1,${NATS_URL}`, S3_ENDPOINT: REDIS_URL.replace('redis:', 'http:'), S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'c' };
-    const { env, pids } = await start({ dir: temporaryFolder('stores'), use });
+    const { env, pids } = await start({ dir: temporaryFolder('stores'), use, only: ['postgres', 'redis', 'nats', 's3'] });
     const { DATABASE_URL, ...rest } = use;
     expect(env).toEqual({ ADMIN_DATABASE_URL: DATABASE_URL, ...rest });
     expect(pids()).toEqual({});
