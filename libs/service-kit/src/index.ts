@@ -9,7 +9,7 @@ export { DatabaseModule } from './data/database.module.js';
 export { Outbox } from './data/outbox.js';
 export { Revocations } from './edge/revocations.js';
 export { AppError, fieldError } from './errors/app-error.js';
-export { databaseIsLost, fromDatabase, toAppError } from './errors/database-errors.js';
+export { databaseIsBusy, databaseIsLost, fromDatabase, toAppError } from './errors/database-errors.js';
 export { validateInput } from './errors/validate.js';
 export { OnFact } from './facts/on-fact.js';
 export { KitModule, RpcClientModule } from './kit.module.js';

@@ -7,6 +7,7 @@ import { MessagesModule } from './messages/messages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 
 /** Conversations, messages, reactions and read markers. */
 @Module({})
@@ -22,6 +23,7 @@ export class AppModule {
         MessagesModule,
         ReactionsModule,
         ReadMarkersModule,
+        StatisticsModule,
       ],
     };
   }

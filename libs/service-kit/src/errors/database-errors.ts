@@ -12,10 +12,14 @@ export function databaseIsLost(cause: unknown): boolean {
   return LOST.has(codeOf(cause)) || /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message);
 }
 
+/** True when PostgreSQL gave up waiting, for a lock or for itself. What did not need that lock may still work. */
+export function databaseIsBusy(cause: unknown): boolean {
+  return cause instanceof Error && BUSY.has(codeOf(cause));
+}
+
 /** UNAVAILABLE for what the database could not do now and a retry may; null for everything else. */
 export function fromDatabase(cause: unknown): AppError | null {
-  if (!(cause instanceof Error)) return null;
-  return BUSY.has(codeOf(cause)) || databaseIsLost(cause) ? new AppError('UNAVAILABLE', { cause }) : null;
+  return databaseIsBusy(cause) || databaseIsLost(cause) ? new AppError('UNAVAILABLE', { cause }) : null;
 }
 
 /** Any failure as one of ours. */

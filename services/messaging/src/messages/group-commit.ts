@@ -8,8 +8,8 @@ interface Rules<Job> {
   weigh: (job: Job) => number;
   /** Jobs of one key keep their order. */
   keyOf: (job: Job) => string;
-  /** True for a failure that would meet every job alike, so that trying them one by one is no use. */
-  concernsAll: (cause: unknown) => boolean;
+  /** Whom a failure concerns: trying again is of use only for those whom it may not. */
+  scopeOf: (cause: unknown) => 'everybody' | 'one key' | 'one job';
 }
 
 interface Waiting<Job, Result> {
@@ -95,15 +95,16 @@ export class GroupCommit<Job, Result> {
       if (results.length !== group.length) throw new TypeError(`wrote ${group.length} jobs, heard of ${results.length}`);
       for (const [index, result] of results.entries()) group[index]?.resolve(result);
     } catch (cause) {
-      if (group.length === 1 || this.rules.concernsAll(cause)) for (const { reject } of group) reject(cause);
-      else await this.settleApart(group);
+      await this.settleApart(group, cause);
     }
   }
 
-  /** First key by key and then job by job: a key whose row is locked must not keep the others waiting. */
-  private async settleApart(group: Waiting<Job, Result>[]): Promise<void> {
+  /** First key by key, and then one by one: a key whose row is locked must not keep the others waiting. */
+  private async settleApart(group: Waiting<Job, Result>[], cause: unknown): Promise<void> {
+    const scope = this.rules.scopeOf(cause);
     const byKey = [...Map.groupBy(group, ({ job }) => this.rules.keyOf(job)).values()];
-    if (byKey.length > 1) await Promise.all(byKey.map((part) => this.settle(part)));
-    else for (const one of group) await this.settle([one]);
+    if (byKey.length > 1 && scope !== 'everybody') await Promise.all(byKey.map((part) => this.settle(part)));
+    else if (group.length > 1 && scope === 'one job') for (const one of group) await this.settle([one]);
+    else for (const { reject } of group) reject(cause);
   }
 }

@@ -1,5 +1,5 @@
 import { type Actor, type SendMessageDto, type SentMessage, messageSent } from '@duet/contracts';
-import { AppError, LivePush, Outbox, databaseIsLost, requestContext } from '@duet/service-kit';
+import { AppError, LivePush, Outbox, databaseIsBusy, databaseIsLost, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Draft, draftOf } from './draft.js';
 import { GroupCommit } from './group-commit.js';
@@ -10,6 +10,15 @@ const GROUP = { jobs: 256, weight: 96 * 1024, inFlight: 4 };
 
 /** What a message weighs besides its text: names, ids and the text it quotes. */
 const FRAME = 512;
+
+/**
+ * Without a connection it is unknown whether the commit got through; the client's retry with the same id finds out. A
+ * wait that was given up is a conversation that somebody else holds. Anything else is a row that cannot be stored.
+ */
+function scopeOf(cause: unknown): 'everybody' | 'one key' | 'one job' {
+  if (databaseIsLost(cause)) return 'everybody';
+  return databaseIsBusy(cause) ? 'one key' : 'one job';
+}
 
 /** Sends messages, one or many, through one path. */
 @Injectable()
@@ -25,8 +34,7 @@ export class MessagesService {
       ...GROUP,
       weigh: ({ content }) => FRAME + content.length,
       keyOf: ({ senderId }) => senderId,
-      // Whether a commit got through is unknown then; the client's retry with the same id finds out.
-      concernsAll: databaseIsLost,
+      scopeOf,
     });
   }
 
