@@ -94,18 +94,21 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** The built pages: hashed assets for ever, the page itself never from a cache; any path of the app is the page. */
+/**
+ * The built pages: hashed assets for ever, the page itself never from a cache. A path whose last part has a dot is a
+ * file; any other path of the app is the page.
+ */
 async function servePages(server: FastifyInstance, root: string): Promise<void> {
   await server.register(fastifyStatic, {
     root,
-    wildcard: false,
-    index: false,
+    serve: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   server.get('/*', (request, reply) => {
-    if (/^\/(api|socket\.io|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
-    return reply.sendFile('index.html');
+    const [path = '/'] = request.url.split('?', 1);
+    if (/^\/(api|socket\.io)(\/|$)/.test(path)) return reply.callNotFound();
+    return reply.sendFile(/\.[^/]*$/.test(path) ? path : 'index.html');
   });
 }
