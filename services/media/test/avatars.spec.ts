@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { avatarAt, avatarChanged } from '@duet/contracts';
+import { eventually } from '@duet/testing';
 import sharp from 'sharp';
 import { type Orientation, allowLooking, colourOf, photo, plain } from './pictures.js';
-import { RunningMedia, eventually, tokenOf } from './running-media.js';
+import { RunningMedia, tokenOf } from './running-media.js';
 
 let media: RunningMedia;
 
@@ -51,7 +52,7 @@ describe('uploading an avatar', () => {
   it('tells the others, in the same transaction as the row', async () => {
     const userId = randomUUID();
     const { avatar } = await media.uploaded(userId, await picture());
-    await eventually(async () => expect(await media.published(avatarChanged)).toContainEqual({ userId, avatar, version: 1 }));
+    await eventually(async () => expect(await media.bus.facts(avatarChanged)).toContainEqual({ userId, avatar, version: 1 }));
     const [row] = await media.rows<{ key: string; version: number; bytes: number }>('SELECT key, version, bytes FROM avatars WHERE user_id = $1', [userId]);
     expect(avatar).toBe(`/api/media/avatars/${row?.key}/512.webp`);
     expect(row?.bytes).toBe((await media.bytesOf(avatar ?? '')).length + (await media.bytesOf(avatarAt(avatar, 128) ?? '')).length);
@@ -77,7 +78,7 @@ describe('uploading an avatar', () => {
     expect(views.map(({ version }) => version).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await eventually(async () => {
       expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]);
-      expect((await media.published(avatarChanged)).filter((fact) => fact.userId === userId).map(({ version }) => version)).toEqual(
+      expect((await media.bus.facts(avatarChanged)).filter((fact) => fact.userId === userId).map(({ version }) => version)).toEqual(
         Array.from({ length: 20 }, (_, index) => index + 1),
       );
     });
@@ -96,7 +97,7 @@ describe('removing an avatar', () => {
     expect(await media.remove(userId)).toMatchObject({ status: 200, body: { data: { avatar: null, version: 2 } } });
     await eventually(async () => {
       expect((await media.show(avatar ?? '')).status).toBe(404);
-      expect(await media.published(avatarChanged)).toContainEqual({ userId, avatar: null, version: 2 });
+      expect(await media.bus.facts(avatarChanged)).toContainEqual({ userId, avatar: null, version: 2 });
     });
     expect((await media.uploaded(userId, await picture())).version).toBe(3);
   });

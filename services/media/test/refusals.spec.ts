@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts';
+import { eventually } from '@duet/testing';
 import sharp from 'sharp';
 import { bomb, giant, noisy, plain } from './pictures.js';
-import { RunningMedia, eventually, tokenOf } from './running-media.js';
+import { RunningMedia, tokenOf } from './running-media.js';
 
 let media: RunningMedia;
 let gif: Buffer;

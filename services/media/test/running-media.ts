@@ -1,33 +1,22 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AvatarView, type ErrorBody, type EventDefinition, type EventEnvelope } from '@duet/contracts';
-import { ACCESS_TOKEN, Bus, Health, envelope, migrate, subjectOf } from '@duet/service-kit';
-import { type FreshDatabase, type FreshServer, freshDatabase, freshNats, s3 } from '@duet/testing';
-import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type AvatarView, type ErrorBody } from '@duet/contracts';
+import { Health, migrate } from '@duet/service-kit';
+import { BusProbe, type FreshDatabase, type FreshServer, accessToken, freshDatabase, freshNats, s3, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getDataSourceToken } from '@nestjs/typeorm';
-import jwt from 'jsonwebtoken';
 import type { DataSource } from 'typeorm';
 import { MediaConfig } from '../src/config.js';
 import { createMedia } from '../src/create-media.js';
 import { options } from '../src/data-source.js';
 
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const JWKS = JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test' }] });
+const keys = testKeys();
 
 /** A token of somebody's, good for some seconds. */
-export const tokenOf = (userId: string, seconds = 900): string =>
-  jwt.sign({ sid: randomUUID() }, privateKey, {
-    algorithm: ACCESS_TOKEN.algorithm,
-    header: { alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type, kid: 'test' },
-    subject: userId,
-    issuer: ACCESS_TOKEN.issuer,
-    audience: ACCESS_TOKEN.audience,
-    expiresIn: seconds,
-  });
+export const tokenOf = (userId: string, seconds?: number): string => accessToken(keys, { userId, sessionId: randomUUID() }, seconds);
 
 export interface Picture {
   bytes: Buffer;
@@ -45,6 +34,7 @@ export class RunningMedia {
   private constructor(
     readonly app: NestFastifyApplication,
     readonly url: string,
+    readonly bus: BusProbe,
     readonly uploads: string,
     private readonly stores: { database: FreshDatabase; nats: FreshServer },
   ) {}
@@ -60,7 +50,7 @@ export class RunningMedia {
       NATS_URL: nats.url,
       OPS_PORT: 0,
       PORT: 0,
-      JWT_PUBLIC_KEYS: JWKS,
+      JWT_PUBLIC_KEYS: keys.publicKeys,
       DATABASE_URL: database.url,
       S3_ENDPOINT: store.endpoint,
       S3_ACCESS_KEY: store.accessKey,
@@ -73,10 +63,11 @@ export class RunningMedia {
     const app = await createMedia(config);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new RunningMedia(app, `http://127.0.0.1:${port}`, uploads, { database, nats });
+    return new RunningMedia(app, `http://127.0.0.1:${port}`, await BusProbe.connect(nats.url), uploads, { database, nats });
   }
 
   async stop(): Promise<void> {
+    await this.bus.close();
     await this.app.close();
     await Promise.all([this.stores.database.drop(), this.stores.nats.stop()]);
     rmSync(this.uploads, { recursive: true, force: true });
@@ -127,39 +118,6 @@ export class RunningMedia {
       return (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { ready: boolean; failing: string[] };
     } finally {
       await health.close();
-    }
-  }
-
-  /** Tells the service a fact of another one's. */
-  async tell<Payload>(event: EventDefinition<Payload>, key: string, payload: Payload): Promise<void> {
-    const { connection } = this.app.get(Bus);
-    await jetstream(connection).publish(subjectOf(event.name), JSON.stringify(envelope(event, key, payload)));
-  }
-
-  /** Every fact of one kind that has reached the stream so far, in order. */
-  async published<Payload>(event: EventDefinition<Payload>): Promise<Payload[]> {
-    const { connection } = this.app.get(Bus);
-    const manager = await jetstreamManager(connection);
-    const found = await manager.streams.info('EVENTS', { subjects_filter: subjectOf(event.name) });
-    const count = Object.values(found.state.subjects ?? {}).reduce((sum, one) => sum + one, 0);
-    if (count === 0) return [];
-    const consumer = await jetstream(connection).consumers.get('EVENTS', { filter_subjects: subjectOf(event.name), deliver_policy: DeliverPolicy.All });
-    const messages = await consumer.fetch({ max_messages: count, expires: 5_000 });
-    const payloads: Payload[] = [];
-    for await (const message of messages) payloads.push(message.json<EventEnvelope<Payload>>().payload);
-    return payloads;
-  }
-}
-
-/** Asks again until the answer is right; shows the last complaint when it never is. */
-export async function eventually(check: () => Promise<void> | void, within = 10_000): Promise<void> {
-  const deadline = Date.now() + within;
-  for (;;) {
-    try {
-      return await check();
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 }

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { avatarChanged, avatarPath, userDeleted } from '@duet/contracts';
-import { s3 } from '@duet/testing';
+import { eventually, s3 } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AvatarsService } from '../src/avatars/avatars.service.js';
 import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
 import { plain } from './pictures.js';
-import { RunningMedia, eventually } from './running-media.js';
+import { RunningMedia } from './running-media.js';
 import { S3Gate } from './s3-gate.js';
 
 let gate: S3Gate;
@@ -118,8 +118,8 @@ describe('a person who is erased', () => {
   it('leaves no row, no object and no fact; a picture that comes after them is not kept', async () => {
     const [gone, other] = [randomUUID(), randomUUID()];
     const [{ avatar }, kept] = [await media.uploaded(gone, await picture()), await media.uploaded(other, await picture())];
-    await eventually(async () => expect(await media.published(avatarChanged)).toContainEqual({ userId: gone, avatar, version: 1 }));
-    for (let repeat = 0; repeat < 2; repeat += 1) await media.tell(userDeleted, gone, { userId: gone });
+    await eventually(async () => expect(await media.bus.facts(avatarChanged)).toContainEqual({ userId: gone, avatar, version: 1 }));
+    for (let repeat = 0; repeat < 2; repeat += 1) await media.bus.tell(userDeleted, gone, { userId: gone });
     await eventually(async () => {
       expect(await media.rows('SELECT version FROM avatars WHERE user_id = $1', [gone])).toEqual([]);
       expect(await media.rows('SELECT user_id FROM erased_users')).toEqual([{ user_id: gone }]);
