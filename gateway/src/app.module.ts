@@ -16,6 +16,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
 import { SessionGuard } from './session/session.guard.js';
+import { StatsModule } from './stats/stats.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The HTTP edge: it authenticates, validates, limits, calls services and composes their answers. No data of its own. */
@@ -34,6 +35,7 @@ export class AppModule {
         PartnersModule,
         NotificationsModule,
         ActivityModule,
+        StatsModule,
         MessagesModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

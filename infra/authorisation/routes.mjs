@@ -62,6 +62,8 @@ export const ROUTES = {
   'GET /api/notifications': { expect: OWN },
   'PATCH /api/notifications/read': { call: () => ({ body: { all: true } }), expect: OWN },
   'GET /api/activity': { expect: LINKED },
+  'GET /api/stats/couple': { expect: LINKED },
+  'GET /api/stats/me': { expect: OWN },
   'GET /api/messages/conversation': { expect: LINKED },
   'GET /api/messages/sync': { call: () => ({ query: '?after=0' }), expect: LINKED },
   'GET /api/messages/unread-count': { expect: LINKED },

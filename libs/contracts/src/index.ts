@@ -13,3 +13,4 @@ export * from './pairing/index.js';
 export * from './realtime/events.js';
 export type * from './realtime/socket-events.js';
 export * from './realtime/socket-inputs.js';
+export type * from './stats/views.js';

@@ -6,4 +6,5 @@ export * from './fold.js';
 export * from './messages.js';
 export * from './quotes.js';
 export * from './reactions.js';
+export * from './statistics.js';
 export * from './views.js';

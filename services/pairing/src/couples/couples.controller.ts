@@ -1,7 +1,8 @@
-import { type Call, NoInput, type Unlinked, unlinkPartner } from '@duet/contracts';
+import { type Call, type CoupleStatistics, NoInput, type Unlinked, getCoupleStatistics, unlinkPartner } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { CouplesService } from './couples.service.js';
+import { daysTogether } from './days-together.js';
 
 @Controller()
 export class CouplesController {
@@ -10,5 +11,11 @@ export class CouplesController {
   @Rpc(unlinkPartner)
   unlink(call: Call<'user'>, _dto: NoInput): Promise<Unlinked> {
     return this.couples.unlink(call.actor.userId);
+  }
+
+  @Rpc(getCoupleStatistics)
+  async statistics(call: Call<'user'>, _dto: NoInput): Promise<CoupleStatistics> {
+    const link = await this.couples.current(call.actor.userId);
+    return { daysTogether: link && daysTogether(link.couple.linkedAt, new Date(), link.couple.timezone) };
   }
 }

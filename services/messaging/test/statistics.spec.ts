@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { deleteMessage, editMessage, getMessageStatistics, sendBatch, sendMessage, toggleReaction, userDeleted } from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const say = async (who: Someone, clientMessageId: string = randomUUID()) =>
+  (await world.bus.call(sendMessage, { content: 'Hello', clientMessageId }, who.caller)).message;
+
+const drop = (who: Someone, messageId: string) => world.bus.call(deleteMessage, { messageId }, who.caller);
+
+const sent = (who: Someone) => world.bus.call(getMessageStatistics, {}, who.caller);
+
+/** What counting the rows says. */
+async function counted({ chatId, ada, ben }: Couple): Promise<[number, number]> {
+  const rows = await world.rows<{ id: string; count: number }>(
+    'SELECT sender_id AS id, count(*)::int AS count FROM messages WHERE conversation_id = $1 AND deleted_at IS NULL GROUP BY sender_id',
+    [chatId],
+  );
+  const of = (id: string): number => rows.find((row) => row.id === id)?.count ?? 0;
+  return [of(ada.id), of(ben.id)];
+}
+
+async function expectSent(byAda: number, byBen: number): Promise<void> {
+  expect(await sent(couple.ada)).toEqual({ sentByBoth: byAda + byBen, sentByMe: byAda });
+  expect(await sent(couple.ben)).toEqual({ sentByBoth: byAda + byBen, sentByMe: byBen });
+  expect(await counted(couple)).toEqual([byAda, byBen]);
+}
+
+describe('messages sent', () => {
+  it('are the ones that are there: repeats, edits, reactions and second deletes count nothing', async () => {
+    await expectSent(0, 0);
+    const id = randomUUID();
+    const first = await say(couple.ada, id);
+    await say(couple.ada, id);
+    await say(couple.ben);
+    await expectSent(1, 1);
+    await world.bus.call(editMessage, { messageId: first._id, content: 'Hello again' }, couple.ada.caller);
+    await world.bus.call(toggleReaction, { messageId: first._id, emoji: '👍' }, couple.ben.caller);
+    await expectSent(1, 1);
+    await drop(couple.ada, first._id);
+    await drop(couple.ada, first._id);
+    await expectSent(0, 1);
+  });
+
+  it('stay right when both send and delete at once, over two replicas and in batches', async () => {
+    const old = await Promise.all(Array.from({ length: 10 }, () => say(couple.ada)));
+    const batch = { sends: Array.from({ length: 40 }, (_, index) => ({ token: (index % 2 ? couple.ada : couple.ben).caller.token, send: { content: 'x' } })) };
+    await Promise.all([
+      world.bus.call(sendBatch, batch, {}),
+      ...old.slice(0, 7).map((message) => drop(couple.ada, message._id)),
+      ...Array.from({ length: 20 }, () => say(couple.ben)),
+    ]);
+    await expectSent(10 + 20 - 7, 20 + 20);
+  });
+
+  it('are not undone by a send that is refused', async () => {
+    const id = randomUUID();
+    await say(couple.ada, id);
+    await world.bus.refusal(sendMessage, { content: 'Other words', clientMessageId: id }, couple.ada.caller);
+    await expectSent(1, 0);
+  });
+
+  it('are of the present conversation only, and come back with it', async () => {
+    await say(couple.ada);
+    const over = await world.unlink(couple);
+    expect(await sent(couple.ada)).toEqual({ sentByBoth: 0, sentByMe: 0 });
+    const next = await world.couple(couple.ada, world.someone());
+    expect(await sent(couple.ada)).toEqual({ sentByBoth: 0, sentByMe: 0 });
+    await world.unlink(next);
+    await world.link(over);
+    await expectSent(1, 0);
+  });
+
+  it('lose those of an account that is deleted', async () => {
+    await say(couple.ada);
+    await say(couple.ben);
+    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    const counts = () =>
+      world.rows<{ sent: number }>('SELECT sent_count AS sent FROM conversation_members WHERE conversation_id = $1 ORDER BY user_id = $2', [couple.chatId, couple.ada.id]);
+    await eventually(async () => expect(await counts()).toEqual([{ sent: 1 }, { sent: 0 }]));
+  });
+
+  it('are zero for a stranger, and nothing for nobody', async () => {
+    await say(couple.ada);
+    expect(await sent(world.someone())).toEqual({ sentByBoth: 0, sentByMe: 0 });
+    expect((await world.bus.refusal(getMessageStatistics, {})).code).toBe('UNAUTHENTICATED');
+  });
+});
