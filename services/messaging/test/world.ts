@@ -7,6 +7,7 @@ import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
 import { MessagingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
+import { SeveringProxy } from './severing-proxy.js';
 
 /** One of a couple as a test uses them: what others know of them, and what they call with. */
 export interface Someone {
@@ -31,18 +32,20 @@ export class World {
     readonly replicas: INestMicroservice[],
     readonly bus: BusProbe,
     readonly admin: pg.Client,
+    readonly proxy: SeveringProxy,
   ) {}
 
   static async start(): Promise<World> {
     const [database, nats, keys] = [await freshDatabase('messaging'), await freshNats(), testKeys()];
     await migrate(options(database.url));
+    const proxy = await SeveringProxy.before(database.url);
     const config = Object.assign(new MessagingConfig(), {
       NODE_ENV: 'test',
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       NATS_URL: nats.url,
       OPS_PORT: 0,
       JWT_PUBLIC_KEYS: keys.publicKeys,
-      DATABASE_URL: database.url,
+      DATABASE_URL: proxy.url,
     });
     const replicas: INestMicroservice[] = [];
     for (let count = 0; count < 2; count += 1) {
@@ -53,13 +56,14 @@ export class World {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query('SET search_path TO messaging');
-    return new World(database, nats, keys, replicas, await BusProbe.connect(nats.url), admin);
+    return new World(database, nats, keys, replicas, await BusProbe.connect(nats.url), admin, proxy);
   }
 
   async stop(): Promise<void> {
     await this.bus.close();
     await Promise.all(this.replicas.map((replica) => replica.close()));
     await this.admin.end();
+    await this.proxy.stop();
     await this.nats.stop();
     await this.database.drop();
   }
@@ -89,6 +93,14 @@ export class World {
 
   async settled({ chatId, version }: Couple): Promise<void> {
     await this.bus.call(coupleSettled, { coupleId: chatId, version });
+  }
+
+  /** A second connection of the administrator, for locks that are held while others wait. */
+  async another(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.database.adminUrl });
+    await client.connect();
+    await client.query('SET search_path TO messaging');
+    return client;
   }
 
   /** Rows as the administrator sees them. */

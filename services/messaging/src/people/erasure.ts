@@ -29,6 +29,11 @@ const ERASE = `
 
 const UNREACT = 'DELETE FROM reactions WHERE user_id = $1';
 
+/** What was told of these conversations quotes the person; nobody needs to hear it any more. */
+const UNTELL = ['outbox', 'dead_letter'].map(
+  (table) => `DELETE FROM ${table} WHERE envelope ->> 'key' = $1::text OR envelope ->> 'key' IN (SELECT conversation_id::text FROM conversation_members WHERE user_id = $1::uuid)`,
+);
+
 interface Leaver {
   chatId: string;
   userId: string;
@@ -56,7 +61,7 @@ export class Erasure {
     });
     const [one, other] = leavers;
     if (one && other) this.live.push(conversationClosed, { chatId: one.chatId, members: [one.userId, other.userId] });
-    await this.database.query(UNREACT, [userId]);
+    for (const statement of [...UNTELL, UNREACT]) await this.database.query(statement, [userId]);
     for (let erased = STEP; erased === STEP; ) {
       [, erased] = await this.database.query<[unknown[], number]>(ERASE, [userId]);
     }

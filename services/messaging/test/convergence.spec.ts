@@ -1,0 +1,116 @@
+import {
+  type ConversationChange, type ConversationState, type MessageView, deleteMessage, editMessage, emptyConversation, fold, getConversation, isBehind, markRead,
+  messageDeleted, messageEdited, messageReacted, messageRead, messageSent, sendMessage, syncConversation, toggleReaction, visibleMessages,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const messageEvents = [messageSent, messageReacted, messageEdited, messageDeleted];
+
+/** Every change of the conversation that was pushed so far, by revision. */
+function pushes({ chatId }: Couple): ConversationChange[] {
+  const messages = messageEvents.flatMap((event) => world.bus.live(event)).map(({ chatId: at, rev, message }) => ({ at, change: { kind: 'message' as const, rev, message } }));
+  const markers = world.bus.live(messageRead).map(({ chatId: at, rev, marker }) => ({ at, change: { kind: 'marker' as const, rev, marker } }));
+  return [...messages, ...markers].filter(({ at }) => at === chatId).map(({ change }) => change).toSorted((a, b) => a.rev - b.rev);
+}
+
+const page = (who: Someone) => world.bus.call(getConversation, { limit: 100 }, who.caller);
+const load = async (who: Someone): Promise<ConversationState> => fold(emptyConversation(couple.chatId), { kind: 'page', page: await page(who) });
+const hear = (state: ConversationState, change: ConversationChange) => fold(state, { kind: 'change', chatId: couple.chatId, change });
+
+/** A little of everything that can happen, each step once the one before is done. */
+async function* conversation({ ada, ben }: Couple): AsyncGenerator<string> {
+  const say = async (who: Someone, content: string, replyTo?: string): Promise<MessageView> => (await world.bus.call(sendMessage, { content, ...(replyTo && { replyTo }) }, who.caller)).message;
+  const question = await say(ada, 'question');
+  yield 'sent';
+  const answer = await say(ben, 'answer', question._id);
+  yield 'replied';
+  await world.bus.call(markRead, {}, ada.caller);
+  yield 'read';
+  await world.bus.call(toggleReaction, { messageId: answer._id, emoji: '❤️' }, ada.caller);
+  yield 'reacted';
+  await world.bus.call(editMessage, { messageId: question._id, content: 'better question' }, ada.caller);
+  yield 'edited what is quoted';
+  await world.bus.call(toggleReaction, { messageId: answer._id, emoji: '❤️' }, ada.caller);
+  yield 'took the reaction back';
+  await world.bus.call(deleteMessage, { messageId: question._id }, ada.caller);
+  yield 'deleted what is quoted';
+  await world.bus.call(markRead, { upTo: 1 }, ben.caller);
+  yield 'read by the other';
+  await say(ben, 'never mind', answer._id);
+  await world.bus.call(deleteMessage, { messageId: answer._id }, ben.caller);
+  yield 'deleted a reply';
+}
+
+describe('a pushed event', () => {
+  it('folded into what was held equals a fresh read, for every kind of change', async () => {
+    let state = await load(couple.ben);
+    for await (const what of conversation(couple)) {
+      const fresh = await page(couple.ben);
+      const missed = await eventually(() => {
+        const due = pushes(couple).filter(({ rev }) => rev > state.upTo);
+        expect(due.at(-1)?.rev).toBe(fresh.asOf);
+        return due;
+      });
+      state = missed.reduce(hear, state);
+      expect([what, visibleMessages(state)]).toEqual([what, fresh.messages]);
+      expect(isBehind(state)).toBe(false);
+      // Once more, and all of them backwards: nothing changes.
+      expect(pushes(couple).toReversed().reduce(hear, state)).toEqual(state);
+    }
+  });
+});
+
+describe('a catch-up', () => {
+  it('from any revision gives the whole history, in pages of any size', async () => {
+    const states = [await load(couple.ada)];
+    for await (const _ of conversation(couple)) states.push(await load(couple.ada));
+    const fresh = await page(couple.ada);
+    for (const old of states) {
+      for (const limit of [1, 2, 200]) {
+        let state = fold(old, { kind: 'hint', chatId: couple.chatId, rev: fresh.asOf });
+        while (isBehind(state)) state = fold(state, { kind: 'sync', page: await world.bus.call(syncConversation, { after: state.upTo, limit }, couple.ada.caller) });
+        expect(visibleMessages(state)).toEqual(fresh.messages);
+        expect(state.markers).toEqual(Object.fromEntries(fresh.markers.map((marker) => [marker.userId, marker])));
+      }
+    }
+  });
+
+  it('of two clients under load brings both to the same screen, whatever pushes they lost', async () => {
+    const states = [await load(couple.ada), await load(couple.ben)];
+    const people = [couple.ada, couple.ben];
+    await Promise.all(
+      people.flatMap((who) =>
+        Array.from({ length: 40 }, async (_, n) => {
+          const { message } = await world.bus.call(sendMessage, { content: `${n}` }, who.caller);
+          if (n % 4 === 0) await world.bus.call(toggleReaction, { messageId: message._id, emoji: '👍' }, who.caller);
+          if (n % 5 === 0) await world.bus.call(deleteMessage, { messageId: message._id }, who.caller);
+          if (n % 7 === 0) await world.bus.call(markRead, {}, who.caller);
+        }),
+      ),
+    );
+    const fresh = await page(couple.ada);
+    expect(fresh.messages).toHaveLength(80);
+    const screens = await Promise.all(
+      people.map(async (who, index) => {
+        const heard = pushes(couple).filter(({ rev }) => rev % 3 !== index);
+        let state = heard.toReversed().reduce(hear, states[index] ?? emptyConversation(couple.chatId));
+        state = fold(state, { kind: 'hint', chatId: couple.chatId, rev: fresh.asOf });
+        while (isBehind(state)) state = fold(state, { kind: 'sync', page: await world.bus.call(syncConversation, { after: state.upTo, limit: 10 }, who.caller) });
+        return visibleMessages(state);
+      }),
+    );
+    expect(screens).toEqual([fresh.messages, fresh.messages]);
+  });
+});

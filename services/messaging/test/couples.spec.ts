@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type MessageView, conversationClosed, conversationHeads, conversationOpened, countUnread, coupleLinked, couplePurged, coupleSettled, coupleUnlinked,
+  deleteMessage, editMessage, getConversation, markRead, sendMessage, syncConversation, toggleReaction, userDeleted, userProfileChanged,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { type Couple, type Someone, World, linkedFact, unlinkedFact } from './world.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+
+const say = async (who: Someone, content: string): Promise<MessageView> => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const heads = (...people: Someone[]) => world.bus.call(conversationHeads, { userIds: people.map(({ id }) => id) });
+const opened = (couple: Couple) => world.bus.live(conversationOpened).filter(({ chatId }) => chatId === couple.chatId);
+const closed = (couple: Couple) => world.bus.live(conversationClosed).filter(({ chatId }) => chatId === couple.chatId);
+const texts = async (who: Someone) => (await world.bus.call(getConversation, {}, who.caller)).messages.map(({ content }) => content);
+const row = async ({ chatId }: Couple) => (await world.rows<{ status: string; couple_version: number; last_seq: number }>('SELECT status, couple_version, last_seq FROM conversations WHERE id = $1', [chatId]))[0];
+
+describe('a link', () => {
+  it('opens the conversation for both and tells their sockets', async () => {
+    const couple = await world.couple();
+    await eventually(() => expect(opened(couple)).toEqual([{ chatId: couple.chatId, members: [couple.ada.id, couple.ben.id], rev: 0 }]));
+    const stranger = world.someone();
+    expect((await heads(couple.ada, couple.ben, stranger)).toSorted((a, b) => a.userId.localeCompare(b.userId))).toEqual(
+      [couple.ada, couple.ben].map(({ id }) => ({ userId: id, chatId: couple.chatId, rev: 0 })).toSorted((a, b) => a.userId.localeCompare(b.userId)),
+    );
+    expect(await world.bus.call(getConversation, {}, couple.ben.caller)).toMatchObject({ chatId: couple.chatId, messages: [], asOf: 0, hasMore: false, unread: 0 });
+  });
+
+  it('that comes again changes nothing, and one that is older than what is known does nothing', async () => {
+    const first = await world.couple();
+    await say(first.ada, 'hello');
+    const second = await world.unlink(first);
+    await world.bus.tell(coupleLinked, first.chatId, linkedFact(first));
+    const third = await world.link(second);
+    await world.bus.tell(coupleLinked, first.chatId, linkedFact(third));
+    await world.bus.tell(coupleUnlinked, first.chatId, unlinkedFact(second));
+    const later = await world.couple();
+    expect(await row(first)).toEqual({ status: 'active', couple_version: 3, last_seq: 1 });
+    expect(await texts(first.ben)).toEqual(['hello']);
+    expect(closed(first)).toHaveLength(1);
+    expect(opened(first).map(({ rev }) => rev)).toEqual([0, 1, 1]);
+    expect(await row(later)).toMatchObject({ status: 'active' });
+  });
+
+  it('to somebody new waits until the old one has ended, whichever fact comes first', async () => {
+    const old = await world.couple();
+    const next: Couple = { chatId: randomUUID(), ada: old.ada, ben: world.someone({ firstName: 'Cleo' }), version: 1 };
+    await world.bus.tell(coupleLinked, next.chatId, linkedFact(next));
+    const settled = world.settled(next);
+    await world.unlink(old);
+    await settled;
+    await say(next.ben, 'new');
+    expect(await texts(old.ada)).toEqual(['new']);
+    expect((await world.bus.refusal(getConversation, {}, old.ben.caller)).code).toBe('NO_PARTNER');
+  });
+});
+
+describe('the barrier', () => {
+  it('answers as soon as the version is there, and gives up in the end', async () => {
+    const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 1 };
+    const waiting = [world.settled(couple), world.settled(couple), world.settled({ ...couple, version: 0 })];
+    await world.bus.tell(coupleLinked, couple.chatId, linkedFact(couple));
+    await Promise.all(waiting);
+    expect((await world.bus.refusal(coupleSettled, { coupleId: couple.chatId, version: 2 })).code).toBe('TIMEOUT');
+  });
+});
+
+describe('an unlink', () => {
+  it('closes everything for both at once, and a relink brings it all back', async () => {
+    const couple = await world.couple();
+    const message = await say(couple.ada, 'before');
+    const ended = await world.unlink(couple);
+    await eventually(() => expect(closed(couple)).toEqual([{ chatId: couple.chatId, members: [couple.ada.id, couple.ben.id] }]));
+    for (const { caller } of [couple.ada, couple.ben]) {
+      const refusals = await Promise.all([
+        world.bus.refusal(sendMessage, { content: 'x' }, caller),
+        world.bus.refusal(getConversation, {}, caller),
+        world.bus.refusal(syncConversation, { after: 0 }, caller),
+        world.bus.refusal(countUnread, {}, caller),
+        world.bus.refusal(markRead, {}, caller),
+        world.bus.refusal(toggleReaction, { messageId: message._id, emoji: '👍' }, caller),
+        world.bus.refusal(editMessage, { messageId: message._id, content: 'x' }, caller),
+        world.bus.refusal(deleteMessage, { messageId: message._id }, caller),
+      ]);
+      expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'NO_PARTNER'));
+      expect((await world.bus.refusal(markRead, { chatId: couple.chatId }, caller)).code).toBe('CONVERSATION_NOT_FOUND');
+    }
+    expect(await heads(couple.ada, couple.ben)).toEqual([]);
+    await world.link(ended);
+    expect(await texts(couple.ben)).toEqual(['before']);
+    expect((await say(couple.ben, 'after')).seq).toBe(2);
+  });
+
+  it('that overtakes its link is the end: the link does not open anything', async () => {
+    const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 2 };
+    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedFact(couple));
+    await world.bus.tell(coupleLinked, couple.chatId, linkedFact({ ...couple, version: 1 }));
+    await world.settled(couple);
+    await world.couple();
+    expect(await row(couple)).toEqual({ status: 'ended', couple_version: 2, last_seq: 0 });
+    expect(opened(couple)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('follow the profile, and an older fact does not bring old names back', async () => {
+    const ada = world.someone({ firstName: 'Ada', version: 1 });
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Augusta', username: 'augusta', version: 3 });
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Addie', version: 2 });
+    const couple = await world.couple(ada);
+    expect((await say(ada, 'hi')).sender).toEqual({ _id: ada.id, firstName: 'Augusta', username: 'augusta' });
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Countess', version: 4 });
+    await eventually(async () => expect((await world.bus.call(getConversation, {}, couple.ben.caller)).messages[0]?.sender.firstName).toBe('Countess'));
+  });
+});
+
+describe('a deleted account', () => {
+  it('takes its words along, ends the conversation, and nothing brings the person back', async () => {
+    const couple = await world.couple(world.someone({ firstName: 'Canary', username: 'canary_bird' }));
+    const { ada, ben } = couple;
+    const canary = 'canary 7f3a words';
+    const question = await say(ada, canary);
+    await world.bus.call(sendMessage, { content: 'my own', replyTo: question._id }, ben.caller);
+    const kept = await say(ben, 'also mine');
+    await world.bus.call(toggleReaction, { messageId: kept._id, emoji: '❤️' }, ada.caller);
+    await world.bus.call(toggleReaction, { messageId: question._id, emoji: '❤️' }, ben.caller);
+    await world.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await eventually(() => expect(closed(couple)).toHaveLength(1));
+    expect((await world.bus.refusal(sendMessage, { content: 'still here?' }, ben.caller)).code).toBe('NO_PARTNER');
+
+    await eventually(async () => expect(await world.rows('SELECT 1 FROM messages WHERE sender_id = $1 AND deleted_at IS NULL', [ada.id])).toEqual([]));
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, version: 9 });
+    const ended = await world.unlink(couple);
+    await world.link(ended);
+    const everything = await world.rows<{ all: string }>(
+      `SELECT concat((SELECT jsonb_agg(m) FROM messages m), (SELECT jsonb_agg(p) FROM people p), (SELECT jsonb_agg(r) FROM reactions r WHERE user_id = $1),
+                     (SELECT jsonb_agg(o) FROM outbox o), (SELECT jsonb_agg(d) FROM dead_letter d)) AS all`,
+      [ada.id],
+    );
+    expect(everything[0]?.all).not.toMatch(/canary/i);
+    expect(await world.rows('SELECT content FROM messages WHERE conversation_id = $1 ORDER BY seq', [couple.chatId])).toEqual([{ content: '' }, { content: 'my own' }, { content: 'also mine' }]);
+    expect(await row(couple)).toMatchObject({ status: 'ended', couple_version: 3 });
+  });
+});
+
+describe('a purge', () => {
+  it('removes an ended conversation for good, and never a living one', async () => {
+    const couple = await world.couple();
+    const question = await say(couple.ada, 'gone');
+    await world.bus.call(sendMessage, { content: 'gone too', replyTo: question._id }, couple.ben.caller);
+    const fact = (version: number) => ({ coupleId: couple.chatId, members: [couple.ada.id, couple.ben.id] as [string, string], version });
+    await world.bus.tell(couplePurged, couple.chatId, fact(couple.version + 1));
+    const ended = await world.unlink(couple);
+    expect(await row(couple)).toMatchObject({ last_seq: 2 });
+    await world.bus.tell(couplePurged, couple.chatId, fact(ended.version));
+    await eventually(async () => expect(await row(couple)).toBeUndefined());
+    expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual([]);
+  });
+});

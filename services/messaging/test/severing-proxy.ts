@@ -1,0 +1,57 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+/**
+ * Stands between a service and its database. Once armed with a text, it lets the COMMIT of the transaction that wrote
+ * this text through, waits for PostgreSQL's word that it is done, and cuts the connection instead of passing that on.
+ */
+export class SeveringProxy {
+  private text: string | undefined;
+
+  private constructor(
+    readonly url: string,
+    private readonly stopServer: () => Promise<void>,
+  ) {}
+
+  static async before(databaseUrl: string): Promise<SeveringProxy> {
+    const target = new URL(databaseUrl);
+    const sockets = new Set<Socket>();
+    const server = createServer((client) => {
+      const database = connect({ host: target.hostname, port: Number(target.port) });
+      for (const socket of [client, database]) sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
+      let isTheOne = false;
+      let committing = false;
+      client.on('data', (data) => {
+        isTheOne ||= proxy.text !== undefined && data.includes(proxy.text);
+        if (isTheOne && data.includes('COMMIT')) {
+          proxy.text = undefined;
+          committing = true;
+        }
+        database.write(data);
+      });
+      database.on('data', (data) => {
+        if (!committing) return void client.write(data);
+        client.destroy();
+        database.destroy();
+      });
+      client.on('close', () => database.destroy());
+      database.on('close', () => client.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = new URL(databaseUrl);
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = new SeveringProxy(url.href, async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    });
+    return proxy;
+  }
+
+  /** The commit of this text gets through, and its answer does not. */
+  arm(text: string): void {
+    this.text = text;
+  }
+
+  stop(): Promise<void> {
+    return this.stopServer();
+  }
+}
