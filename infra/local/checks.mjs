@@ -58,7 +58,7 @@ const indent = (text) => text.trimEnd().replace(/^/gm, '    ');
 /** Known holes in what production runs; a registry without that service cannot tell. @param {import('./progress.mjs').Progress} progress */
 async function audit(progress) {
   let known = false;
-  const title = 'Known vulnerabilities in production packages';
+  const title = 'No known vulnerability in production packages, or no answer';
   const found = await quietStep(progress, title, async () => {
     const { stdout } = await run(...npm(['audit', '--omit=dev', '--audit-level=high', '--json']));
     const counts = parse(stdout)?.metadata?.vulnerabilities;

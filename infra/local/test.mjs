@@ -5,7 +5,6 @@
 import { interruptCommands } from './command.mjs';
 import { Failure, explain } from './failure.mjs';
 import { prepare } from './prepare.mjs';
-import { sweep } from './processes.mjs';
 import { createProgress } from './progress.mjs';
 import { failed, total, totalsLine } from './results.mjs';
 import { removeDeadRuns, sweepSuites, testFolder } from './test-runs.mjs';
@@ -24,42 +23,51 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   });
 }
 
-/** @returns {Promise<import('./results.mjs').Outcome[]>} */
-async function everything() {
-  /** @type {import('./results.mjs').Outcome[]} */
-  const outcomes = [];
-  await prepare(progress, 'npm test', async () => {
-    if (patterns.length > 0) return;
-    const { staticChecks } = await import('./checks.mjs');
-    outcomes.push(...(await staticChecks(progress)));
-  }, signal);
-  await removeDeadRuns();
+/** @type {import('./results.mjs').Outcome[]} */
+const outcomes = [];
+
+/** Whatever a step throws is one failure; the next step runs all the same. @param {() => Promise<import('./results.mjs').Outcome[]>} step */
+async function attempt(step) {
+  if (signal.aborted) return;
+  try {
+    outcomes.push(...(await step()));
+  } catch (cause) {
+    process.stdout.write(`\n${explain(cause)}\n`);
+    outcomes.push(failed(explain(cause).split('\n')[0]));
+  }
+}
+
+async function checks() {
+  const { staticChecks } = await import('./checks.mjs');
+  return staticChecks(progress);
+}
+
+/** Jest, then the browsers, on the same stores. */
+async function suites() {
   const { startStores } = await import('./stores.mjs');
   const { endToEnd, jest } = await import('./suites.mjs');
   const stores = await progress.step('Starting the stores', () => startStores({ dir, log: progress.say, signal }));
   const scene = { dir, stores, progress, patterns, signal };
   try {
-    for (const suite of [jest, endToEnd]) {
-      signal.throwIfAborted();
-      const outcome = await suite(scene);
-      if (outcome) outcomes.push(outcome);
-    }
-    return outcomes;
+    await attempt(async () => [await jest(scene)]);
+    await attempt(() => endToEnd(scene));
   } finally {
     await sweepSuites(dir);
     await stores.remove();
   }
+  return [];
 }
 
 const since = Date.now();
-const result = total(
-  await everything().catch(async (cause) => {
-    await sweep(`${dir}/run`);
-    process.stdout.write(`\n${explain(cause)}\n`);
-    return [failed(explain(cause).split('\n')[0])];
-  }),
-);
+await attempt(async () => {
+  await prepare(progress, 'npm test', () => (patterns.length === 0 ? attempt(checks) : Promise.resolve()), signal);
+  await removeDeadRuns();
+  await attempt(suites);
+  return [];
+});
+if (signal.aborted) outcomes.push(failed('stopped before the end'));
+const result = total(outcomes);
 progress.say(`\nDone after ${Math.round((Date.now() - since) / 1000)} s.`);
 if (result.failures.length > 0) progress.say(`Failed:\n${result.failures.map((one) => `  - ${one}`).join('\n')}`);
-process.exitCode = result.failed > 0 || signal.aborted ? 1 : 0;
+process.exitCode = result.failed > 0 ? 1 : 0;
 process.stdout.write(`${totalsLine(result)}\n`, () => process.exit());
