@@ -1,7 +1,14 @@
 import type { UserView } from '@duet/contracts';
-import type { StoredSession } from './session.js';
 
 export const AUTH_STORAGE = 'auth-storage';
+
+/** What the browser keeps between visits, under `auth-storage`. */
+export interface StoredSession {
+  user: UserView | null;
+  token: string | null;
+  refreshToken: string | null;
+  isAuthenticated: boolean;
+}
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

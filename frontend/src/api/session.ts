@@ -1,14 +1,6 @@
 import type { AuthResponse, PartnerView, Tokens, UserView } from '@duet/contracts';
 import { useSyncExternalStore } from 'react';
-import { clearStored, readStored, writeStored } from './session-storage.js';
-
-/** What the browser keeps between visits, under `auth-storage`. */
-export interface StoredSession {
-  user: UserView | null;
-  token: string | null;
-  refreshToken: string | null;
-  isAuthenticated: boolean;
-}
+import { type StoredSession, clearStored, readStored, writeStored } from './session-storage.js';
 
 export interface Session extends StoredSession {
   /** `loading` lasts from the start until the stored tokens proved themselves; no page is shown before. */
