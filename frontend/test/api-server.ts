@@ -1,0 +1,85 @@
+import type { PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
+import { DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
+import { HttpResponse, http } from 'msw';
+import { me, partner } from './chat-server.js';
+
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+
+export const refusal = (code: ErrorCode, errors?: FieldError[]) =>
+  HttpResponse.json({ success: false, code, message: ERRORS[code].message, errors, requestId: 'r' }, { status: ERRORS[code].status });
+
+export const stranger: PersonView = { _id: 'cleo', id: 'cleo', firstName: 'Cleo', lastName: 'Hart', fullName: 'Cleo Hart', username: 'cleo', avatar: null };
+
+/** As much of the API as the pages around the chat need, with a memory. Tokens are `t1`, `t2`, … */
+export class ApiServer {
+  linked = true;
+  generation = 1;
+  refreshes = 0;
+  searches: string[] = [];
+  requests: PartnerRequestView[] = [];
+  /** Answers a refresh, once the test lets it. */
+  refreshGate: Promise<void> = Promise.resolve();
+
+  get user(): UserView {
+    return { ...me, partner: this.linked ? partner : null, partnershipDate: this.linked ? me.partnershipDate : null };
+  }
+
+  get tokens() {
+    return { token: `t${this.generation}`, refreshToken: `r${this.generation}` };
+  }
+
+  private get status(): PartnerStatus {
+    const couple = { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone: 'UTC', version: 1 };
+    return { hasPartner: this.linked, partner: this.user.partner, couple: this.linked ? couple : null, pendingRequests: this.requests.length };
+  }
+
+  private known(request: Request, answer: () => Response): Response {
+    return request.headers.get('authorization') === `Bearer t${this.generation}` ? answer() : refusal('TOKEN_EXPIRED');
+  }
+
+  /** A call that needs the current access token. */
+  get = (path: string, answer: (request: Request) => unknown) =>
+    http.get(`*/api${path}`, ({ request }) => this.known(request, () => data(answer(request))));
+
+  handlers = [
+    http.post('*/api/auth/refresh-token', async ({ request }) => {
+      this.refreshes += 1;
+      const { refreshToken } = Object(await request.json());
+      await this.refreshGate;
+      if (refreshToken !== `r${this.generation}`) return refusal('UNAUTHENTICATED');
+      this.generation += 1;
+      return HttpResponse.json({ success: true, ...this.tokens });
+    }),
+    http.post('*/api/auth/login', async ({ request }) => {
+      const { password } = Object(await request.json());
+      if (password !== 'Right1') return refusal('INVALID_CREDENTIALS');
+      return HttpResponse.json({ success: true, user: this.user, partner: this.user.partner, ...this.tokens });
+    }),
+    http.post('*/api/auth/logout', () => refusal('INTERNAL')),
+    this.get('/users/profile', () => this.user),
+    this.get('/users/settings', () => DEFAULT_SETTINGS),
+    this.get('/partners/status', () => this.status),
+    this.get('/partners/requests', () => this.requests),
+    this.get('/partners/requests/sent', () => []),
+    this.get('/partners/search', (request) => {
+      this.searches.push(new URL(request.url).searchParams.get('q') ?? '');
+      return [stranger];
+    }),
+    http.patch('*/api/partners/requests/:id', ({ request }) =>
+      this.known(request, () => {
+        this.requests = [];
+        this.linked = true;
+        return data({ partner, couple: this.status.couple, request: null });
+      }),
+    ),
+    http.delete('*/api/partners/unlink', ({ request }) =>
+      this.known(request, () => {
+        this.linked = false;
+        return data({ done: true });
+      }),
+    ),
+    this.get('/notifications', () => []),
+    this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
+    this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], asOf: 0, hasMore: false, unread: 0 })),
+  ];
+}

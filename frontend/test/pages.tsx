@@ -1,0 +1,57 @@
+import '@testing-library/jest-dom/jest-globals';
+import 'fake-indexeddb/auto';
+import { act, cleanup, render } from '@testing-library/react';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { routes } from '../src/app/router.js';
+import { makeStore } from '../src/app/store.js';
+import { toast } from '../src/ui/toast-queue.js';
+import { ApiServer } from './api-server.js';
+import { me } from './chat-server.js';
+import { FakeWire } from './fake-wire.js';
+
+const http = setupServer();
+
+/** Starts the API for a file of tests; each test gets a new one. */
+export function useApi(): { readonly api: ApiServer; http: typeof http } {
+  let api = new ApiServer();
+  beforeAll(() => {
+    http.listen();
+    // jsdom has no layout to scroll.
+    window.scrollTo = () => undefined;
+  });
+  afterAll(() => http.close());
+  beforeEach(() => {
+    api = new ApiServer();
+    http.use(...api.handlers);
+  });
+  afterEach(() => {
+    cleanup();
+    http.resetHandlers();
+    toast.clear();
+    session.signedOut();
+  });
+  return {
+    get api() {
+      return api;
+    },
+    http,
+  };
+}
+
+/** What a browser that was here before holds. */
+export const remember = (api: ApiServer): void =>
+  localStorage.setItem('auth-storage', JSON.stringify({ user: api.user, ...api.tokens, isAuthenticated: true }));
+
+/** The whole app at an address, as a freshly loaded page. */
+export function open(path: string) {
+  session.restart();
+  const store = makeStore();
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const live = createLive(store, new FakeWire(me._id).open);
+  render(<App store={store} live={live} router={router} />);
+  return { store, at: () => router.state.location.pathname, go: (to: string) => act(() => router.navigate(to)) };
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http as msw } from 'msw';
+import { refusal } from './api-server.js';
+import { open, remember, useApi } from './pages.js';
+
+const server = useApi();
+
+async function signIn(password: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('signing in', () => {
+  it('says that the password is wrong, and stays', async () => {
+    const page = open('/login');
+    await signIn('wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+    expect(page.at()).toBe('/login');
+    expect(localStorage.getItem('auth-storage')).toBeNull();
+  });
+
+  it('leads back to where somebody wanted to go', async () => {
+    const page = open('/memories');
+    await waitFor(() => expect(page.at()).toBe('/login'));
+    await signIn('Right1');
+    expect(await screen.findByRole('heading', { name: 'Memories' })).toBeVisible();
+    expect(page.at()).toBe('/memories');
+    expect(screen.getByText('Welcome back!')).toBeVisible();
+    expect(JSON.parse(localStorage.getItem('auth-storage') ?? '')).toMatchObject({ token: 't1', refreshToken: 'r1', isAuthenticated: true });
+  });
+
+  it('leads to the dashboard by default, and keeps the signed-in away from public pages', async () => {
+    const page = open('/login');
+    await signIn('Right1');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+    await page.go('/register');
+    await waitFor(() => expect(page.at()).toBe('/dashboard'));
+    await page.go('/reset-password/abc');
+    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  });
+
+  it('signs out even when the server fails, and forgets the page', async () => {
+    remember(server.api);
+    const page = open('/profile');
+    await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(page.at()).toBe('/login'));
+    expect(localStorage.getItem('auth-storage')).toBeNull();
+    await signIn('Right1');
+    await waitFor(() => expect(page.at()).toBe('/dashboard'));
+  });
+});
+
+describe('registering', () => {
+  it('shows each complaint at its field, first ours, then the server’s', async () => {
+    server.http.use(
+      msw.post('*/api/auth/register', () => refusal('USERNAME_TAKEN', [{ field: 'username', message: 'This username is already taken' }])),
+    );
+    open('/register');
+    const send = await screen.findByRole('button', { name: 'Create Account' });
+    await userEvent.type(screen.getByLabelText('First name'), 'A');
+    await userEvent.type(screen.getByLabelText('Password'), 'abc1');
+    await userEvent.click(send);
+    expect(screen.getByLabelText('First name')).toHaveAccessibleDescription('First name must be at least 2 characters');
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+    const rules = screen.getByRole('list', { name: 'Password rules' });
+    expect(within(rules).getByText('A number').closest('li')).toHaveTextContent('(met)');
+    expect(within(rules).getByText('An uppercase letter').closest('li')).toHaveTextContent('(not met yet)');
+
+    await userEvent.type(screen.getByLabelText('First name'), 'da');
+    await userEvent.type(screen.getByLabelText('Last name'), 'Lovelace');
+    await userEvent.type(screen.getByLabelText('Username'), 'ada');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'Defg');
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'abc1Defg');
+    await userEvent.click(send);
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/This username is already taken/));
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+});
