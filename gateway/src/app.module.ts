@@ -1,4 +1,4 @@
-import { KitModule, Revocations, RpcClientModule } from '@duet/service-kit';
+import { ErrorFilter, KitModule, Revocations, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
@@ -6,7 +6,6 @@ import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import type { GatewayConfig } from './config.js';
 import { DeadlineInterceptor } from './http/deadline.interceptor.js';
-import { ErrorFilter } from './http/error.filter.js';
 import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@duet/contracts';
-import { AppError, requestContext } from '@duet/service-kit';
+import { AppError, errorBody, requestContext } from '@duet/service-kit';
 import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
@@ -8,7 +8,6 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { requestIdFrom } from './call-context.js';
-import { errorBody } from './error.filter.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 

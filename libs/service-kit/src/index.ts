@@ -10,6 +10,7 @@ export { Outbox } from './data/outbox.js';
 export { Revocations } from './edge/revocations.js';
 export { AppError, fieldError } from './errors/app-error.js';
 export { databaseIsBusy, databaseIsLost, fromDatabase, toAppError } from './errors/database-errors.js';
+export { ErrorFilter, errorBody } from './errors/error.filter.js';
 export { validateInput } from './errors/validate.js';
 export { OnFact } from './facts/on-fact.js';
 export { KitModule, RpcClientModule } from './kit.module.js';

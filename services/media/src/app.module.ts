@@ -1,10 +1,9 @@
-import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { ErrorFilter, DatabaseModule, KitModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import type { MediaConfig } from './config.js';
 import { options } from './data-source.js';
-import { ErrorFilter } from './http/error.filter.js';
 import { StorageModule } from './storage/storage.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
