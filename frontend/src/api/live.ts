@@ -7,6 +7,7 @@ import { createConversation } from './live-conversation.js';
 import { isConversationSeen } from './live-seen.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
+import { addNotification } from './notifications.js';
 import { createOutgoing } from './outgoing.js';
 import { session } from './session.js';
 import { type LinkStatus, createLink } from './socket.js';
@@ -14,16 +15,22 @@ import type { OpenWire } from './socket-wire.js';
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
-const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats'];
-const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests'];
+const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications'];
+const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
+const PROFILE_TAGS: Tags = ['Partner', 'Account', 'Activity'];
 
 const SHOWN = { off: 'disconnected', connecting: 'connecting', connected: 'connected', lost: 'gaveUp' } as const satisfies Record<LinkStatus, string>;
 
-/** What the partner's doings make stale, by kind; anything else only the figures. */
+/** The figures count messages; they are looked at once the talk rests, in milliseconds. */
+const FIGURES_REST = 1_500;
+
+/** What the partner's doings make stale, by kind; anything else only the list of them and the figures. */
 const STALE: Record<string, Tags> = {
   unlinked: LINK_TAGS,
   request_received: REQUEST_TAGS,
   request_closed: REQUEST_TAGS,
+  avatar_changed: PROFILE_TAGS,
+  profile_updated: PROFILE_TAGS,
 };
 
 /** Everything that reaches this page by itself, and everything that leaves it: one per page. */
@@ -34,6 +41,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
   const { wire } = link;
   let wasConnected = false;
+  let figures: ReturnType<typeof setTimeout> | undefined;
 
   const stale = (tags: Tags): void => void store.dispatch(baseApi.util.invalidateTags(tags));
 
@@ -44,6 +52,11 @@ export function createLive(store: LiveStore, open?: OpenWire) {
 
   function messageChanged(message: MessageView, rev: number): void {
     changed(message.chatId, { kind: 'message', rev, message });
+  }
+
+  function recount(): void {
+    clearTimeout(figures);
+    figures = setTimeout(() => stale(['Stats']), FIGURES_REST);
   }
 
   function announce(message: MessageView): void {
@@ -76,10 +89,13 @@ export function createLive(store: LiveStore, open?: OpenWire) {
 
   function partnerDid({ kind }: PartnerActivity): void {
     if (kind === 'unlinked') store.dispatch(live.confirmed(null));
-    stale(STALE[kind] ?? ['Stats']);
+    stale(STALE[kind] ?? ['Activity', 'Stats']);
   }
 
-  function notified({ type, message }: NotificationView): void {
+  function notified(notification: NotificationView): void {
+    const { type, message } = notification;
+    store.dispatch(addNotification(notification));
+    // A list that was on its way may lack it.
     stale(['Notifications']);
     if (type === 'warning') toast.error(message);
     else toast.live(message);
@@ -88,9 +104,13 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   wire.on('new_message', (message) => {
     messageChanged(message, message.rev);
     announce(message);
+    recount();
   });
   wire.on('reaction_updated', ({ message, rev }) => messageChanged(message, rev));
-  wire.on('message_status_update', ({ message, rev }) => messageChanged(message, rev));
+  wire.on('message_status_update', ({ message, rev, status }) => {
+    messageChanged(message, rev);
+    if (status === 'deleted') recount();
+  });
   wire.on('messages_read', ({ chatId, rev, marker }) => changed(chatId, { kind: 'marker', rev, marker }));
   wire.on('sync_hint', hinted);
   wire.on('online_users', (ids) => store.dispatch(live.onlineBecame(ids)));
@@ -110,8 +130,8 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     connection.set({ state: SHOWN[link.status()], reconnect: link.reconnect });
     if (link.status() === 'connected') {
       conversation.sync();
-      // Requests and the link itself have no catch-up of their own.
-      if (wasConnected) stale(REQUEST_TAGS);
+      // All this has no catch-up of its own.
+      if (wasConnected) stale(LINK_TAGS);
       wasConnected = true;
       return;
     }
@@ -139,6 +159,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
         document.removeEventListener('visibilitychange', tellStatus);
         for (const stop of stops) stop();
         for (const timer of typists.values()) clearTimeout(timer);
+        clearTimeout(figures);
       };
     },
   };

@@ -14,12 +14,13 @@ const notificationsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/notifications/read', method: 'PATCH', body }),
       onQueryStarted: async ({ ids }, { dispatch, queryFulfilled }) => {
         const readAt = new Date().toISOString();
-        const shown = dispatch(
+        dispatch(
           notificationsApi.util.updateQueryData('getNotifications', undefined, (held) =>
             held.map((notice) => (ids.includes(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice)),
           ),
         );
-        await queryFulfilled.catch(() => shown.undo());
+        // Newer ones may have come in meanwhile: what really is read is asked for, not undone.
+        await queryFulfilled.catch(() => dispatch(notificationsApi.util.invalidateTags(['Notifications'])));
       },
     }),
   }),

@@ -1,4 +1,5 @@
 import type { PartnerView } from '@duet/contracts';
+import { ActivityCard } from '../../features/activity/activity-card.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
 import { Conversation } from '../conversation.js';
@@ -20,7 +21,10 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
         <section className={styles.embedded} aria-label={`Chat with ${partner.firstName}`}>
           <Conversation />
         </section>
-        <PartnerCard partner={partner} />
+        <div className={styles.stack}>
+          <PartnerCard partner={partner} />
+          <ActivityCard />
+        </div>
       </div>
     </div>
   );

@@ -17,10 +17,14 @@ export function NotificationsMenu() {
   const { data = NONE } = useGetNotificationsQuery();
   const [read] = useReadNotificationsMutation();
   const [open, setOpen] = useState(false);
+  /** What was unread when the list was opened stays marked while it is open. */
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = data.filter((notice) => notice.readAt === null);
   const toggle = (next: boolean): void => {
+    const ids = unread.map((notice) => notice.id);
     setOpen(next);
-    if (!next && unread.length > 0) void read({ ids: unread.map((notice) => notice.id) });
+    setFresh(new Set(ids));
+    if (ids.length > 0) void read({ ids });
   };
   const latest = data.slice(0, LIMITS.notificationsShown);
   return (
@@ -42,7 +46,7 @@ export function NotificationsMenu() {
           {latest.length === 0 && <p className={styles.none}>No new notifications</p>}
           <ul>
             {latest.map((notice) => (
-              <li key={notice.id} className={notice.readAt === null ? styles.unread : undefined}>
+              <li key={notice.id} className={fresh.has(notice.id) || notice.readAt === null ? styles.unread : undefined}>
                 <Notice notice={notice} onFollow={close} />
               </li>
             ))}

@@ -1,20 +1,14 @@
+import type { StatsView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
-
-export interface Stats {
-  memoriesCreated: number;
-  messagesSent: number;
-  challengesCompleted: number;
-  daysTogether: number;
-}
 
 /** The couple's numbers, or one person's own. */
 export type StatsOf = 'couple' | 'me';
 
 const statsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getStats: build.query<Stats, StatsOf>({
+    getStats: build.query<StatsView, StatsOf>({
       query: (of) => `/stats/${of}`,
-      transformResponse: dataOf<Stats>,
+      transformResponse: dataOf<StatsView>,
       providesTags: ['Stats'],
     }),
   }),

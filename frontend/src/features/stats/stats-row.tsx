@@ -1,8 +1,9 @@
+import type { StatsView } from '@duet/contracts';
 import { Skeleton } from '../../ui/spinner.js';
-import { type Stats, type StatsOf, useGetStatsQuery } from './stats-api.js';
+import { type StatsOf, useGetStatsQuery } from './stats-api.js';
 import styles from './stats.module.css';
 
-const LABELS: readonly { key: keyof Stats; label: string }[] = [
+const LABELS: readonly { key: keyof StatsView; label: string }[] = [
   { key: 'memoriesCreated', label: 'Memories Created' },
   { key: 'messagesSent', label: 'Messages Sent' },
   { key: 'challengesCompleted', label: 'Challenges Completed' },
