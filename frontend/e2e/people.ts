@@ -80,7 +80,7 @@ export class Chat {
     readonly page: Page,
     partner: string,
   ) {
-    this.log = page.getByRole('log');
+    this.log = page.getByRole('log', { name: /^Messages with/ });
     this.field = page.getByRole('textbox', { name: `Message ${partner}` });
   }
 

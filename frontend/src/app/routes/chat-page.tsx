@@ -16,7 +16,7 @@ export function ChatPage() {
   if (chatId !== undefined && !couple && !isKnown) return <Spinner label="Loading" />;
   if (chatId !== undefined && couple && couple.chatId !== chatId) return <NotFoundPage />;
   return (
-    <div className={styles.chat}>
+    <div className={styles.chat} data-fills-page>
       <h1 className="visually-hidden">Chat with {partner.firstName}</h1>
       <Conversation />
     </div>

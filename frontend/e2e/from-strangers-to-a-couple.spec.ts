@@ -1,0 +1,46 @@
+import { type Browser, type Page, expect, test } from '@playwright/test';
+import { Chat, type Names, PASSWORD, somebody } from './people.js';
+import { product } from './product.js';
+
+async function registerInBrowser(browser: Browser, names: Names): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto('/register');
+  await page.getByLabel('First name').fill(names.firstName);
+  await page.getByLabel('Last name').fill(names.lastName);
+  await page.getByLabel('Username').fill(names.username);
+  await page.getByLabel('Email').fill(names.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${names.firstName}` })).toBeVisible();
+  return page;
+}
+
+test('two strangers register, link, and see it without a reload; then they talk, and a reload keeps everything', async ({ browser }) => {
+  const [mira, jonas] = [somebody('Mira'), somebody('Jonas')];
+  const [hers, his] = [await registerInBrowser(browser, mira), await registerInBrowser(browser, jonas)];
+
+  await hers.getByLabel('Search by name, username or email').fill(jonas.username);
+  await hers.getByRole('button', { name: `Send request to ${jonas.firstName} ${jonas.lastName}` }).click();
+  await hers.getByRole('button', { name: 'Send Request', exact: true }).click();
+
+  // He has the page open all the while: the request shows by itself.
+  await his.getByRole('tab', { name: 'Requests 1 pending' }).click();
+  await his.getByRole('button', { name: new RegExp(`^Accept ${mira.firstName}`) }).click();
+
+  const [herChat, hisChat] = [new Chat(hers, jonas.firstName), new Chat(his, mira.firstName)];
+  await expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible();
+  await Promise.all([expect(herChat.log).toBeVisible(), expect(hisChat.log).toBeVisible()]);
+
+  await herChat.send('Is this thing on?');
+  await expect(hisChat.bubble('Is this thing on?')).toBeVisible();
+  await hisChat.send('Loud and clear');
+  await expect(herChat.bubble('Loud and clear')).toBeVisible();
+
+  await Promise.all([hers.goto('/chat'), his.reload()]);
+  for (const chat of [herChat, hisChat]) {
+    await expect(chat.bubble('Loud and clear')).toBeVisible();
+    expect(await chat.texts()).toEqual(['Is this thing on?', 'Loud and clear']);
+  }
+});
