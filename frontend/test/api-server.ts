@@ -79,6 +79,7 @@ export class ApiServer {
       }),
     ),
     this.get('/notifications', () => []),
+    this.get('/activity', () => []),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], asOf: 0, hasMore: false, unread: 0 })),
   ];

@@ -1,0 +1,153 @@
+import type { ActivityView, NotificationView } from '@duet/contracts';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { routes } from '../src/app/router.js';
+import { makeStore } from '../src/app/store.js';
+import { aMessage, me, partner } from './chat-server.js';
+import { FakeWire } from './fake-wire.js';
+import { remember, useApi } from './pages.js';
+
+// The first page of a file of tests is compiled while it is waited for.
+configure({ asyncUtilTimeout: 5_000 });
+
+const server = useApi();
+
+let wire: FakeWire;
+let kept: NotificationView[];
+let happened: ActivityView[];
+let messagesSent: number;
+let reads: string[][];
+
+const notice = (id: string, more: Partial<NotificationView> = {}): NotificationView => ({
+  id,
+  type: 'info',
+  message: `Notice ${id}`,
+  timestamp: new Date().toISOString(),
+  link: '/profile',
+  readAt: null,
+  ...more,
+});
+
+const activity = (id: string, more: Partial<ActivityView>): ActivityView => ({
+  id,
+  kind: 'linked',
+  entity: { type: 'couple', id: 'c1' },
+  at: new Date().toISOString(),
+  ...more,
+});
+
+const data = (value: unknown, more: object = {}) => HttpResponse.json({ success: true, data: value, ...more });
+
+beforeEach(() => {
+  wire = new FakeWire(me._id);
+  [kept, happened, reads, messagesSent] = [[], [], [], 3];
+  remember(server.api);
+  server.http.use(
+    http.get('*/api/notifications', () => data(kept, { unread: 0 })),
+    http.patch('*/api/notifications/read', async ({ request }) => {
+      const { ids } = Object(await request.json());
+      reads.push(ids);
+      kept = kept.map((one) => (ids.includes(one.id) ? { ...one, readAt: new Date().toISOString() } : one));
+      return data({ unread: 0 });
+    }),
+    http.get('*/api/activity', ({ request }) => {
+      const from = Number(new URL(request.url).searchParams.get('cursor') ?? 0);
+      return data(happened.slice(from, from + 2), { nextCursor: from + 2 < happened.length ? String(from + 2) : null });
+    }),
+    http.get('*/api/stats/:of', () => data({ memoriesCreated: 0, messagesSent, challengesCompleted: 0, daysTogether: 9 })),
+  );
+});
+
+function open(path: string) {
+  session.restart();
+  const store = makeStore();
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<App store={store} live={createLive(store, wire.open)} router={router} />);
+  return router;
+}
+
+const bell = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('the bell', () => {
+  it('says that there is nothing', async () => {
+    open('/dashboard');
+    await userEvent.click(await bell('Notifications'));
+    expect(await screen.findByText('No new notifications')).toBeVisible();
+    expect(reads).toEqual([]);
+  });
+
+  it("shows the latest five, counts to '9+', reads what was opened, and follows a click", async () => {
+    kept = Array.from({ length: 12 }, (_, index) => notice(String(index)));
+    const router = open('/dashboard');
+    const button = await bell('Notifications, 12 unread');
+    expect(button).toHaveTextContent('9+');
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(within(dialog).getAllByRole('link').map((link) => link.firstChild?.textContent)).toEqual(['Notice 0', 'Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
+    await waitFor(() => expect(reads).toEqual([kept.map(({ id }) => id)]));
+    await userEvent.click(within(dialog).getByRole('link', { name: /Notice 0/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(await bell('Notifications')).not.toHaveTextContent(/\d/);
+  });
+
+  it('asks again what is read when the server did not take it', async () => {
+    kept = [notice('a')];
+    server.http.use(http.patch('*/api/notifications/read', () => HttpResponse.json({}, { status: 500 })));
+    open('/dashboard');
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    await userEvent.keyboard('{Escape}');
+    expect(await bell('Notifications, 1 unread')).toBeVisible();
+  });
+
+  it.each([
+    ['warning', 'alert'],
+    ['info', 'status'],
+  ])('takes a %s from the socket, and a toast says it', async (type, role) => {
+    open('/dashboard');
+    await bell('Notifications');
+    const arrived = notice('n', { type, message: 'Something happened' });
+    kept = [arrived];
+    act(() => wire.tell('notification', arrived));
+    expect(await bell('Notifications, 1 unread')).toHaveTextContent('1');
+    const toasts = await screen.findAllByRole(role);
+    expect(toasts.some((toast) => toast.textContent?.includes('Something happened'))).toBe(true);
+  });
+});
+
+describe('the dashboard of two', () => {
+  it('lists what happened, page by page, and what happens now', async () => {
+    const bob = { _id: partner._id, firstName: 'Bob' };
+    happened = [
+      activity('3', { kind: 'profile_updated', by: { _id: me._id, firstName: 'Ada' }, changed: ['name', 'username'] }),
+      activity('2', { kind: 'of_a_later_version' }),
+      activity('1', {}),
+    ];
+    open('/dashboard');
+    const card = await screen.findByRole('region', { name: 'Activity' });
+    expect(await within(card).findByText('You changed your name and username')).toBeVisible();
+    expect(within(card).getAllByRole('listitem')).toHaveLength(1);
+    await userEvent.click(within(card).getByRole('button', { name: 'Show more' }));
+    expect(await within(card).findByText('You two are linked')).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    const changed = activity('4', { kind: 'avatar_changed', by: bob });
+    happened = [changed, ...happened];
+    act(() => wire.tell('partner_activity', changed));
+    expect(await within(card).findByText('Bob changed their picture')).toBeVisible();
+    await waitFor(() => expect(within(card).getByText('You two are linked')).toBeVisible());
+  });
+
+  it('counts a message once the talk rests', async () => {
+    open('/dashboard');
+    const figure = () => screen.getByText('Messages Sent').parentElement;
+    await waitFor(() => expect(figure()).toHaveTextContent('3'));
+    messagesSent = 4;
+    act(() => wire.tell('new_message', aMessage(4, partner)));
+    await waitFor(() => expect(figure()).toHaveTextContent('4'), { timeout: 4_000 });
+    expect(screen.getByText('Days Together').parentElement).toHaveTextContent('9');
+  });
+});
