@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@duet/contracts';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import { LOGGER, type Log } from '../observe/tokens.js';
-import { AppError, toAppError } from './app-error.js';
+import { AppError } from './app-error.js';
+import { toAppError } from './database-errors.js';
 
 /** What the framework and its parsers refuse, in our words. */
 const BY_STATUS: Record<number, ErrorCode> = {
