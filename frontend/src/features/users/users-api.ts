@@ -1,6 +1,7 @@
-import type { UserView } from '@duet/contracts';
+import type { AvatarView, UserView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { followUser } from '../../api/profile.js';
+import { session } from '../../api/session.js';
 
 export interface ProfileChange {
   firstName: string;
@@ -17,14 +18,19 @@ const usersApi = baseApi.injectEndpoints({
       invalidatesTags: (user) => (user ? ['Account'] : []),
       onQueryStarted: (_arg, { queryFulfilled }) => followUser(queryFulfilled),
     }),
-    uploadAvatar: build.mutation<unknown, Blob>({
+    uploadAvatar: build.mutation<AvatarView, Blob>({
       query: (picture) => {
         const body = new FormData();
         body.append('avatar', picture, 'avatar.jpg');
         return { url: '/users/avatar', method: 'POST', body };
       },
-      // The address comes with the account, which is loaded anew.
-      invalidatesTags: (_answer, error) => (error ? [] : ['Account']),
+      transformResponse: dataOf<AvatarView>,
+      // From the answer: the account learns of the new picture a moment later, so loading it now might bring the old one.
+      onQueryStarted: async (_arg, { queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        const { user } = session.get();
+        if (data && user) session.userLoaded({ ...user, avatar: data.avatar });
+      },
     }),
   }),
 });
