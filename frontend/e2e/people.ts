@@ -61,6 +61,8 @@ export async function history({ session }: Person): Promise<MessageView[]> {
 
 export const send = (person: Person, content: string): Promise<unknown> => api('POST', '/messages', person.session.token, { content });
 
+export const unlink = (person: Person): Promise<unknown> => api('DELETE', '/partners/unlink', person.session.token);
+
 /** A browser in which this person is signed in, with a session of its own: refresh tokens rotate and are no one else's. */
 export async function browse(browser: Browser, { email }: Person, options: BrowserContextOptions & { origin?: string } = {}): Promise<Page> {
   const { origin = product.url, ...rest } = options;

@@ -1,4 +1,5 @@
 import type { ConversationPage, MessageView, PartnerView, ReadMarkerView, SyncPage, UserView } from '@duet/contracts';
+import { DEFAULT_SETTINGS } from '@duet/contracts/plain';
 import { http, HttpResponse } from 'msw';
 
 const person = (id: string, firstName: string, username: string) => ({
@@ -99,6 +100,7 @@ export class ChatServer {
         data: { hasPartner: true, partner, couple: { _id: CHAT, chatId: CHAT, linkedAt: '2026-02-01T00:00:00Z', timezone: 'UTC', version: 1 }, pendingRequests: 0 },
       }),
     ),
+    http.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: DEFAULT_SETTINGS })),
     http.all('*/api/*', () => HttpResponse.json({ success: true, data: [] })),
   ];
 }

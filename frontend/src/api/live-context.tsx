@@ -3,12 +3,17 @@ import { useSelector } from 'react-redux';
 import { useConnection } from './connection.js';
 import type { Live } from './live.js';
 import type { LiveRoot } from './live-store.js';
+import { useSettings } from './settings.js';
 
 const LiveContext = createContext<Live | null>(null);
 
 /** Runs the page's one live connection for as long as the app is there. */
 export function LiveProvider({ live, children }: { live: Live; children: ReactNode }) {
+  const { settings, isLoaded } = useSettings();
   useEffect(() => live.start(), [live]);
+  useEffect(() => {
+    if (isLoaded) live.showPresence(settings.privacy.online);
+  }, [live, isLoaded, settings.privacy.online]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
@@ -20,9 +25,10 @@ export function useLive(): Live {
 
 export const useLiveState = <T,>(select: (state: LiveRoot) => T): T => useSelector<LiveRoot, T>(select);
 
-/** Whether this person, the partner, is online; null while nobody can tell. */
+/** Whether this person, the partner, is online; null while nobody can tell, and for those who do not show themselves. */
 export function usePresence(userId: string): boolean | null {
   const { state: link } = useConnection();
+  const { settings } = useSettings();
   const online = useLiveState((state) => state.live.online.includes(userId));
-  return link === 'connected' ? online : null;
+  return link === 'connected' && settings.privacy.online ? online : null;
 }

@@ -96,5 +96,3 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
     },
   };
 }
-
-export type LiveConversation = ReturnType<typeof createConversation>;

@@ -10,6 +10,7 @@ import type { LiveStore } from './live-store.js';
 import { addNotification } from './notifications.js';
 import { createOutgoing } from './outgoing.js';
 import { session } from './session.js';
+import { keepStatus, shownStatus } from './shown-status.js';
 import { type LinkStatus, createLink } from './socket.js';
 import type { OpenWire } from './socket-wire.js';
 
@@ -41,6 +42,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
   const { wire } = link;
   let wasConnected = false;
+  let owner = session.get().user?._id ?? null;
   let figures: ReturnType<typeof setTimeout> | undefined;
 
   const stale = (tags: Tags): void => void store.dispatch(baseApi.util.invalidateTags(tags));
@@ -88,7 +90,8 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   }
 
   function partnerDid({ kind }: PartnerActivity): void {
-    if (kind === 'unlinked') store.dispatch(live.confirmed(null));
+    // What the two said is no longer this person's to see; a new link loads it anew.
+    if (kind === 'unlinked') store.dispatch(live.cleared());
     stale(STALE[kind] ?? ['Activity', 'Stats']);
   }
 
@@ -138,10 +141,15 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     store.dispatch(live.onlineBecame([]));
   }
 
+  /** Signed out here, or somebody else signed in in another tab: nothing of the first person stays. */
   function sessionChanged(): void {
-    if (session.get().status !== 'unauthenticated') return;
-    wasConnected = false;
-    if (store.getState().live.held || store.getState().live.confirmed) store.dispatch(live.cleared());
+    const now = session.get().user?._id ?? null;
+    if (now === owner) return;
+    if (owner !== null) {
+      wasConnected = false;
+      store.dispatch(live.cleared());
+    }
+    owner = now;
   }
 
   return {
@@ -149,14 +157,21 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     conversation,
     outgoing,
 
+    /** The person's wish to be seen online, and to see. */
+    showPresence(isShown: boolean): void {
+      const status = isShown ? 'online' : 'away';
+      if (keepStatus(status) && link.status() === 'connected') wire.emit('user_status', { status });
+    },
+
     start(): () => void {
       const stops = [link.subscribe(linkChanged), session.subscribe(sessionChanged), outgoing.start(), link.start()];
-      const tellStatus = (): void => {
-        if (link.status() === 'connected') wire.emit('user_status', { status: document.visibilityState === 'visible' ? 'online' : 'away' });
+      // A page that was in the background may have slept through news of the other.
+      const askAnew = (): void => {
+        if (link.status() === 'connected' && document.visibilityState === 'visible') wire.emit('user_status', { status: shownStatus() });
       };
-      document.addEventListener('visibilitychange', tellStatus);
+      document.addEventListener('visibilitychange', askAnew);
       return () => {
-        document.removeEventListener('visibilitychange', tellStatus);
+        document.removeEventListener('visibilitychange', askAnew);
         for (const stop of stops) stop();
         for (const timer of typists.values()) clearTimeout(timer);
         clearTimeout(figures);

@@ -178,5 +178,3 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
     },
   };
 }
-
-export type Outgoing = ReturnType<typeof createOutgoing>;

@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@duet/contracts';
+import type { ClientToServerEvents, ServerToClientEvents, UserStatus } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type Socket, io } from 'socket.io-client';
 
@@ -25,13 +25,19 @@ export interface Wire {
   ask: <Event extends Said>(event: Event, data: Saying<Event>) => Promise<Answer<Event>>;
 }
 
-export type OpenWire = (token: () => string | null) => Wire;
+/** What an attempt says of the person: `away` is somebody who does not want to be seen online. */
+export interface Introduction {
+  token: string | null;
+  status: UserStatus;
+}
+
+export type OpenWire = (introduce: () => Introduction) => Wire;
 
 /** Socket.IO on our own origin. Every attempt takes the token of that moment. */
-export const openWire: OpenWire = (token) => {
+export const openWire: OpenWire = (introduce) => {
   const socket: Socket = io({
     autoConnect: false,
-    auth: (proceed) => proceed({ token: token() }),
+    auth: (proceed) => proceed(introduce()),
     transports: ['websocket', 'polling'],
     timeout: LIMITS.socketConnectTimeout,
     reconnectionAttempts: LIMITS.socketReconnectAttempts,

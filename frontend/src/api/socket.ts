@@ -1,6 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { refreshTokens } from './refresh.js';
 import { session } from './session.js';
+import { shownStatus } from './shown-status.js';
 import { type OpenWire, type Wire, openWire } from './socket-wire.js';
 
 /**
@@ -21,7 +22,11 @@ export interface SocketLink {
 }
 
 export function createLink(open: OpenWire = openWire): SocketLink {
-  const wire = open(() => session.get().token);
+  let used: string | null = null;
+  const wire = open(() => {
+    used = session.get().token;
+    return { token: used, status: shownStatus() };
+  });
   const listeners = new Set<() => void>();
   let status: LinkStatus = 'off';
   let userId: string | null = null;
@@ -53,9 +58,8 @@ export function createLink(open: OpenWire = openWire): SocketLink {
   };
 
   const renew = async (): Promise<void> => {
-    const { token } = session.get();
     renewing = true;
-    const outcome = token === renewed ? 'unreachable' : await refreshTokens(token);
+    const outcome = used === renewed ? 'unreachable' : await refreshTokens(used);
     renewing = false;
     if (outcome === 'refused') return session.signedOut();
     if (outcome === 'unreachable') return become('lost');

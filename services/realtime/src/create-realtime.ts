@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import type { RealtimeConfig } from './config.js';
 import { AdapterBus } from './redis/adapter-bus.js';
 import { DuetIoAdapter } from './sockets/duet-io.adapter.js';
+import { Sockets } from './sockets/sockets.js';
 
 /** The whole process, not yet listening. Tests start the same one. */
 export async function createRealtime(config: RealtimeConfig): Promise<NestFastifyApplication> {
@@ -12,6 +13,7 @@ export async function createRealtime(config: RealtimeConfig): Promise<NestFastif
     logger: new NestLogger(createLogger('realtime', config.LOG_LEVEL)),
     abortOnError: false,
   });
-  app.useWebSocketAdapter(new DuetIoAdapter(app, config.APP_ORIGIN, app.get(AdapterBus)));
+  const sockets = app.get(Sockets);
+  app.useWebSocketAdapter(new DuetIoAdapter(app, config.APP_ORIGIN, app.get(AdapterBus), () => sockets.isDraining));
   return app;
 }

@@ -94,6 +94,23 @@ describe('typing and presence over two replicas', () => {
     expect(told.every(({ data }) => Array.isArray(data) && data.includes(bob.userId))).toBe(true);
   });
 
+  it('shows nobody who wants to be away, and shows them nobody', async () => {
+    const { ada, bob } = aCouple();
+    const a = await world.connect(ada, 0);
+    const hidden = world.openAt(world.replicas[1].url, { token: bob.token, status: 'away' });
+    await hidden.until('online_users');
+    const other = await world.connect(bob, 1);
+    await comesToSee(a, bob.userId, true);
+    other.socket.disconnect();
+    await comesToSee(a, bob.userId, false);
+    expect(hidden.all('online_users')[0]).toEqual([]);
+    await hidden.socket.emitWithAck('user_status', { status: 'online' });
+    await comesToSee(a, bob.userId, true);
+    await hidden.until('online_users', (ids) => ids.includes(ada.userId));
+    await hidden.socket.emitWithAck('user_status', { status: 'away' });
+    await comesToSee(a, bob.userId, false);
+  });
+
   it('forgets the sockets of a replica that died without a word', async () => {
     const { ada, bob } = aCouple();
     const dying = await startReplica(world, SHORT);

@@ -1,6 +1,7 @@
 import type { PartnerView } from '@duet/contracts';
 import { useLayoutEffect } from 'react';
 import { useLiveState } from '../../api/live-context.js';
+import { useSettings } from '../../api/settings.js';
 import styles from './messages.module.css';
 
 interface TypingIndicatorProps {
@@ -9,9 +10,10 @@ interface TypingIndicatorProps {
   onShown: (() => void) | undefined;
 }
 
-/** Three dots where the next message will be. */
+/** Three dots where the next message will be; not for those who do not show when they type themselves. */
 export function TypingIndicator({ partner, onShown }: TypingIndicatorProps) {
-  const isTyping = useLiveState((state) => state.live.typing.includes(partner._id));
+  const { typing: maySee } = useSettings().settings.privacy;
+  const isTyping = useLiveState((state) => state.live.typing.includes(partner._id)) && maySee;
   useLayoutEffect(() => {
     if (isTyping) onShown?.();
   }, [isTyping, onShown]);

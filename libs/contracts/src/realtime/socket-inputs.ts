@@ -18,7 +18,10 @@ export class TypingDto {
 export const USER_STATUSES = ['online', 'away'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** `user_status`: whether the person looks at the app. `online` asks for the present state of the partner. */
+/**
+ * `user_status`, and `status` in the handshake: `away` does not show the person to the partner, nor the partner to them.
+ * `online` shows both, and asks anew.
+ */
 export class UserStatusDto {
   @IsIn(USER_STATUSES)
   status!: UserStatus;

@@ -14,6 +14,9 @@ const GRACE_MARGIN = 50;
 
 const asTexts = (reply: unknown): string[] => (Array.isArray(reply) ? reply.map(String) : []);
 
+/** The sockets that make a person online. Whoever hides is told of nobody. */
+const shown = (user: LocalUser): string[] => [...user.sockets].filter(({ data }) => !data.hidden).map(({ id }) => id);
+
 /**
  * Who of a couple is online, over all replicas. Ephemeral: without Redis nothing is promised, and every look tells
  * the clients of this process where what they were told is no longer true.
@@ -46,7 +49,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   /** All of a person's sockets here are online from now on; the partner hears it when it is news. */
   async arrive(user: LocalUser): Promise<void> {
     const { chatId, userId } = user;
-    if (chatId === null || user.sockets.size === 0) return;
+    if (chatId === null || shown(user).length === 0) return;
     this.cancelLeaving(userId);
     const touched = await this.touch(user, chatId);
     if (!touched || user.chatId !== chatId) return;
@@ -56,7 +59,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** What a new socket is told, and whether its owner now has more sockets than the limit. */
   async greet(user: LocalUser, socket: DuetSocket): Promise<void> {
-    if (user.chatId !== null) this.cancelLeaving(user.userId);
+    if (user.chatId !== null && shown(user).length > 0) this.cancelLeaving(user.userId);
     const touched = user.chatId === null ? null : await this.touch(user, user.chatId);
     if (touched && touched.sockets > LIMITS.socketsPerUser) {
       this.sockets.refuse(socket, 'RATE_LIMITED');
@@ -69,13 +72,21 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     socket.emit('online_users', touched?.others ?? []);
   }
 
+  /** `user_status`: whether this socket shows its owner to the partner. Answers what it may see from now on. */
+  async showOrHide(user: LocalUser, socket: DuetSocket, hidden: boolean): Promise<void> {
+    const wasHidden = socket.data.hidden;
+    socket.data.hidden = hidden;
+    if (hidden && !wasHidden) this.depart(user, socket);
+    await this.greet(user, socket);
+  }
+
   /** A socket is gone. The person is offline when the grace has passed and no replica has another one. */
   depart(user: LocalUser, socket: DuetSocket): void {
     const { chatId, userId } = user;
     if (chatId === null) return;
     void this.run(DEPART, chatId, [this.config.PRESENCE_GRACE, userId, socket.id]);
     // A process that stops leaves the rest to the others: they see the sockets come, or run out.
-    if (user.sockets.size > 0 || this.stopped) return;
+    if (shown(user).length > 0 || this.stopped) return;
     this.cancelLeaving(userId);
     this.leaving.set(
       userId,
@@ -119,7 +130,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async touch(user: LocalUser, chatId: string): Promise<{ wasOnline: boolean; sockets: number; others: string[] } | null> {
     const { PRESENCE_EXPIRY, PRESENCE_GRACE } = this.config;
-    const socketIds = [...user.sockets].map((socket) => socket.id);
+    const socketIds = shown(user);
     if (socketIds.length === 0) return null;
     const reply = await this.run(TOUCH, chatId, [PRESENCE_EXPIRY, PRESENCE_GRACE, user.userId, ...socketIds]);
     if (!reply) return null;

@@ -48,7 +48,7 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
 
   private admit(socket: DuetSocket, token: string, { userId, sessionId, expiresAt }: VerifiedToken): LocalUser {
     const expiry = setTimeout(() => this.sockets.refuse(socket, 'TOKEN_EXPIRED'), expiresAt - Date.now());
-    socket.data = { userId, sessionId, token, expiry };
+    socket.data = { userId, sessionId, token, expiry, hidden: socket.handshake.auth['status'] === 'away' };
     // Nest's own hook is deaf from the moment the process begins to close.
     socket.once('disconnect', () => this.leave(socket));
     this.events.bind(socket);

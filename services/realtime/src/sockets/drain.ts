@@ -19,6 +19,7 @@ export class Drain implements BeforeApplicationShutdown {
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.sockets.isDraining = true;
     const sockets = this.sockets.all();
     this.log.info({ sockets: sockets.length }, 'sending sockets elsewhere');
     const size = Math.max(1, Math.ceil(sockets.length / BATCHES));

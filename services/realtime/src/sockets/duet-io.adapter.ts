@@ -14,6 +14,7 @@ export class DuetIoAdapter extends IoAdapter {
     app: INestApplicationContext,
     private readonly origin: string,
     private readonly bus: AdapterBus,
+    private readonly isDraining: () => boolean,
   ) {
     super(app);
   }
@@ -34,6 +35,7 @@ export class DuetIoAdapter extends IoAdapter {
 
   /** CORS does not hold a WebSocket back. A caller without an Origin is no browser and carries no one else's login. */
   private verify(request: IncomingMessage, verdict: Verdict): void {
+    if (this.isDraining()) return verdict('going away', false);
     const { origin } = request.headers;
     if (origin === undefined || origin === this.origin) verdict(null, true);
     else verdict('origin not allowed', false);

@@ -123,7 +123,7 @@ export class SocketEvents {
   }
 
   private async status(socket: DuetSocket, { status }: UserStatusDto): Promise<{ status: string }> {
-    if (status === 'online') await this.presence.greet(this.owner(socket), socket);
+    await this.presence.showOrHide(this.owner(socket), socket, status === 'away');
     return { status };
   }
 }

@@ -10,6 +10,8 @@ export interface SocketData {
   sessionId: string;
   token: string;
   expiry: NodeJS.Timeout;
+  /** The person does not want to be seen online; then they see nobody either. */
+  hidden: boolean;
 }
 
 export type DuetServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
@@ -45,6 +47,8 @@ export class Sockets {
   private readonly users = new Map<string, LocalUser>();
   private attached: DuetServer | undefined;
   private clock = 0;
+  /** The process is about to end: whoever comes now goes elsewhere at once. */
+  isDraining = false;
 
   constructor(@Inject(Health) health: Health) {
     const gauge: Gauge = new Gauge({
