@@ -53,9 +53,9 @@ export class AccountsService {
 
   /** @throws AppError INVALID_CREDENTIALS, the same and as slow for an unknown account as for a wrong password. */
   async login(dto: LoginDto, client: ClientInfo): Promise<SignedIn> {
-    const user = await this.database.manager.findOneBy(User, { emailKey: emailKey(dto.email) });
-    const matches = await this.passwords.matches(user?.passwordHash ?? null, dto.password);
-    if (!user || !matches) throw new AppError('INVALID_CREDENTIALS');
+    const find = () => this.database.manager.findOneBy(User, { emailKey: emailKey(dto.email) });
+    const user = await this.passwords.owner(find, dto.password);
+    if (!user) throw new AppError('INVALID_CREDENTIALS');
     return this.database.transaction(async (tx) => {
       const current = await lockUser(tx, user.id, 'pessimistic_read');
       // The password was changed, or the account deleted, while the old one was checked.
@@ -123,9 +123,13 @@ export class AccountsService {
   }
 
   private async provePassword(actor: Actor, password: string): Promise<User> {
-    const user = await this.database.manager.findOneBy(User, { id: actor.userId });
-    if (!user) throw new AppError('USER_NOT_FOUND');
-    if (!(await this.passwords.matches(user.passwordHash, password))) throw new AppError('WRONG_PASSWORD');
+    const find = async (): Promise<User> => {
+      const user = await this.database.manager.findOneBy(User, { id: actor.userId });
+      if (!user) throw new AppError('USER_NOT_FOUND');
+      return user;
+    };
+    const user = await this.passwords.owner(find, password);
+    if (!user) throw new AppError('WRONG_PASSWORD');
     return user;
   }
 

@@ -4,8 +4,8 @@ import { AppError } from '@duet/service-kit';
 /** Each hash takes 19 MiB and a thread of the four that all file and name look-ups share. */
 const RUNNING = Math.min(2, availableParallelism());
 
-/** About two seconds of work: who waits longer is better told to come back. */
-const WAITING = 64;
+/** Well under a second of work, some seconds on a machine that is busy otherwise: a call has five. */
+const WAITING = 32;
 
 const RETRY_AFTER_SECONDS = 2;
 

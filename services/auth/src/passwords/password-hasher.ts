@@ -20,13 +20,16 @@ export class PasswordHasher {
   }
 
   /**
-   * @param stored null for an unknown account: then a hash that nothing matches is checked, so that the answer takes
-   * as long as any other.
-   * @throws AppError RATE_LIMITED under too much load.
+   * Finds whose password it is to be and checks it. Nothing is even looked up while too many wait. For nobody a hash
+   * that no password has is checked, so that the answer takes as long as any other.
+   * @returns null when there is nobody, and when the password is wrong
+   * @throws AppError RATE_LIMITED under too much load, and what `find` throws
    */
-  async matches(stored: string | null, password: string): Promise<boolean> {
-    const against = stored ?? (await this.decoy);
-    const same = await this.pool.run(() => verify(against, normal(password)));
-    return same && stored !== null;
+  owner<Owner extends { passwordHash: string }>(find: () => Promise<Owner | null>, password: string): Promise<Owner | null> {
+    return this.pool.run(async () => {
+      const owner = await find();
+      const same = await verify(owner?.passwordHash ?? (await this.decoy), normal(password));
+      return same ? owner : null;
+    });
   }
 }
