@@ -11,7 +11,12 @@ export const testFolder = () => join(LOCAL, `test-${process.pid}`);
 export async function sweepSuites(dir) {
   const suites = join(dir, 'suites');
   if (!existsSync(suites)) return;
-  await Promise.all(readdirSync(suites).map((name) => sweep(join(suites, name, 'run'))));
+  await Promise.all(
+    readdirSync(suites).map(async (name) => {
+      await sweep(join(suites, name, 'run'));
+      removePostgresHome(join(suites, name));
+    }),
+  );
 }
 
 /** Removes what test runs left that were killed. */

@@ -1,8 +1,11 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 
 /** A folder for one suite. @param {string} name */
 export function temporaryFolder(name) {
-  return mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), `${name}-`));
+  const folder = mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), `${name}-`));
+  // Root's PostgreSQL runs as somebody else, who has to get in.
+  chmodSync(folder, 0o755);
+  return folder;
 }
