@@ -141,6 +141,27 @@ describe('the dashboard of two', () => {
     await waitFor(() => expect(within(card).getByText('You two are linked')).toBeVisible());
   });
 
+  it('takes over what I changed about myself on another device', async () => {
+    open('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+    server.http.use(http.get('*/api/users/profile', () => data({ ...server.api.user, firstName: 'Adele' })));
+    act(() => wire.tell('partner_activity', activity('5', { kind: 'profile_updated', by: { _id: me._id, firstName: 'Adele' }, changed: ['name'] })));
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Adele' })).toBeVisible();
+  });
+
+  it('asks for nothing that only couples have once the two are no longer linked', async () => {
+    open('/dashboard');
+    await screen.findByRole('region', { name: 'Activity' });
+    const asked: string[] = [];
+    server.http.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
+    server.api.linked = false;
+    act(() => wire.tell('partner_activity', activity('6', { kind: 'unlinked' })));
+    expect(await screen.findByText('No Partner Connected')).toBeVisible();
+    expect(asked).toContain('/api/partners/status');
+    expect(asked.filter((path) => path === '/api/activity' || path === '/api/stats/couple')).toEqual([]);
+    server.http.events.removeAllListeners();
+  });
+
   it('counts a message once the talk rests', async () => {
     open('/dashboard');
     const figure = () => screen.getByText('Messages Sent').parentElement;

@@ -9,6 +9,7 @@ import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { addNotification } from './notifications.js';
 import { createOutgoing } from './outgoing.js';
+import { getProfile } from './profile.js';
 import { session } from './session.js';
 import { keepStatus, shownStatus } from './shown-status.js';
 import { type LinkStatus, createLink } from './socket.js';
@@ -17,8 +18,10 @@ import type { OpenWire } from './socket-wire.js';
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
 const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications'];
+/** Without what only couples have: that goes with its page, and nobody may ask for it any more. */
+const UNLINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', { type: 'Stats', id: 'me' }];
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
-const PROFILE_TAGS: Tags = ['Partner', 'Account', 'Activity'];
+const OF_A_PERSON: Record<string, Tags> = { avatar_changed: ['Partner', 'Activity'], profile_updated: ['Partner', 'Activity'] };
 
 const SHOWN = { off: 'disconnected', connecting: 'connecting', connected: 'connected', lost: 'gaveUp' } as const satisfies Record<LinkStatus, string>;
 
@@ -27,11 +30,10 @@ const FIGURES_REST = 1_500;
 
 /** What the partner's doings make stale, by kind; anything else only the list of them and the figures. */
 const STALE: Record<string, Tags> = {
-  unlinked: LINK_TAGS,
+  unlinked: UNLINK_TAGS,
   request_received: REQUEST_TAGS,
   request_closed: REQUEST_TAGS,
-  avatar_changed: PROFILE_TAGS,
-  profile_updated: PROFILE_TAGS,
+  ...OF_A_PERSON,
 };
 
 /** Everything that reaches this page by itself, and everything that leaves it: one per page. */
@@ -89,7 +91,9 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (isTyping || store.getState().live.typing.includes(userId)) store.dispatch(live.typed({ userId, isTyping }));
   }
 
-  function partnerDid({ kind }: PartnerActivity): void {
+  function partnerDid({ kind, by }: PartnerActivity): void {
+    // My own doing, perhaps on another device: no page keeps asking for the account.
+    if (kind in OF_A_PERSON && by?._id === session.get().user?._id) void store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
     // What the two said is no longer this person's to see; a new link loads it anew.
     if (kind === 'unlinked') store.dispatch(live.cleared());
     stale(STALE[kind] ?? ['Activity', 'Stats']);

@@ -1,7 +1,10 @@
 import type { InviteView, LinkOutcome, PartnerRequestView, PersonView, RequestAction } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
-const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats'] as const;
+const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications'] as const;
+
+/** Without what only couples have: that goes with its page, and nobody may ask for it any more. */
+const LINK_ENDED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', { type: 'Stats', id: 'me' }] as const;
 
 const partnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -30,7 +33,7 @@ const partnersApi = baseApi.injectEndpoints({
       query: ({ id, action }) => ({ url: `/partners/requests/${id}`, method: 'PATCH', body: { action } }),
       transformResponse: dataOf<LinkOutcome>,
       // After a failure too: then the list on the screen is the wrong one.
-      invalidatesTags: (_outcome, _error, { action }) => (action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner']),
+      invalidatesTags: (_outcome, _error, { action }) => (action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner', 'Notifications']),
     }),
     cancelRequest: build.mutation<unknown, string>({
       query: (id) => ({ url: `/partners/requests/${id}`, method: 'DELETE' }),
@@ -51,7 +54,7 @@ const partnersApi = baseApi.injectEndpoints({
     }),
     block: build.mutation<unknown, { userId: string }>({
       query: (body) => ({ url: '/partners/block', method: 'POST', body }),
-      invalidatesTags: ['Blocked', ...LINK_CHANGED],
+      invalidatesTags: ['Blocked', ...LINK_ENDED],
     }),
     unblock: build.mutation<unknown, string>({
       query: (userId) => ({ url: `/partners/block/${userId}`, method: 'DELETE' }),
@@ -59,7 +62,7 @@ const partnersApi = baseApi.injectEndpoints({
     }),
     unlink: build.mutation<unknown, void>({
       query: () => ({ url: '/partners/unlink', method: 'DELETE' }),
-      invalidatesTags: LINK_CHANGED,
+      invalidatesTags: LINK_ENDED,
     }),
   }),
 });

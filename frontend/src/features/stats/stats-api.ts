@@ -9,7 +9,7 @@ const statsApi = baseApi.injectEndpoints({
     getStats: build.query<StatsView, StatsOf>({
       query: (of) => `/stats/${of}`,
       transformResponse: dataOf<StatsView>,
-      providesTags: ['Stats'],
+      providesTags: (_stats, _error, of) => [{ type: 'Stats', id: of }],
     }),
   }),
 });
