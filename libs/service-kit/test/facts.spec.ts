@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { defineEvent } from '@duet/contracts';
-import { type FreshDatabase, type FreshServer, freshDatabase, freshNats } from '@duet/testing';
+import { coupleUnlinked, defineEvent, userDeleted, userRegistered } from '@duet/contracts';
+import { BusProbe, type FreshDatabase, type FreshServer, aPerson, freshDatabase, freshNats } from '@duet/testing';
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { BaseConfig, DatabaseModule, KitModule, OnFact, Outbox, dataSourceOptions } from '../src/index.js';
+import { BaseConfig, DatabaseModule, FactErasure, KitModule, OnFact, Outbox, dataSourceOptions } from '../src/index.js';
 
 interface Counted {
   chat: string;
@@ -142,5 +142,38 @@ describe('facts through the outbox', () => {
     });
     await expect(lost).rejects.toThrow('rolled back');
     expect(await waiting(teller)).toBe(0);
+  });
+});
+
+describe('facts about somebody who is gone', () => {
+  it('leave outbox, dead letters and stream when they hold personal data; the others stay', async () => {
+    const teller = await boot('teller');
+    const [gone, kept] = [aPerson({ firstName: 'Canary' }), aPerson()];
+    const database = teller.get(DataSource);
+    const outbox = teller.get(Outbox);
+    await database.transaction(async (tx) => {
+      for (const person of [gone, kept]) for (let n = 0; n < 100; n += 1) await outbox.add(tx, userRegistered, person._id, person);
+      await outbox.add(tx, coupleUnlinked, gone._id, { coupleId: gone._id, members: [gone._id, kept._id], endedAt: '', version: 2 });
+      await outbox.add(tx, userDeleted, gone._id, { userId: gone._id });
+      await tx.query(`INSERT INTO dead_letter (envelope, reason) SELECT envelope, '' FROM outbox WHERE envelope->>'key' = $1 LIMIT 3`, [gone._id]);
+    });
+    outbox.kick();
+    await until(async () => (await waiting(teller)) === 0);
+    const bus = await BusProbe.connect(nats.url);
+    expect(await bus.facts(userRegistered)).toHaveLength(200);
+    // One that nobody has published yet, and two who clear up at the same time.
+    await database.transaction((tx) => outbox.add(tx, userRegistered, gone._id, gone));
+    const other = await boot('other');
+    await Promise.all([teller, other].map((app) => app.get(FactErasure).erase([gone._id])));
+    await teller.get(FactErasure).erase([gone._id]);
+    const facts = await bus.facts(userRegistered);
+    expect(facts).toHaveLength(100);
+    expect(JSON.stringify(facts)).not.toContain('Canary');
+    expect(await bus.facts(userDeleted)).toEqual([{ userId: gone._id }]);
+    expect(await bus.facts(coupleUnlinked)).toHaveLength(1);
+    const names = await database.query<{ name: string; n: number }[]>(`SELECT envelope->>'name' AS name, count(*)::int AS n FROM outbox GROUP BY 1 ORDER BY 1`);
+    expect(names).toEqual([{ name: 'couple.unlinked', n: 1 }, { name: 'user.deleted', n: 1 }, { name: 'user.registered', n: 100 }]);
+    expect(await database.query('SELECT 1 FROM dead_letter')).toEqual([]);
+    await bus.close();
   });
 });

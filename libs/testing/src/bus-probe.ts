@@ -52,7 +52,7 @@ export class BusProbe {
     const manager = await jetstreamManager(this.connection);
     const subject = subjectOf(event.name);
     const info = await manager.streams.info(EVENT_STREAM, { subjects_filter: subject }).catch(() => null);
-    const count = info?.state.subjects?.[subject] ?? 0;
+    const count = Object.values(info?.state.subjects ?? {}).reduce((sum, each) => sum + each, 0);
     if (count === 0) return [];
     const consumer = await jetstream(this.connection).consumers.get(EVENT_STREAM, { filter_subjects: subject, deliver_policy: DeliverPolicy.All });
     const payloads: Payload[] = [];
@@ -62,7 +62,7 @@ export class BusProbe {
 
   /** Tells a fact as another service would. */
   async tell<Payload>(event: EventDefinition<Payload>, key: string, payload: Payload): Promise<void> {
-    await jetstream(this.connection).publish(subjectOf(event.name), JSON.stringify(envelope(event, key, payload)));
+    await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope(event, key, payload)));
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,9 @@
 import { defineEvent } from '../core/event.js';
 import type { PersonFact, RevokedSession } from './views.js';
 
-export const userRegistered = defineEvent<PersonFact>()({ name: 'user.registered', durable: true });
+export const userRegistered = defineEvent<PersonFact>()({ name: 'user.registered', durable: true, personal: true });
 
-export const userProfileChanged = defineEvent<PersonFact>()({ name: 'user.profile-changed', durable: true });
+export const userProfileChanged = defineEvent<PersonFact>()({ name: 'user.profile-changed', durable: true, personal: true });
 
 export const userDeleted = defineEvent<{ userId: string }>()({ name: 'user.deleted', durable: true });
 

@@ -12,11 +12,13 @@ export type Delivery = {
 
 /**
  * A fact on the bus, named `noun.past`. `durable` facts reach other services through JetStream; `deliver` says which
- * socket events it becomes and for whom, so the relay knows no event by name.
+ * socket events it becomes and for whom, so the relay knows no event by name. A `personal` fact holds names, words or
+ * pictures of people: it leaves outboxes and the stream when one of them deletes the account.
  */
 export interface EventDefinition<Payload> {
   readonly name: string;
   readonly durable: boolean;
+  readonly personal?: boolean;
   readonly deliver?: (payload: Payload) => Delivery[];
   readonly type?: Payload;
 }

@@ -12,9 +12,13 @@ export const returns = <T>(): Returns<T> => ({});
 /** Who may call: anybody, or the bearer of a valid access token. */
 export type Access = 'public' | 'user';
 
+/** What an access token is good for: everything its person may do, or nothing but preparing the person's data export. */
+export type TokenUse = 'session' | 'export';
+
 /**
  * One call over the bus, named `service.noun.verb`. `errors` lists the codes a caller must expect beyond those any
- * call can end with (validation, authentication, rate limit, unavailable, time-out, internal).
+ * call can end with (validation, authentication, rate limit, unavailable, time-out, internal). `tokens` says which
+ * kinds of token open the call; left out, only a session's does.
  */
 export interface RpcDefinition<Request extends object, Response, A extends Access = Access> {
   readonly subject: string;
@@ -22,6 +26,7 @@ export interface RpcDefinition<Request extends object, Response, A extends Acces
   readonly request: DtoClass<Request>;
   readonly returns: Returns<Response>;
   readonly errors: readonly ErrorCode[];
+  readonly tokens?: readonly TokenUse[];
 }
 
 export function defineRpc<Request extends object, Response, const A extends Access>(

@@ -6,4 +6,4 @@ export interface AvatarChanged extends AvatarView {
   userId: string;
 }
 
-export const avatarChanged = defineEvent<AvatarChanged>()({ name: 'avatar.changed', durable: true });
+export const avatarChanged = defineEvent<AvatarChanged>()({ name: 'avatar.changed', durable: true, personal: true });

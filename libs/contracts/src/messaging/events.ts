@@ -21,12 +21,14 @@ const room = (change: { chatId: string }): Audience => ({ couple: change.chatId 
 export const messageSent = defineEvent<MessageChanged>()({
   name: 'message.sent',
   durable: true,
+  personal: true,
   deliver: (change): Delivery[] => [{ to: room(change), event: 'new_message', data: change.message }],
 });
 
 export const messageReacted = defineEvent<MessageChanged>()({
   name: 'message.reacted',
   durable: true,
+  personal: true,
   deliver: ({ message, ...change }): Delivery[] => [
     {
       to: room(change),
@@ -42,13 +44,14 @@ const statusUpdate =
     { to: room(change), event: 'message_status_update', data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message } },
   ];
 
-export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: true, deliver: statusUpdate('edited') });
+export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: true, personal: true, deliver: statusUpdate('edited') });
 
-export const messageDeleted = defineEvent<MessageChanged>()({ name: 'message.deleted', durable: true, deliver: statusUpdate('deleted') });
+export const messageDeleted = defineEvent<MessageChanged>()({ name: 'message.deleted', durable: true, personal: true, deliver: statusUpdate('deleted') });
 
 export const messageRead = defineEvent<MarkerMoved>()({
   name: 'message.read',
   durable: true,
+  personal: true,
   deliver: ({ marker, ...change }): Delivery[] => [
     { to: room(change), event: 'messages_read', data: { chatId: change.chatId, readBy: marker.userId, rev: change.rev, marker } },
   ],

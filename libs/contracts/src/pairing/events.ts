@@ -39,6 +39,7 @@ const linkedFor = (fact: CoupleLinked, self: PersonFact, partner: PersonFact) =>
 export const coupleLinked = defineEvent<CoupleLinked>()({
   name: 'couple.linked',
   durable: true,
+  personal: true,
   deliver: (fact) => {
     const [a, b] = fact.members;
     return [linkedFor(fact, a, b), linkedFor(fact, b, a)];

@@ -3,7 +3,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 
 export const EVENT_STREAM = 'EVENTS';
 
-export const subjectOf = (eventName: string): string => `events.${eventName}`;
+/** Where a fact lies in the stream: by its name and its key, so that what concerns one person or couple can be found. */
+export const subjectOf = (eventName: string, key = '*'): string => `events.${eventName}.${key}`;
 
 const DAY_NANOS = 24 * 60 * 60 * 1_000_000_000;
 
@@ -26,7 +27,7 @@ export async function openEventStream(connection: NatsConnection, replicas = 1):
   const info = await manager.streams.info(EVENT_STREAM).catch(() =>
     manager.streams.add({
       name: EVENT_STREAM,
-      subjects: [subjectOf('>')],
+      subjects: ['events.>'],
       storage: StorageType.File,
       max_age: STREAM_DAYS * DAY_NANOS,
       duplicate_window: DEDUPLICATION_NANOS,

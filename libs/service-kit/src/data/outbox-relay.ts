@@ -21,7 +21,7 @@ const PRUNE_EVERY = 60 * 60 * 1_000;
 const KEPT = "interval '24 hours'";
 
 /** One relay at a time per schema, whichever replica holds the lock; the number only has to be ours. */
-const LOCK = 0x0d0e7;
+export const RELAY_LOCK = 0x0d0e7;
 
 /**
  * Carries outbox rows to the stream: at least once, in order per key. A row is marked only after the stream has
@@ -96,7 +96,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns how many rows it saw; throws after marking what did get through. */
   private async publishBatch(stream: EventStream): Promise<number> {
     const outcome = await this.database.transaction(async (tx) => {
-      const [lock] = await tx.query<[{ held: boolean }]>('SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held', [LOCK]);
+      const [lock] = await tx.query<[{ held: boolean }]>('SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held', [RELAY_LOCK]);
       if (!lock.held) return { seen: 0, failures: [] };
       const rows = await tx.query<Row[]>('SELECT id, envelope FROM outbox WHERE published_to IS NULL ORDER BY id LIMIT $1', [BATCH]);
       const { published, failures } = await publish(stream, rows);
@@ -121,7 +121,7 @@ async function publish(stream: EventStream, rows: Row[]): Promise<{ published: s
   const outcomes = await Promise.allSettled(
     byKey.map(async (group = []) => {
       for (const { id, envelope } of group) {
-        await stream.client.publish(subjectOf(envelope.name), JSON.stringify(envelope), { msgID: envelope.id });
+        await stream.client.publish(subjectOf(envelope.name, envelope.key), JSON.stringify(envelope), { msgID: envelope.id });
         published.push(id);
       }
     }),

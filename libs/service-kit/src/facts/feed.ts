@@ -43,6 +43,9 @@ export class Feed {
 
   private async consume(): Promise<void> {
     const { client, manager } = await openEventStream(this.bus.connection);
+    const known = await manager.consumers.info(EVENT_STREAM, this.durable).catch(() => null);
+    // One that listens elsewhere is from an older build; its facts come again, which does no harm.
+    if (known && known.config.filter_subject !== subjectOf(this.event)) await manager.consumers.delete(EVENT_STREAM, this.durable);
     await manager.consumers.add(EVENT_STREAM, {
       durable_name: this.durable,
       ack_policy: AckPolicy.Explicit,

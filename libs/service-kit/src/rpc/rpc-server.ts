@@ -54,10 +54,10 @@ export class RpcServer {
     });
   }
 
-  private identify<A extends Access>(definition: { access: A }, headers: MsgHdrs | undefined, requestId: string): Call<A> {
+  private identify<A extends Access>({ access, tokens }: Pick<RpcDefinition<object, unknown, A>, 'access' | 'tokens'>, headers: MsgHdrs | undefined, requestId: string): Call<A> {
     const token = headers?.get(RPC_HEADERS.authorization);
-    if (!token && definition.access === 'user') throw new AppError('UNAUTHENTICATED');
-    const verified = token ? this.tokens.verify(token) : null;
+    if (!token && access === 'user') throw new AppError('UNAUTHENTICATED');
+    const verified = token ? this.tokens.verify(token, tokens) : null;
     const call: Call = {
       actor: verified && { userId: verified.userId, sessionId: verified.sessionId },
       client: { ip: headers?.get(RPC_HEADERS.ip) ?? '', userAgent: headers?.get(RPC_HEADERS.userAgent) ?? '' },

@@ -50,7 +50,16 @@ const verdict = (token: string, verifier = tokens): string => {
 describe('access tokens', () => {
   it('accepts ours and says who it is, and until when', () => {
     const payload = { sub: randomUUID(), sid: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
-    expect(tokens.verify(forge(HEADER, payload))).toEqual({ userId: payload.sub, sessionId: payload.sid, expiresAt: payload.exp * 1000 });
+    expect(tokens.verify(forge(HEADER, payload))).toEqual({ userId: payload.sub, sessionId: payload.sid, use: 'session', expiresAt: payload.exp * 1000 });
+  });
+
+  it('lets a token for one use do nothing else', () => {
+    const payload = { sub: randomUUID(), sid: randomUUID(), use: 'export', iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
+    const narrow = forge(HEADER, payload);
+    expect(() => tokens.verify(narrow)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+    expect(tokens.verify(narrow, ['export'])).toMatchObject({ userId: payload.sub, use: 'export' });
+    expect(() => tokens.verify(narrow)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+    expect(() => tokens.verify(forge(HEADER, { ...payload, use: 'anything' }), ['export'])).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 
   const pem = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString();
