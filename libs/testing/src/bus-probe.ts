@@ -61,7 +61,7 @@ export class BusProbe {
   }
 
   /** Tells a fact as another service would. */
-  async tell<Payload>(event: EventDefinition<Payload>, key: string, payload: Payload): Promise<void> {
+  async tell<Payload>(event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): Promise<void> {
     await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope(event, key, payload)));
   }
 

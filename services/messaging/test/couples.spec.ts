@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type MessageView, conversationClosed, conversationHeads, conversationOpened, countUnread, coupleLinked, couplePurged, coupleSettled, coupleUnlinked,
-  deleteMessage, editMessage, getConversation, markRead, sendMessage, syncConversation, toggleReaction, userDeleted, userProfileChanged,
+  deleteMessage, editMessage, getConversation, markRead, messageSent, sendMessage, syncConversation, toggleReaction, userDeleted, userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { type Couple, type Someone, World, linkedFact, unlinkedFact } from './world.js';
@@ -134,6 +134,7 @@ describe('a deleted account', () => {
     expect((await world.bus.refusal(sendMessage, { content: 'still here?' }, ben.caller)).code).toBe('NO_PARTNER');
 
     await eventually(async () => expect(await world.rows('SELECT 1 FROM messages WHERE sender_id = $1 AND deleted_at IS NULL', [ada.id])).toEqual([]));
+    await eventually(async () => expect((await world.bus.facts(messageSent)).filter(({ chatId }) => chatId === couple.chatId)).toEqual([]));
     await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, version: 9 });
     const ended = await world.unlink(couple);
     await world.link(ended);
@@ -149,16 +150,26 @@ describe('a deleted account', () => {
 });
 
 describe('a purge', () => {
-  it('removes an ended conversation for good, and never a living one', async () => {
+  const purge = (couple: Couple, version: number) =>
+    world.bus.tell(couplePurged, couple.chatId, { coupleId: couple.chatId, members: [couple.ada.id, couple.ben.id], version });
+
+  it('removes an ended conversation for good, be it that the end is heard of last', async () => {
     const couple = await world.couple();
     const question = await say(couple.ada, 'gone');
     await world.bus.call(sendMessage, { content: 'gone too', replyTo: question._id }, couple.ben.caller);
-    const fact = (version: number) => ({ coupleId: couple.chatId, members: [couple.ada.id, couple.ben.id] as [string, string], version });
-    await world.bus.tell(couplePurged, couple.chatId, fact(couple.version + 1));
-    const ended = await world.unlink(couple);
-    expect(await row(couple)).toMatchObject({ last_seq: 2 });
-    await world.bus.tell(couplePurged, couple.chatId, fact(ended.version));
+    await purge(couple, couple.version + 2);
+    await say(couple.ada, 'still here');
+    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedFact({ ...couple, version: couple.version + 1 }));
     await eventually(async () => expect(await row(couple)).toBeUndefined());
     expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual([]);
+  });
+
+  it('that is late leaves a couple alone that has come back', async () => {
+    const couple = await world.couple();
+    await say(couple.ada, 'kept');
+    const back = await world.link(await world.unlink(couple));
+    await purge(couple, couple.version + 1);
+    await world.couple();
+    expect(await row(couple)).toEqual({ status: 'active', couple_version: back.version, last_seq: 1 });
   });
 });

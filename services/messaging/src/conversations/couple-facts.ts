@@ -79,6 +79,8 @@ export class CoupleFacts {
       [, removed] = await this.database.query<[unknown[], number]>(step, [coupleId, version]);
     }
     await this.database.query(`DELETE FROM conversations WHERE id IN (${dead})`, [coupleId, version]);
+    const early = await this.database.query<unknown[]>('SELECT 1 FROM conversations WHERE id = $1 AND couple_version < $2', [coupleId, version]);
+    if (early.length > 0) throw new Error('a couple was purged before its end was heard of: again later');
   }
 
   private async setStatus(tx: Tx, coupleId: string, status: ConversationStatus, version: number, endedAt: string | null): Promise<boolean> {

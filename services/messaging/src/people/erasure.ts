@@ -1,5 +1,5 @@
 import { conversationClosed, userDeleted } from '@duet/contracts';
-import { LivePush, OnFact } from '@duet/service-kit';
+import { FactErasure, LivePush, OnFact } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -8,7 +8,7 @@ import { PeopleService } from './people.service.js';
 /** So many messages are erased in one statement, well inside its time. */
 const STEP = 2_000;
 
-const CHATS_OF = `SELECT conversation_id FROM conversation_members WHERE user_id = $1`;
+const CHATS_OF = `SELECT conversation_id AS id FROM conversation_members WHERE user_id = $1`;
 
 const END = `
   UPDATE conversations SET status = 'ended', ended_at = now()
@@ -29,11 +29,6 @@ const ERASE = `
 
 const UNREACT = 'DELETE FROM reactions WHERE user_id = $1';
 
-/** What was told of these conversations quotes the person; nobody needs to hear it any more. */
-const UNTELL = ['outbox', 'dead_letter'].map(
-  (table) => `DELETE FROM ${table} WHERE envelope ->> 'key' = $1::text OR envelope ->> 'key' IN (SELECT conversation_id::text FROM conversation_members WHERE user_id = $1::uuid)`,
-);
-
 interface Leaver {
   chatId: string;
   userId: string;
@@ -48,6 +43,7 @@ export class Erasure {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(FactErasure) private readonly facts: FactErasure,
     @Inject(LivePush) private readonly live: LivePush,
   ) {}
 
@@ -61,9 +57,11 @@ export class Erasure {
     });
     const [one, other] = leavers;
     if (one && other) this.live.push(conversationClosed, { chatId: one.chatId, members: [one.userId, other.userId] });
-    for (const statement of [...UNTELL, UNREACT]) await this.database.query(statement, [userId]);
+    await this.database.query(UNREACT, [userId]);
     for (let erased = STEP; erased === STEP; ) {
       [, erased] = await this.database.query<[unknown[], number]>(ERASE, [userId]);
     }
+    const chats = await this.database.query<{ id: string }[]>(CHATS_OF, [userId]);
+    await this.facts.erase([userId, ...chats.map(({ id }) => id)]);
   }
 }
