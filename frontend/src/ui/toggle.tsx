@@ -1,8 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
-  Checkbox as AriaCheckbox,
-  type CheckboxProps as AriaCheckboxProps,
   Label,
   Radio,
   RadioGroup,
@@ -22,17 +19,6 @@ const Text = ({ label, description }: Words) => (
     {description !== undefined && <span className={styles.description}>{description}</span>}
   </span>
 );
-
-export function Checkbox({ label, description, ...props }: Omit<AriaCheckboxProps, 'children' | 'className'> & Words) {
-  return (
-    <AriaCheckbox {...props} className={styles.toggle}>
-      <span className={styles.box}>
-        <Check size={16} strokeWidth={3} aria-hidden />
-      </span>
-      <Text label={label} {...(description === undefined ? {} : { description })} />
-    </AriaCheckbox>
-  );
-}
 
 export function Switch({ label, description, ...props }: Omit<AriaSwitchProps, 'children' | 'className'> & Words) {
   return (
