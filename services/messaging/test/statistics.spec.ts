@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deleteMessage, editMessage, getMessageStatistics, sendBatch, sendMessage, toggleReaction, userDeleted } from '@duet/contracts';
 import { eventually } from '@duet/testing';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { SentCounts1763715000000 } from '../src/migrations/1763715000000-sent-counts.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -95,5 +98,22 @@ describe('messages sent', () => {
     await say(couple.ada);
     expect(await sent(world.someone())).toEqual({ sentByBoth: 0, sentByMe: 0 });
     expect((await world.bus.refusal(getMessageStatistics, {})).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('the migration', () => {
+  it('can go back behind the counts and forth again, and counts what is there', async () => {
+    await say(couple.ada);
+    await drop(couple.ada, (await say(couple.ada))._id);
+    const database = world.replicas[0]?.get<DataSource>(getDataSourceToken());
+    const runner = database?.createQueryRunner();
+    if (!runner) throw new Error('no database');
+    const step = new SentCounts1763715000000();
+    await step.down(runner);
+    await step.up(runner);
+    await runner.release();
+    await expectSent(1, 0);
+    await say(couple.ada);
+    await expectSent(2, 0);
   });
 });

@@ -125,3 +125,9 @@ describe('the list', () => {
     expect((await (await pairing.person()).refusal(listActivities, query)).code).toBe('VALIDATION_FAILED');
   });
 });
+
+describe('the schema', () => {
+  it('is exactly what the entities say', async () => {
+    expect(await pairing.drift()).toEqual([]);
+  });
+});

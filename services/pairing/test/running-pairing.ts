@@ -101,6 +101,12 @@ export class RunningPairing {
     return this.parts.replicas[0].get<DataSource>(getDataSourceToken()).query<Row[]>(text, values);
   }
 
+  /** What would have to change for the schema to be what the entities say. */
+  async drift(): Promise<string[]> {
+    const { upQueries } = await this.parts.replicas[0].get<DataSource>(getDataSourceToken()).driver.createSchemaBuilder().log();
+    return upQueries.map(({ query }) => query);
+  }
+
   /** How many active couples a person is in. */
   async activeCouples(...people: Somebody[]): Promise<number> {
     const [row] = await this.rows<{ count: number }>(
