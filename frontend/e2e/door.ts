@@ -11,8 +11,14 @@ export interface Door {
   close: () => void;
 }
 
-/** @param realtimeUrl where sockets end; without it where the product sends them. */
-export async function makeDoor(realtimeUrl: string = product.url): Promise<Door> {
+interface DoorOptions {
+  /** Where sockets end; without it where the product sends them. */
+  realtimeUrl?: string;
+  /** Off, as behind a proxy that does not know them. */
+  webSockets?: boolean;
+}
+
+export async function makeDoor({ realtimeUrl = product.url, webSockets = true }: DoorOptions = {}): Promise<Door> {
   const connections = new Set<Socket>();
   let isShut = false;
 
@@ -35,6 +41,7 @@ export async function makeDoor(realtimeUrl: string = product.url): Promise<Door>
   });
 
   server.on('upgrade', (incoming, socket) => {
+    if (!webSockets) return void socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
     const onward = pass(incoming);
     onward.on('upgrade', (answer, further, head) => {
       const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`);

@@ -98,6 +98,15 @@ export class Chat {
     await expect(this.page.getByText('Connected', { exact: true })).toBeVisible();
   }
 
+  /** As a person would: waits, and presses Reconnect where that is offered. */
+  async comesBack(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Reconnect' });
+    await expect(async () => {
+      if (await button.isVisible()) await button.click();
+      await expect(this.page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 45_000 });
+  }
+
   async send(text: string): Promise<void> {
     await this.field.fill(text);
     await this.field.press('Enter');
@@ -111,7 +120,7 @@ export class Chat {
     return this.log.getByRole('listitem').locator('p').allTextContents();
   }
 
-  async hasTick(text: string, name: 'Sending' | 'Sent' | 'Read'): Promise<void> {
+  async hasTick(text: string, name: 'Sent' | 'Read' | RegExp): Promise<void> {
     await expect(this.bubble(text).getByRole('img', { name, exact: true })).toBeVisible();
   }
 }

@@ -11,7 +11,7 @@ test('kill -9 of realtime: what is written meanwhile arrives, once, and the sock
   product.kill('realtime');
   for (const text of ['2', '3', '4']) await hers.send(text);
   await hers.hasTick('4', 'Sent');
-  await Promise.all([hers.isConnected(), his.isConnected()]);
+  await Promise.all([hers.comesBack(), his.comesBack()]);
   await expect.poll(() => his.texts()).toEqual(['1', '2', '3', '4']);
   await his.send('5');
   await expect(hers.bubble('5')).toBeVisible();

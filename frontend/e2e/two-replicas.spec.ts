@@ -4,7 +4,7 @@ import { Chat, aCouple, browse } from './people.js';
 import { product } from './product.js';
 
 test('a message crosses between two realtime replicas, and so do typing and presence', async ({ browser }) => {
-  const door = await makeDoor(product.secondRealtimeUrl);
+  const door = await makeDoor({ realtimeUrl: product.secondRealtimeUrl });
   const [mira, jonas] = await aCouple();
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
   const his = await Chat.open(await browse(browser, jonas, { origin: door.url }), 'Mira');

@@ -39,6 +39,8 @@ export const openWire: OpenWire = (introduce) => {
     autoConnect: false,
     auth: (proceed) => proceed(introduce()),
     transports: ['websocket', 'polling'],
+    // Where a WebSocket does not get through (some company networks), polling does.
+    tryAllTransports: true,
     timeout: LIMITS.socketConnectTimeout,
     reconnectionAttempts: LIMITS.socketReconnectAttempts,
     reconnectionDelay: LIMITS.socketReconnectDelay,
