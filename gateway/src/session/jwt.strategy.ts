@@ -7,6 +7,8 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 interface Claims {
   sub: string;
   sid: string;
+  /** Narrows what the token is good for; a session's has none. */
+  use?: string;
 }
 
 interface Header {
@@ -44,6 +46,6 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   validate(claims: Claims): Actor | false {
-    return this.revocations.isRevoked(claims.sid) ? false : { userId: claims.sub, sessionId: claims.sid };
+    return claims.use !== undefined || this.revocations.isRevoked(claims.sid) ? false : { userId: claims.sub, sessionId: claims.sid };
   }
 }

@@ -6,6 +6,7 @@ import type { AuthConfig } from './config.js';
 import { CoreModule } from './core.module.js';
 import { options } from './data-source.js';
 import { EmailTokensModule } from './email-tokens/email-tokens.module.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         MailModule,
         RecoveryModule,
         SettingsModule,
+        ExportsModule,
       ],
       providers: [Sweeper],
     };

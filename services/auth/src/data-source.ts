@@ -1,16 +1,18 @@
 import { dataSourceOptions } from '@duet/service-kit';
 import { User } from './accounts/user.entity.js';
 import { EmailToken } from './email-tokens/email-token.entity.js';
+import { DataExport } from './exports/data-export.entity.js';
 import { MailJob } from './mail/mail-job.entity.js';
 import { AccountsAndSessions1763690400000 } from './migrations/1763690400000-accounts-and-sessions.js';
 import { MailsAndLinks1763694000000 } from './migrations/1763694000000-mails-and-links.js';
 import { AvatarVersions1763704000000 } from './migrations/1763704000000-avatar-versions.js';
+import { DataExports1763719200000 } from './migrations/1763719200000-data-exports.js';
 import { EndedSession, Session } from './sessions/session.entity.js';
 
-const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob];
+const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob, DataExport];
 
 /** In the order of their landing. */
-const MIGRATIONS = [AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000];
+const MIGRATIONS = [AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000, DataExports1763719200000];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'auth', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

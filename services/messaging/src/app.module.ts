@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { MessagingConfig } from './config.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { options } from './data-source.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
         ReactionsModule,
         ReadMarkersModule,
         StatisticsModule,
+        ExportsModule,
       ],
     };
   }

@@ -94,6 +94,7 @@ export const getProfile = defineRpc({
   request: NoInput,
   returns: returns<AccountView>(),
   errors: ['USER_NOT_FOUND'],
+  tokens: ['session', 'export'],
 });
 
 export const updateProfile = defineRpc({

@@ -1,5 +1,6 @@
 export * from './accounts.js';
 export * from './events.js';
+export * from './exports.js';
 export * from './recovery.js';
 export * from './sessions.js';
 export * from './settings.js';

@@ -58,6 +58,7 @@ export const listSessions = defineRpc({
   request: NoInput,
   returns: returns<SessionView[]>(),
   errors: [],
+  tokens: ['session', 'export'],
 });
 
 export const revokeSession = defineRpc({

@@ -106,6 +106,7 @@ export const getSettings = defineRpc({
   request: NoInput,
   returns: returns<Settings>(),
   errors: ['USER_NOT_FOUND'],
+  tokens: ['session', 'export'],
 });
 
 /** Merges what is given over what is there. @returns all settings as they are now */

@@ -80,3 +80,16 @@ export interface PersonFact {
   findable: Findable;
   version: number;
 }
+
+/** A person's newest data export. `url` loads it, for whoever has it, until `expiresAt`. */
+export interface ExportView {
+  status: 'none' | 'preparing' | 'ready' | 'failed';
+  requestedAt: string | null;
+  expiresAt: string | null;
+  url: string | null;
+}
+
+/** What Settings show: the export, and until when one also holds what was shared with a former partner. */
+export interface ExportState extends ExportView {
+  historyUntil: string | null;
+}

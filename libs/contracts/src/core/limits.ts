@@ -60,4 +60,7 @@ export const LIMITS = {
   socketsPerUser: 10,
   socketEventsPer10s: 50,
   exportDaysAfterUnlink: 30,
+  exportLinkDays: 7,
+  exportsPerDay: 5,
+  exportPage: 100,
 } as const;

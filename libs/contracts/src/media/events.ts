@@ -7,3 +7,16 @@ export interface AvatarChanged extends AvatarView {
 }
 
 export const avatarChanged = defineEvent<AvatarChanged>()({ name: 'avatar.changed', durable: true, personal: true });
+
+/** The export lies there to be loaded until `expiresAt`. */
+export interface ExportReady {
+  exportId: string;
+  userId: string;
+  readyAt: string;
+  expiresAt: string;
+}
+
+export const exportReady = defineEvent<ExportReady>()({ name: 'export.ready', durable: true });
+
+/** The export could not be prepared, however often it was tried. */
+export const exportFailed = defineEvent<{ exportId: string; userId: string }>()({ name: 'export.failed', durable: true });

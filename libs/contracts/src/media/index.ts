@@ -1,2 +1,3 @@
 export * from './avatars.js';
 export * from './events.js';
+export * from './exports.js';

@@ -2,6 +2,7 @@ export * from './batches.js';
 export * from './corrections.js';
 export * from './emoji.js';
 export * from './events.js';
+export * from './exports.js';
 export * from './fold.js';
 export * from './messages.js';
 export * from './quotes.js';

@@ -58,6 +58,7 @@ export const getPartnerStatus = defineRpc({
   request: NoInput,
   returns: returns<PartnerStatus>(),
   errors: [],
+  tokens: ['session', 'export'],
 });
 
 export const searchPeople = defineRpc({

@@ -2,8 +2,8 @@ import type { Delivery, EventDefinition } from '../core/event.js';
 import { activityRecorded } from '../pairing/activities.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { notificationCreated } from '../pairing/notifications.js';
-import { sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
-import { avatarChanged } from '../media/events.js';
+import { exportRequested, sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
+import { avatarChanged, exportFailed, exportReady } from '../media/events.js';
 import { conversationClosed, conversationOpened, messageDeleted, messageEdited, messageReacted, messageRead, messageSent } from '../messaging/events.js';
 
 /** Every event of the platform, by name: the relay and the streams are built from this list. */
@@ -27,6 +27,9 @@ export const EVENTS = [
   conversationOpened,
   conversationClosed,
   avatarChanged,
+  exportRequested,
+  exportReady,
+  exportFailed,
 ] as const;
 
 const byName = new Map<string, Pick<EventDefinition<never>, 'deliver'>>(EVENTS.map((event) => [event.name, event]));

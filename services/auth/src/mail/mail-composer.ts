@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
 import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
+import { ExportLinks } from '../exports/export-links.js';
 import type { MailJob, MailKind } from './mail-job.entity.js';
 import { type MailContent, asHtml, asText } from './mail-template.js';
 
@@ -24,11 +25,13 @@ export class MailComposer {
     'verify-email': (user) => this.verifyEmail(user),
     'reset-password': (user) => this.resetPassword(user),
     'password-changed': async (user) => passwordChanged(user),
+    'export-ready': (user) => this.exportReady(user),
   };
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(EmailTokensService) private readonly tokens: EmailTokensService,
+    @Inject(ExportLinks) private readonly exportLinks: ExportLinks,
     @Inject(AuthConfig) private readonly config: AuthConfig,
   ) {}
 
@@ -62,6 +65,18 @@ export class MailComposer {
       paragraphs: ['Somebody, hopefully you, asked to reset the password of your Duet account.'],
       action: { label: 'Choose a new password', url: this.link(`/reset-password/${token}`) },
       footnote: `The link works once and for ${LIMITS.resetTokenMinutes} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+    };
+  }
+
+  private async exportReady(user: User): Promise<MailContent | null> {
+    const path = await this.exportLinks.pathFor(user.id);
+    if (path === null) return null;
+    return {
+      subject: 'Your Duet data is ready',
+      greeting: `Hi ${user.firstName},`,
+      paragraphs: ['The copy of your Duet data that you asked for is ready. It is a ZIP file; open index.html in it to read it.'],
+      action: { label: 'Download my data', url: this.link(path) },
+      footnote: `The link works for ${LIMITS.exportLinkDays} days, for everybody who has it: do not pass this mail on. If it was not you who asked, change your password.`,
     };
   }
 

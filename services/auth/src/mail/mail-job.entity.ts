@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-export const MAIL_KINDS = ['verify-email', 'reset-password', 'password-changed'] as const;
+export const MAIL_KINDS = ['verify-email', 'reset-password', 'password-changed', 'export-ready'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
@@ -11,7 +11,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 @Entity('mail_outbox')
 @Unique('mail_outbox_waiting_key', ['emailKey', 'kind'])
 @Index('mail_outbox_next_attempt_at', ['nextAttemptAt'])
-@Check('mail_outbox_kind_check', `kind IN ('verify-email', 'reset-password', 'password-changed')`)
+@Check('mail_outbox_kind_check', `kind IN ('verify-email', 'reset-password', 'password-changed', 'export-ready')`)
 export class MailJob {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mail_outbox_pkey' })
   id!: string;

@@ -1,6 +1,6 @@
 import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
-import { type Actor, LIMITS } from '@duet/contracts';
-import { ACCESS_TOKEN, ConfigError, KeySet } from '@duet/service-kit';
+import { type Actor, LIMITS, type TokenUse } from '@duet/contracts';
+import { ACCESS_TOKEN, ConfigError, EXPORT_LINK, KeySet } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import { Clock } from '../clock.js';
@@ -12,7 +12,7 @@ function thumbprint(key: KeyObject): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
-/** Signs access tokens. */
+/** Signs access tokens, and the links that are tokens themselves. */
 @Injectable()
 export class AccessTokenSigner {
   private readonly key: KeyObject;
@@ -29,13 +29,19 @@ export class AccessTokenSigner {
     if (!keys.find(this.kid)) throw new ConfigError(`JWT_PUBLIC_KEYS lacks the public half of JWT_PRIVATE_KEY (kid ${this.kid})`);
   }
 
-  sign({ userId, sessionId }: Actor): string {
+  /** A session's token says nothing of its use. */
+  sign({ userId, sessionId }: Actor, use: TokenUse = 'session'): string {
     const iat = Math.floor(this.clock.now().getTime() / 1000);
-    return jwt.sign({ sub: userId, sid: sessionId, iat, exp: iat + LIMITS.accessTokenSeconds }, this.key, {
-      algorithm: ACCESS_TOKEN.algorithm,
-      issuer: ACCESS_TOKEN.issuer,
-      audience: ACCESS_TOKEN.audience,
-      header: { alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type, kid: this.kid },
-    });
+    const claims = { sub: userId, sid: sessionId, iat, exp: iat + LIMITS.accessTokenSeconds, ...(use !== 'session' && { use }) };
+    return this.signAs(ACCESS_TOKEN, claims);
+  }
+
+  signExportLink(exportId: string, expiresAt: Date): string {
+    // It says when it ends; when it was made is nobody's concern.
+    return this.signAs(EXPORT_LINK, { sub: exportId, exp: Math.floor(expiresAt.getTime() / 1000) }, true);
+  }
+
+  private signAs({ algorithm, issuer, audience, type }: typeof ACCESS_TOKEN | typeof EXPORT_LINK, claims: object, noTimestamp = false): string {
+    return jwt.sign(claims, this.key, { algorithm, issuer, audience, noTimestamp, header: { alg: algorithm, typ: type, kid: this.kid } });
   }
 }

@@ -3,5 +3,5 @@ import { AccessTokenSigner } from './access-token-signer.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
-@Module({ controllers: [SessionsController], providers: [SessionsService, AccessTokenSigner], exports: [SessionsService] })
+@Module({ controllers: [SessionsController], providers: [SessionsService, AccessTokenSigner], exports: [SessionsService, AccessTokenSigner] })
 export class SessionsModule {}

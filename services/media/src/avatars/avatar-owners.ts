@@ -1,5 +1,5 @@
 import { userDeleted } from '@duet/contracts';
-import { LOGGER, type Log, OnFact } from '@duet/service-kit';
+import { FactErasure, LOGGER, type Log, OnFact } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AvatarsService } from './avatars.service.js';
 
@@ -12,12 +12,14 @@ export class AvatarOwners implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(AvatarsService) private readonly avatars: AvatarsService,
+    @Inject(FactErasure) private readonly facts: FactErasure,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
   @OnFact(userDeleted)
   async deleted({ userId }: { userId: string }): Promise<void> {
     await this.avatars.erase(userId);
+    await this.facts.erase([userId]);
   }
 
   onApplicationBootstrap(): void {

@@ -60,6 +60,13 @@ export class ConversationMember {
   @Column('integer', { name: 'sent_count', default: 0 })
   sentCount!: number;
 
+  /** What the person was called when the conversation ended: later names are not for a former partner's export. */
+  @Column('text', { name: 'first_name_at_end', nullable: true })
+  firstNameAtEnd!: string | null;
+
+  @Column('text', { name: 'username_at_end', nullable: true })
+  usernameAtEnd!: string | null;
+
   /** The seq up to which everything is read. */
   @Column('integer', { name: 'read_up_to', default: 0 })
   readUpTo!: number;

@@ -17,6 +17,11 @@ const JOIN = `
   INSERT INTO conversation_members (conversation_id, user_id, active) SELECT $1, user_id, $3 FROM unnest($2::uuid[]) AS given (user_id)
   ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = excluded.active`;
 
+/** With the names of this moment: what the two are called from now on is no longer the other's to know. */
+const LEAVE = `
+  UPDATE conversation_members m SET active = false, first_name_at_end = p.first_name, username_at_end = p.username
+  FROM people p WHERE p.id = m.user_id AND m.conversation_id = $1`;
+
 /** So many messages go in one transaction, well inside the statement's time. */
 const PURGE_STEP = 2_000;
 
@@ -59,7 +64,7 @@ export class CoupleFacts {
   async unlinked(fact: CoupleUnlinked): Promise<void> {
     const isLatest = await this.database.transaction(async (tx) => {
       if (await this.setStatus(tx, fact.coupleId, 'ended', fact.version, fact.endedAt)) {
-        await tx.query('UPDATE conversation_members SET active = false WHERE conversation_id = $1', [fact.coupleId]);
+        await tx.query(LEAVE, [fact.coupleId]);
       }
       const newer = await tx.query<unknown[]>('SELECT 1 FROM conversations WHERE id = $1 AND couple_version > $2', [fact.coupleId, fact.version]);
       return newer.length === 0;

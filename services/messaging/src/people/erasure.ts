@@ -27,6 +27,9 @@ const ERASE = `
   UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, deleted_at = coalesce(deleted_at, now())
   FROM doomed WHERE messages.id = doomed.id`;
 
+/** Also the names that a former partner's export would show. */
+const UNNAME = 'UPDATE conversation_members SET first_name_at_end = NULL, username_at_end = NULL WHERE user_id = $1';
+
 const UNREACT = 'DELETE FROM reactions WHERE user_id = $1';
 
 interface Leaver {
@@ -51,6 +54,7 @@ export class Erasure {
   async erase({ userId }: { userId: string }): Promise<void> {
     const leavers = await this.database.transaction(async (tx) => {
       await this.people.forget(tx, userId);
+      await tx.query(UNNAME, [userId]);
       const [ended] = await tx.query<[{ id: string }[], number]>(END, [userId]);
       const [left] = await tx.query<[Leaver[], number]>(LEAVE, [ended.map(({ id }) => id)]);
       return left;

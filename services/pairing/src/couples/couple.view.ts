@@ -1,4 +1,4 @@
-import type { CoupleView } from '@duet/contracts';
+import { type CoupleRecord, type CoupleView, LIMITS } from '@duet/contracts';
 import type { Couple } from './couple.entity.js';
 
 export function coupleView(couple: Couple): CoupleView {
@@ -8,5 +8,23 @@ export function coupleView(couple: Couple): CoupleView {
     linkedAt: couple.linkedAt.toISOString(),
     timezone: couple.timezone,
     version: couple.version,
+  };
+}
+
+const REVIVABLE = LIMITS.exportDaysAfterUnlink * 24 * 60 * 60 * 1000;
+
+/** The couple as one member's export tells of it; null once it is beyond return, though nobody may have purged it yet. */
+export function coupleRecord({ id, members, linkedAt, endedAt, timezone }: Couple, userId: string): CoupleRecord | null {
+  const partner = members.find((member) => member.userId !== userId);
+  const exportUntil = endedAt && new Date(endedAt.getTime() + REVIVABLE);
+  if (!partner || (exportUntil && exportUntil.getTime() <= Date.now())) return null;
+  return {
+    coupleId: id,
+    status: endedAt ? 'ended' : 'active',
+    partnerId: partner.userId,
+    linkedAt: linkedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    exportUntil: exportUntil?.toISOString() ?? null,
+    timezone,
   };
 }

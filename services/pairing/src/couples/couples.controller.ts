@@ -1,4 +1,4 @@
-import { type Call, type CoupleStatistics, NoInput, type Unlinked, getCoupleStatistics, unlinkPartner } from '@duet/contracts';
+import { type Call, type CoupleRecord, type CoupleStatistics, NoInput, type Unlinked, getCoupleStatistics, listCoupleRecords, unlinkPartner } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { CouplesService } from './couples.service.js';
@@ -11,6 +11,11 @@ export class CouplesController {
   @Rpc(unlinkPartner)
   unlink(call: Call<'user'>, _dto: NoInput): Promise<Unlinked> {
     return this.couples.unlink(call.actor.userId);
+  }
+
+  @Rpc(listCoupleRecords)
+  records(call: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
+    return this.couples.records(call.actor.userId);
   }
 
   @Rpc(getCoupleStatistics)

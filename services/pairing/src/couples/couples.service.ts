@@ -1,4 +1,4 @@
-import { type CoupleLinked, type CoupleUnlinked, LIMITS, type Unlinked, coupleLinked, couplePurged, coupleUnlinked } from '@duet/contracts';
+import { type CoupleLinked, type CoupleRecord, type CoupleUnlinked, LIMITS, type Unlinked, coupleLinked, couplePurged, coupleUnlinked } from '@duet/contracts';
 import { AppError, type Tx, violates } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -11,6 +11,7 @@ import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { personFact } from '../people/person.view.js';
 import { Couple, CoupleMember, ONE_PARTNER } from './couple.entity.js';
+import { coupleRecord } from './couple.view.js';
 
 /** Somebody's couple and who the other one is. */
 export interface Link {
@@ -133,10 +134,15 @@ export class CouplesService {
     });
   }
 
-  /** Facts that were published already would only keep a deleted person's data. */
-  async dropPublishedFacts(tx: Tx, userId: string): Promise<void> {
-    const ids = (await tx.findBy(CoupleMember, { userId })).map((member) => member.coupleId);
-    await tx.query(`DELETE FROM outbox WHERE envelope->>'key' = ANY($1) AND published_to IS NOT NULL`, [ids]);
+  /** Every couple that the person is or was in and that is not purged yet. */
+  async idsOf(userId: string): Promise<string[]> {
+    return (await this.database.manager.findBy(CoupleMember, { userId })).map((member) => member.coupleId);
+  }
+
+  /** The person's couples that are not beyond return, the newest first: ids and dates, no more. */
+  async records(userId: string): Promise<CoupleRecord[]> {
+    const mine = await this.database.manager.find(CoupleMember, { where: { userId }, relations: { couple: { members: true } }, order: { couple: { linkedAt: 'DESC' } } });
+    return mine.flatMap(({ couple }) => coupleRecord(couple, userId) ?? []);
   }
 
   private async remove(change: Change, couple: Couple): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Blocked, userDeleted } from '@duet/contracts';
-import { AppError, OnFact } from '@duet/service-kit';
+import { AppError, FactErasure, OnFact } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { Changes } from '../changes/changes.js';
@@ -17,6 +17,7 @@ export class PartingsService {
     @Inject(BlocksService) private readonly blocks: BlocksService,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(RequestsService) private readonly requests: RequestsService,
+    @Inject(FactErasure) private readonly facts: FactErasure,
   ) {}
 
   /**
@@ -48,8 +49,8 @@ export class PartingsService {
       // Linked anew between the two looks: the fact comes again and finds that couple.
       if (await this.couples.current(userId, change.tx)) throw new AppError('UNAVAILABLE');
       await this.requests.closeAllOf(change, userId);
-      await this.couples.dropPublishedFacts(change.tx, userId);
       await this.people.forget(change.tx, userId);
     });
+    await this.facts.erase([userId, ...(await this.couples.idsOf(userId))]);
   }
 }

@@ -1,0 +1,34 @@
+import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { User } from '../accounts/user.entity.js';
+
+export type DataExportStatus = 'preparing' | 'ready' | 'failed';
+
+/** A person's newest data export, as the person sees it: media prepares it and says how it went. */
+@Entity('data_exports')
+@Unique('data_exports_user_key', ['userId'])
+@Check('data_exports_status_check', `status IN ('preparing', 'ready', 'failed')`)
+@Check('data_exports_ready_check', `(status = 'ready') = (expires_at IS NOT NULL)`)
+export class DataExport {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'data_exports_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'data_exports_user_fkey' })
+  user?: Relation<User>;
+
+  /** SHA-256 of what media proves with that it was asked, base64url. */
+  @Column('text', { name: 'secret_hash' })
+  secretHash!: string;
+
+  @Column('text')
+  status!: DataExportStatus;
+
+  @Column('timestamptz', { name: 'requested_at' })
+  requestedAt!: Date;
+
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
+}
