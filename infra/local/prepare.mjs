@@ -21,19 +21,20 @@ function requireNode() {
  * @param {import('./progress.mjs').Progress} progress
  * @param {string} name who prepares, for somebody else who has to wait
  * @param {() => Promise<void>} build
- * @param {AbortSignal} [signal]
+ * @param {AbortSignal} signal
+ * @param {NodeJS.ProcessEnv} [use] which stores are there already
  */
-export async function prepare(progress, name, build, signal) {
+export async function prepare(progress, name, build, signal, use = {}) {
   requireNode();
   const steps = [
     () => bringRuntime(progress),
     () => installPackages(progress),
-    () => installTools(neededTools(process.env), progress),
+    () => installTools(neededTools(use), progress),
     build,
   ];
   const work = async () => {
     for (const step of steps) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       await step();
     }
   };

@@ -72,6 +72,44 @@ async function answers(port) {
   return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
 }
 
+/** @param {Record<string, string>} stores @param {string} dir */
+async function prepareDatabases(stores, dir) {
+  const secret = secretsOf(dir);
+  const exclusive = stores.ADMIN_DATABASE_PRIVATE === 'yes';
+  return bootstrap({ adminUrl: stores.ADMIN_DATABASE_URL, exclusive, password: (service) => secret(`postgres ${service}`) }).catch((/** @type {Error} */ cause) => {
+    throw new Failure(`The database could not be prepared (${cause.message}): DATABASE_URL needs a login that may create roles and schemas.`);
+  });
+}
+
+/** What every process is told. @param {Record<string, string>} stores @param {string} publicKeysFile @returns {NodeJS.ProcessEnv} */
+function commonEnvironment(stores, publicKeysFile) {
+  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return { ...inherited, NODE_ENV: 'development', NATS_URL: stores.NATS_URL, JWT_PUBLIC_KEYS_FILE: publicKeysFile };
+}
+
+/** @param {Planned} process @param {NodeJS.ProcessEnv} env @returns {import('./child.mjs').Spec} */
+function specOf({ name, kind, ports }, env) {
+  return {
+    name,
+    order: kind === 'gateway' || kind === 'realtime' ? ORDER[kind] : ORDER.service,
+    command: nodeBinary(),
+    args: ['--enable-source-maps', join(folder(kind), 'dist', 'main.js')],
+    cwd: folder(kind),
+    env,
+    ready: () => answers(ports.ops),
+  };
+}
+
+/** Where to find a process: its own port if it has one, its health and metrics, its log. @param {Planned} process @param {string} dir */
+function traceOf({ name, ports }, dir) {
+  return {
+    url: ports.port ? `http://127.0.0.1:${ports.port}` : null,
+    opsUrl: `http://127.0.0.1:${ports.ops}`,
+    log: join(dir, 'logs', `${name}.log`),
+    pidFile: join(dir, 'run', `${name}.pid`),
+  };
+}
+
 /**
  * Migrates and starts all of our processes on given stores, and waits until each is ready.
  * @param {object} options
@@ -91,50 +129,21 @@ export async function startProduct(options) {
   const { onFailure = (/** @type {Error} */ cause) => log(cause.message) } = options;
   const url = options.origin ?? `http://localhost:${port}`;
   const { privateKeyFile, publicKeysFile } = signingKeys(dir);
-  const secret = secretsOf(dir);
-  const adminUrl = stores.ADMIN_DATABASE_URL;
-  const exclusive = adminUrl.includes('//duet_admin:');
-  const databases = await bootstrap({ adminUrl, exclusive, password: (service) => secret(`postgres ${service}`) }).catch((/** @type {Error} */ cause) => {
-    throw new Failure(`The database could not be prepared (${cause.message}): DATABASE_URL needs a login that may create roles and schemas.`);
-  });
-  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const common = { ...inherited, NODE_ENV: 'development', NATS_URL: stores.NATS_URL, JWT_PUBLIC_KEYS_FILE: publicKeysFile };
+  const databases = await prepareDatabases(stores, dir);
+  const common = commonEnvironment(stores, publicKeysFile);
   const planned = await plan(replicas, port);
   const own = environments(planned, { stores, databases, origin: url, privateKeyFile });
-
-  /** @param {Planned} process */
-  const environment = ({ kind, ports }) => ({ ...common, ...own[kind], OPS_PORT: String(ports.ops), ...(ports.port ? { PORT: String(ports.port) } : {}), ...options.env });
-  const first = (/** @type {string} */ name) => environment(/** @type {Planned} */ (planned.find((one) => one.name === name)));
-  await step('Migrating the database', () => Promise.all(SERVICES.map((service) => migrate(service, first(service), dir))));
+  const specs = planned.map((one) => {
+    const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };
+    return specOf(one, { ...common, ...own[one.kind], ...ports, ...options.env });
+  });
+  const migrations = specs.filter((spec) => SERVICES.some((service) => service === spec.name));
+  await step('Migrating the database', () => Promise.all(migrations.map((spec) => migrate(spec.name, spec.env ?? {}, dir))));
 
   const supervisor = createSupervisor({ dir, say: log, onFailure });
-  const specs = planned.map((one) => ({
-    name: one.name,
-    order: one.kind === 'gateway' || one.kind === 'realtime' ? ORDER[one.kind] : ORDER.service,
-    command: nodeBinary(),
-    args: ['--enable-source-maps', join(folder(one.kind), 'dist', 'main.js')],
-    cwd: folder(one.kind),
-    env: environment(one),
-    ready: () => answers(one.ports.ops),
-  }));
   await step(`Starting ${specs.length} processes`, () => supervisor.startAll(specs.map((spec) => () => supervisor.start(spec)), signal));
-
-  return {
-    url,
-    /** Where to find each process: its own port if it has one, its health and metrics, its log. */
-    processes: Object.fromEntries(planned.map(({ name, ports }) => [name, {
-      url: ports.port ? `http://127.0.0.1:${ports.port}` : null,
-      opsUrl: `http://127.0.0.1:${ports.ops}`,
-      log: join(dir, 'logs', `${name}.log`),
-      pidFile: join(dir, 'run', `${name}.pid`),
-    }])),
-    pids: supervisor.pids,
-    kill: supervisor.kill,
-    down: supervisor.down,
-    restart: supervisor.restart,
-    ready: supervisor.ready,
-    stop: supervisor.stop,
-  };
+  const { pids, kill, down, restart, ready, stop } = supervisor;
+  return { url, processes: Object.fromEntries(planned.map((one) => [one.name, traceOf(one, dir)])), pids, kill, down, restart, ready, stop };
 }
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */

@@ -42,7 +42,7 @@ async function start(port, origin) {
   const left = await sweep(join(LOCAL, 'run'));
   if (left.length > 0) progress.say(`Stopped what an earlier start had left running: ${left.join(', ')}.`);
   await requirePort(port);
-  await prepare(progress, 'npm start', () => buildProduct(progress), aborted.signal);
+  await prepare(progress, 'npm start', () => buildProduct(progress), aborted.signal, process.env);
   const { startStores } = await import('./stores.mjs');
   const { startProduct } = await import('./product.mjs');
   const shared = { dir: LOCAL, log: progress.say, onFailure: fail, signal: aborted.signal };

@@ -99,7 +99,8 @@ export async function postgres({ dir, secret }) {
   const data = join(home, 'data');
   const url = `postgresql://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
   return {
-    env: { ADMIN_DATABASE_URL: url },
+    // Private: the whole server is ours, its other databases too.
+    env: { ADMIN_DATABASE_URL: url, ADMIN_DATABASE_PRIVATE: 'yes' },
     spec: {
       name: 'postgres',
       order: 11,
