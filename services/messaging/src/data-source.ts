@@ -5,13 +5,20 @@ import { ConversationsAndMessages1763697600000 } from './migrations/176369760000
 import { Reactions1763701200000 } from './migrations/1763701200000-reactions.js';
 import { SentCounts1763715000000 } from './migrations/1763715000000-sent-counts.js';
 import { NamesAtEnd1763719300000 } from './migrations/1763719300000-names-at-end.js';
+import { CountsOffTheHotPath1763720000000 } from './migrations/1763720000000-counts-off-the-hot-path.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 
 const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction];
 
 /** In the order of their landing. */
-const MIGRATIONS = [ConversationsAndMessages1763697600000, Reactions1763701200000, SentCounts1763715000000, NamesAtEnd1763719300000];
+const MIGRATIONS = [
+  ConversationsAndMessages1763697600000,
+  Reactions1763701200000,
+  SentCounts1763715000000,
+  NamesAtEnd1763719300000,
+  CountsOffTheHotPath1763720000000,
+];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'messaging', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

@@ -3,7 +3,7 @@ import { deleteMessage, editMessage, getMessageStatistics, sendBatch, sendMessag
 import { eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { SentCounts1763715000000 } from '../src/migrations/1763715000000-sent-counts.js';
+import { CountsOffTheHotPath1763720000000 } from '../src/migrations/1763720000000-counts-off-the-hot-path.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -90,8 +90,11 @@ describe('messages sent', () => {
     await say(couple.ben);
     await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
     const counts = () =>
-      world.rows<{ sent: number }>('SELECT sent_count AS sent FROM conversation_members WHERE conversation_id = $1 ORDER BY user_id = $2', [couple.chatId, couple.ada.id]);
-    await eventually(async () => expect(await counts()).toEqual([{ sent: 1 }, { sent: 0 }]));
+      world.rows<{ deleted: number }>('SELECT deleted_count AS deleted FROM conversation_members WHERE conversation_id = $1 ORDER BY user_id = $2', [
+        couple.chatId,
+        couple.ada.id,
+      ]);
+    await eventually(async () => expect(await counts()).toEqual([{ deleted: 0 }, { deleted: 1 }]));
   });
 
   it('are zero for a stranger, and nothing for nobody', async () => {
@@ -108,7 +111,7 @@ describe('the migration', () => {
     const database = world.replicas[0]?.get<DataSource>(getDataSourceToken());
     const runner = database?.createQueryRunner();
     if (!runner) throw new Error('no database');
-    const step = new SentCounts1763715000000();
+    const step = new CountsOffTheHotPath1763720000000();
     await step.down(runner);
     await step.up(runner);
     await runner.release();

@@ -26,6 +26,10 @@ export class Conversation {
   @Column('integer', { name: 'last_seq', default: 0 })
   lastSeq!: number;
 
+  /** How many messages up to `lastSeq` are by the member with the lower id; all others are by the other one. */
+  @Column('integer', { name: 'sent_by_low', default: 0 })
+  sentByLow!: number;
+
   /** The revision of the newest change. */
   @Column('integer', { name: 'last_rev', default: 0 })
   lastRev!: number;
@@ -56,9 +60,9 @@ export class ConversationMember {
   @Column('boolean')
   active!: boolean;
 
-  /** Messages of theirs that are not deleted: kept by triggers on `messages`, so that reading it costs nothing. */
-  @Column('integer', { name: 'sent_count', default: 0 })
-  sentCount!: number;
+  /** How many of their messages are tombstones: kept by a trigger on `messages`. */
+  @Column('integer', { name: 'deleted_count', default: 0 })
+  deletedCount!: number;
 
   /** What the person was called when the conversation ended: later names are not for a former partner's export. */
   @Column('text', { name: 'first_name_at_end', nullable: true })

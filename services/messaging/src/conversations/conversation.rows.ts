@@ -17,12 +17,13 @@ export interface ConversationState {
   id: string;
   lastSeq: number;
   lastRev: number;
+  sentByLow: number;
   members: Map<string, MemberRow>;
 }
 
 type Counters = Omit<ConversationState, 'members'>;
 
-const COUNTERS = 'id, last_seq AS "lastSeq", last_rev AS "lastRev"';
+const COUNTERS = 'id, last_seq AS "lastSeq", last_rev AS "lastRev", sent_by_low AS "sentByLow"';
 
 const ACTIVE_OF = `
   SELECT ${COUNTERS} FROM conversations
@@ -57,12 +58,25 @@ export async function holdActive(tx: Tx, userIds: readonly string[]): Promise<Co
 }
 
 const ADVANCE = `
-  UPDATE conversations c SET last_seq = given.last_seq, last_rev = given.last_rev
-  FROM unnest($1::uuid[], $2::int[], $3::int[]) AS given (id, last_seq, last_rev) WHERE c.id = given.id`;
+  UPDATE conversations c SET last_seq = given.last_seq, last_rev = given.last_rev, sent_by_low = given.sent_by_low
+  FROM unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) AS given (id, last_seq, last_rev, sent_by_low) WHERE c.id = given.id`;
+
+/** Takes the next seq for a message of this member. */
+export function nextSeq(held: ConversationState, senderId: string): number {
+  held.lastSeq += 1;
+  // Ids are lower case here and in PostgreSQL, so both put them in the same order.
+  if ([...held.members.keys()].every((userId) => senderId <= userId)) held.sentByLow += 1;
+  return held.lastSeq;
+}
 
 /** Writes the counters of held conversations. */
 export async function advance(tx: Tx, held: readonly Counters[]): Promise<void> {
-  await tx.query(ADVANCE, [held.map(({ id }) => id), held.map(({ lastSeq }) => lastSeq), held.map(({ lastRev }) => lastRev)]);
+  await tx.query(ADVANCE, [
+    held.map(({ id }) => id),
+    held.map(({ lastSeq }) => lastSeq),
+    held.map(({ lastRev }) => lastRev),
+    held.map(({ sentByLow }) => sentByLow),
+  ]);
 }
 
 export const senderView = ({ userId, firstName, username }: MemberRow): MessageSender => ({ _id: userId, firstName, username });

@@ -3,7 +3,7 @@ import { AppError, Outbox, type Tx, envelope, requestContext } from '@duet/servi
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type ConversationState, advance, holdActive } from '../conversations/conversation.rows.js';
+import { type ConversationState, advance, holdActive, nextSeq } from '../conversations/conversation.rows.js';
 import type { Draft } from './draft.js';
 import { type ClientKey, type MessageRow, type QuotedRow, insertAll, readQuoted, readSent } from './message.rows.js';
 import { messageView } from './message.view.js';
@@ -83,13 +83,12 @@ function place(draft: Draft, { conversationOf, sent, quoted }: Known, fresh: Mes
   }
   const quote = draft.replyToId === null ? null : quoted.get(draft.replyToId);
   if (quote === undefined || (quote && quote.chatId !== conversation.id)) return new AppError('MESSAGE_NOT_FOUND');
-  conversation.lastSeq += 1;
   conversation.lastRev += 1;
   const { replyToId: _, requestId: __, ...body } = draft;
   const row: MessageRow = {
     ...body,
     chatId: conversation.id,
-    seq: conversation.lastSeq,
+    seq: nextSeq(conversation, draft.senderId),
     rev: conversation.lastRev,
     quoted: quote,
     reactions: [],
