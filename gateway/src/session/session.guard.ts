@@ -1,6 +1,5 @@
-import type { Actor } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { type ExecutionContext, Injectable, SetMetadata, createParamDecorator } from '@nestjs/common';
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 
 const PUBLIC = 'duet:public';
@@ -11,9 +10,6 @@ export const Public = () => SetMetadata(PUBLIC, true);
 /** Whether a route is open to anybody; what is said of the method wins over what is said of its controller. */
 export const isPublic = (handler: object, controller: object): boolean =>
   Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller) ?? false;
-
-/** The caller's identity, on routes that need a session. */
-export const Caller = createParamDecorator((_: unknown, host: ExecutionContext) => host.switchToHttp().getRequest<{ user: Actor }>().user);
 
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
