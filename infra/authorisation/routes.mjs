@@ -66,6 +66,7 @@ export const ROUTES = {
   'GET /api/stats/me': { expect: OWN },
   'GET /api/messages/conversation': { expect: LINKED },
   'GET /api/messages/sync': { call: () => ({ query: '?after=0' }), expect: LINKED },
+  'GET /api/messages/search': { call: () => ({ query: '?q=canary' }), expect: LINKED },
   'GET /api/messages/unread-count': { expect: LINKED },
   'POST /api/messages': { call: () => ({ body: { content: 'Hello' } }), expect: [201, 201, 403, 201, 403, 401] },
   'PATCH /api/messages/read': { call: (world) => ({ body: { chatId: world.chat } }), expect: [200, 200, 404, 404, 404, 401] },

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { interruptCommands } from './command.mjs';
+import { onEnd } from './ending.mjs';
 import { Failure, explain } from './failure.mjs';
 import { followLogs } from './follow.mjs';
 import { tryLock, unlock } from './lock.mjs';
@@ -74,16 +75,12 @@ async function stopAll() {
   await sweep(join(LOCAL, 'run'));
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  // One Ctrl-C may arrive twice, from the terminal and from npm: only the first counts.
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    progress.say('\nStopping …');
-    aborted.abort(new Failure('Stopped.'));
-    interruptCommands('SIGTERM');
-  });
-}
+onEnd(() => {
+  stopping = true;
+  progress.say('\nStopping …');
+  aborted.abort(new Failure('Stopped.'));
+  interruptCommands('SIGTERM');
+});
 
 // Whatever nobody foresaw must not leave orphans; a reader of our output that went away is no reason to end.
 process.on('uncaughtException', fail);

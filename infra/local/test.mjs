@@ -3,11 +3,15 @@
  * and end-to-end files whose path matches. Up to the end of `prepare` only Node's own modules may be imported.
  */
 import { interruptCommands } from './command.mjs';
+import { onEnd } from './ending.mjs';
 import { Failure, explain } from './failure.mjs';
 import { prepare } from './prepare.mjs';
 import { createProgress } from './progress.mjs';
 import { failed, total, totalsLine } from './results.mjs';
 import { removeDeadRuns, sweepSuites, testFolder } from './test-runs.mjs';
+
+// A reader of our output that went away is no reason to leave things running.
+process.stdout.on('error', () => undefined);
 
 const progress = createProgress();
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
@@ -15,13 +19,10 @@ const aborted = new AbortController();
 const { signal } = aborted;
 const dir = testFolder();
 
-for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(name, () => {
-    if (signal.aborted) return;
-    aborted.abort(new Failure('Stopped.'));
-    interruptCommands('SIGTERM');
-  });
-}
+onEnd(() => {
+  aborted.abort(new Failure('Stopped.'));
+  interruptCommands('SIGTERM');
+});
 
 /** @type {import('./results.mjs').Outcome[]} */
 const outcomes = [];
