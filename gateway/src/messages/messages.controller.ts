@@ -1,6 +1,6 @@
 import {
-  type ConversationPage, ConversationQueryDto, MarkReadDto, type MessageView, type ReadMarkerView, ReplyDto, SendMessageDto, type SentMessage,
-  type SyncPage, SyncQueryDto, countUnread, getConversation, markRead, sendMessage, syncConversation,
+  type ConversationPage, ConversationQueryDto, MarkReadDto, type MessageHits, type MessageView, type ReadMarkerView, ReplyDto, SearchMessagesDto, SendMessageDto, type SentMessage,
+  type SyncPage, SyncQueryDto, countUnread, getConversation, markRead, searchMessages, sendMessage, syncConversation,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
-import { WRITE } from './messages.limits.js';
+import { SEARCH_MESSAGES, WRITE } from './messages.limits.js';
 
 /** A message that was stored before is not created again. */
 function sent({ message, repeated }: SentMessage, reply: FastifyReply): Answer<MessageView> {
@@ -28,6 +28,12 @@ export class MessagesController {
   @Get('sync')
   async sync(@Context() context: CallContext, @Query() query: SyncQueryDto): Promise<Answer<SyncPage>> {
     return ok(await this.rpc.call(syncConversation, context, query));
+  }
+
+  @Get('search')
+  @RateLimit(SEARCH_MESSAGES)
+  async search(@Context() context: CallContext, @Query() query: SearchMessagesDto): Promise<Answer<MessageHits>> {
+    return ok(await this.rpc.call(searchMessages, context, query));
   }
 
   @Get('unread-count')

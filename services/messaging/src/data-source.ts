@@ -6,6 +6,7 @@ import { Reactions1763701200000 } from './migrations/1763701200000-reactions.js'
 import { SentCounts1763715000000 } from './migrations/1763715000000-sent-counts.js';
 import { NamesAtEnd1763719300000 } from './migrations/1763719300000-names-at-end.js';
 import { CountsOffTheHotPath1763720000000 } from './migrations/1763720000000-counts-off-the-hot-path.js';
+import { MessageSearch1763721000000 } from './migrations/1763721000000-message-search.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 
@@ -18,6 +19,7 @@ const MIGRATIONS = [
   SentCounts1763715000000,
   NamesAtEnd1763719300000,
   CountsOffTheHotPath1763720000000,
+  MessageSearch1763721000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -15,10 +15,12 @@ import { useSeen } from './use-seen.js';
 interface ConversationProps {
   chatId: string;
   partner: PartnerView;
+  /** The seq of a message to show, for example one that was searched for. */
+  jumpTo: number | null;
 }
 
 /** The couple's conversation. Fills the place it is given, on its own page and inside of others. */
-export function Conversation({ chatId, partner }: ConversationProps) {
+export function Conversation({ chatId, partner, jumpTo }: ConversationProps) {
   const { user } = useSession();
   const { conversation } = useLive();
   const self = user?._id ?? '';
@@ -38,7 +40,7 @@ export function Conversation({ chatId, partner }: ConversationProps) {
           </EmptyState>
         </div>
       )}
-      {load === 'ready' && held && <MessageList held={held} lines={lines} partner={partner} self={self} isSeen={isSeen} />}
+      {load === 'ready' && held && <MessageList held={held} lines={lines} partner={partner} self={self} isSeen={isSeen} jumpTo={jumpTo} />}
       <Composer chatId={chatId} partner={partner} />
     </section>
   );

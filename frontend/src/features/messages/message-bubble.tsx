@@ -26,16 +26,17 @@ interface MessageBubbleProps {
   line: Line;
   isMine: boolean;
   author: string;
+  isFound: boolean;
 }
 
 /** Lines are made anew with every event; only what shows counts. */
 const showsTheSame = ({ line: a, ...before }: MessageBubbleProps, { line: b, ...now }: MessageBubbleProps): boolean =>
-  a.content === b.content && a.state === b.state && a.edited === b.edited && a.deleted === b.deleted && a.at === b.at && before.author === now.author;
+  a.content === b.content && a.state === b.state && a.edited === b.edited && a.deleted === b.deleted && a.at === b.at && before.author === now.author && before.isFound === now.isFound && a.seq === b.seq;
 
-export const MessageBubble = memo(function MessageBubble({ line, isMine, author }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({ line, isMine, author, isFound }: MessageBubbleProps) {
   const isLarge = !line.deleted && ONLY_EMOJI.test(line.content.trim());
   return (
-    <li className={styles.item}>
+    <li className={classes(styles.item, isFound && styles.found)} data-seq={line.seq ?? undefined}>
       <div className={classes(styles.bubble, isLarge && styles.large, line.deleted && styles.deleted, line.state === 'failed' && styles.failed)}>
         <span className="visually-hidden">{author}: </span>
         <p className={styles.text} dir="auto">

@@ -11,6 +11,7 @@ import { MessageRun } from './message-run.js';
 import styles from './messages.module.css';
 import { OlderMessages } from './older-messages.js';
 import { TypingIndicator } from './typing-indicator.js';
+import { useJump } from './use-jump.js';
 import { useScroll } from './use-scroll.js';
 
 interface MessageListProps {
@@ -19,17 +20,19 @@ interface MessageListProps {
   partner: PartnerView;
   self: string;
   isSeen: boolean;
+  jumpTo: number | null;
 }
 
 const firstUnread = (lines: Line[], readUpTo: number): number | null =>
   lines.find((line) => line.state === 'arrived' && line.seq !== null && line.seq > readUpTo)?.seq ?? null;
 
-export function MessageList({ held, lines, partner, self, isSeen }: MessageListProps) {
+export function MessageList({ held, lines, partner, self, isSeen, jumpTo }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // As of the opening: the line stays where it was while the marker moves on.
   const [unreadFrom] = useState(() => firstUnread(lines, held.markers[self]?.upTo ?? 0));
   const blocks = useMemo(() => blocksOf(lines, unreadFrom), [lines, unreadFrom]);
   const { atEnd, toEnd } = useScroll(scroller, lines, self);
+  useJump(scroller, held, jumpTo);
   const isLoadingOlder = useLiveState((state) => state.live.older === 'loading');
   const unread = useReading(lines, held, self, isSeen && atEnd);
   const now = new Date();
@@ -52,7 +55,7 @@ export function MessageList({ held, lines, partner, self, isSeen }: MessageListP
           )}
           {blocks.map((block) => {
             if (block.kind === 'unread') return <p key={block.key} className={styles.unread}>New</p>;
-            if (block.kind === 'run') return <MessageRun key={block.key} block={block} partner={partner} isMine={block.senderId === self} />;
+            if (block.kind === 'run') return <MessageRun key={block.key} block={block} partner={partner} isMine={block.senderId === self} found={jumpTo} />;
             return (
               <p key={block.key} className={styles.day}>
                 <time dateTime={block.at}>{dayLabel(block.at, now)}</time>

@@ -10,16 +10,18 @@ interface MessageRunProps {
   block: Extract<Block, { kind: 'run' }>;
   partner: PartnerView;
   isMine: boolean;
+  /** The seq of the message that was asked for. */
+  found: number | null;
 }
 
 /** Some messages in a row by one person. */
-export const MessageRun = memo(function MessageRun({ block, partner, isMine }: MessageRunProps) {
+export const MessageRun = memo(function MessageRun({ block, partner, isMine, found }: MessageRunProps) {
   return (
     <div className={classes(styles.run, isMine ? styles.mine : styles.theirs)}>
       {!isMine && <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="small" />}
       <ul className={styles.bubbles} aria-label={isMine ? 'You' : partner.firstName}>
         {block.lines.map((line) => (
-          <MessageBubble key={line.key} line={line} isMine={isMine} author={isMine ? 'You' : partner.firstName} />
+          <MessageBubble key={line.key} line={line} isMine={isMine} author={isMine ? 'You' : partner.firstName} isFound={found !== null && line.seq === found} />
         ))}
       </ul>
     </div>

@@ -8,4 +8,5 @@ export * from './messages.js';
 export * from './quotes.js';
 export * from './reactions.js';
 export * from './statistics.js';
+export * from './search.js';
 export * from './views.js';

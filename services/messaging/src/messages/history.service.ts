@@ -1,11 +1,12 @@
-import { type Actor, type ConversationChange, type ConversationPage, type ConversationQueryDto, LIMITS, type SyncPage, type SyncQueryDto } from '@duet/contracts';
+import { type Actor, type ConversationChange, type ConversationPage, type ConversationQueryDto, LIMITS, type MessageHits, type SearchMessagesDto, type SyncPage, type SyncQueryDto } from '@duet/contracts';
 import { AppError, type Tx } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type ConversationState, markerView, readActive } from '../conversations/conversation.rows.js';
-import { readChanged, readRange } from './message.rows.js';
+import { readChanged, readMatching, readRange } from './message.rows.js';
 import { messageView } from './message.view.js';
+import { searchWords } from './search-words.js';
 import { seqRange } from './seq-range.js';
 
 /** An answer must fit into one message of the bus, whose limit is raised to 8 MB; half of that leaves room for names and quotes. */
@@ -48,6 +49,14 @@ export class HistoryService {
       const changes = due.slice(0, fitting(due, limit));
       const hasMore = changes.length < due.length;
       return { chatId: id, after, changes, upTo: hasMore ? (changes.at(-1)?.rev ?? from) : lastRev, asOf: lastRev, hasMore };
+    });
+  }
+
+  search(actor: Actor, { q, before, limit = LIMITS.conversationPage }: SearchMessagesDto): Promise<MessageHits> {
+    return this.inSnapshot(actor, async (tx, { id, lastSeq, members }) => {
+      const words = searchWords(q);
+      const rows = words ? await readMatching(tx, id, words, before ?? lastSeq + 1, limit + 1) : [];
+      return { messages: rows.slice(0, limit).map((row) => messageView(row, members)), hasMore: rows.length > limit };
     });
   }
 

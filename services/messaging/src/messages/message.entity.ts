@@ -7,6 +7,7 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Unique('messages_conversation_rev', ['conversationId', 'rev'])
 @Unique('messages_client_message_id', ['conversationId', 'senderId', 'clientMessageId'])
 @Index('messages_reply_to', ['replyToId'], { where: 'reply_to_id IS NOT NULL' })
+@Index('messages_search', { synchronize: false })
 @Check('messages_type_check', `type IN ('${MESSAGE_TYPES.join("', '")}')`)
 @Check('messages_tombstone_check', `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL)`)
 export class Message {

@@ -65,6 +65,15 @@ export const readRange = (tx: Tx, chatId: string, from: number, to: number): Pro
 export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>
   select(tx, 'WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3', [chatId, after, limit]);
 
+/** The messages before a seq in which every word is found, the newest first. */
+export const readMatching = (tx: Tx, chatId: string, words: string, before: number, limit: number): Promise<MessageRow[]> =>
+  select(
+    tx,
+    `WHERE m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL AND to_tsvector('simple', m.content) @@ to_tsquery('simple', $2)
+     ORDER BY m.seq DESC LIMIT $4`,
+    [chatId, words, before, limit],
+  );
+
 /** One message of a conversation; another conversation's is not found. */
 export const readOne = async (tx: Tx, chatId: string, id: string): Promise<MessageRow | undefined> =>
   (await select(tx, 'WHERE m.conversation_id = $1 AND m.id = $2', [chatId, id]))[0];

@@ -4,7 +4,9 @@ import {
   type Call,
   type ConversationPage,
   ConversationQueryDto,
+  type MessageHits,
   NoInput,
+  SearchMessagesDto,
   SendBatchDto,
   SendMessageDto,
   type SentMessage,
@@ -12,6 +14,7 @@ import {
   SyncQueryDto,
   countUnread,
   getConversation,
+  searchMessages,
   sendBatch,
   sendMessage,
   syncConversation,
@@ -48,6 +51,11 @@ export class MessagesController {
   @Rpc(syncConversation)
   sync({ actor }: Call<'user'>, query: SyncQueryDto): Promise<SyncPage> {
     return this.history.sync(actor, query);
+  }
+
+  @Rpc(searchMessages)
+  search({ actor }: Call<'user'>, query: SearchMessagesDto): Promise<MessageHits> {
+    return this.history.search(actor, query);
   }
 
   @Rpc(countUnread)
