@@ -34,10 +34,13 @@ describe('refresh', () => {
   });
 
   it('signs nobody out when fifty refresh with one token at once', async () => {
-    const { refreshToken } = await auth.person();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
-    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
-    await refresh(answers[0]?.refreshToken ?? '');
+    // The first round opens the pool's connections; from the second on they really run side by side.
+    for (let round = 0; round < 3; round += 1) {
+      const { refreshToken } = await auth.person();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
+      expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+      await refresh(answers[0]?.refreshToken ?? '');
+    }
   });
 
   it('leads every late tab to the newest token, also over several steps within the overlap', async () => {
