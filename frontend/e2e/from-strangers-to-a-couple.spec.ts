@@ -2,10 +2,10 @@ import { type Browser, type Page, expect, test } from '@playwright/test';
 import { Chat, type Names, PASSWORD, somebody } from './people.js';
 import { product } from './product.js';
 
-async function registerInBrowser(browser: Browser, names: Names): Promise<Page> {
+async function registerInBrowser(browser: Browser, names: Names, address = '/register'): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
-  await page.goto('/register');
+  await page.goto(address);
   await page.getByLabel('First name').fill(names.firstName);
   await page.getByLabel('Last name').fill(names.lastName);
   await page.getByLabel('Username').fill(names.username);
@@ -43,4 +43,18 @@ test('two strangers register, link, and see it without a reload; then they talk,
     await expect(chat.bubble('Loud and clear')).toBeVisible();
     expect(await chat.texts()).toEqual(['Is this thing on?', 'Loud and clear']);
   }
+});
+
+test('an invite link leads somebody new through the registration into the link', async ({ browser }) => {
+  const [mira, jonas] = [somebody('Mira'), somebody('Jonas')];
+  const hers = await registerInBrowser(browser, mira);
+  await hers.getByRole('button', { name: 'Create invite code' }).click();
+  const code = await hers.getByLabel('Your invite code').textContent();
+  await expect(hers.getByRole('img', { name: `QR code of your invite link, code ${code}` })).toBeVisible();
+
+  const his = await registerInBrowser(browser, jonas, `/register?invite=${code}`);
+  await his.getByRole('button', { name: 'Link with Mira' }).click();
+  await expect(his.getByText('Partner linked successfully!')).toBeVisible();
+  await expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible();
+  await Promise.all([new Chat(hers, 'Jonas'), new Chat(his, 'Mira')].map(({ log }) => expect(log).toBeVisible()));
 });

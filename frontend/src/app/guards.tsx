@@ -3,6 +3,12 @@ import { useSession } from '../api/session.js';
 
 const HOME = '/dashboard';
 
+/** Somebody who came by an invite link goes where it can be taken up. */
+function invitedTo(search: string): string | null {
+  const code = new URLSearchParams(search).get('invite');
+  return code ? `${HOME}?invite=${encodeURIComponent(code)}` : null;
+}
+
 /** The page somebody wanted before they had to sign in; only ever one of our own paths. */
 function originOf(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
@@ -18,6 +24,6 @@ export function SignedInOnly() {
 
 export function SignedOutOnly() {
   const { isAuthenticated } = useSession();
-  const { state } = useLocation();
-  return isAuthenticated ? <Navigate to={originOf(state)} replace /> : <Outlet />;
+  const { state, search } = useLocation();
+  return isAuthenticated ? <Navigate to={invitedTo(search) ?? originOf(state)} replace /> : <Outlet />;
 }

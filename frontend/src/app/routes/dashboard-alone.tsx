@@ -1,12 +1,16 @@
 import { UserRoundSearch } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { FindPartner } from '../../features/partners/find-partner.js';
 import { Requests } from '../../features/partners/requests.js';
+import { TakeInvite } from '../../features/partners/take-invite.js';
 import { Badge } from '../../ui/badge.js';
 import { Tabs } from '../../ui/tabs.js';
 import styles from './pages.module.css';
 import { QuickActions } from './quick-actions.js';
 
 export function DashboardAlone({ firstName, pendingRequests }: { firstName: string; pendingRequests: number }) {
+  const [params, setParams] = useSearchParams();
+  const invite = params.get('invite');
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
@@ -19,6 +23,7 @@ export function DashboardAlone({ firstName, pendingRequests }: { firstName: stri
         </div>
         <QuickActions isLinked={false} />
       </header>
+      {invite !== null && <TakeInvite code={invite} onDone={() => setParams({}, { replace: true })} />}
       <Tabs
         label="Partner"
         items={[

@@ -1,6 +1,6 @@
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { formFailure } from '../../api/form-failure.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
@@ -14,6 +14,7 @@ import { FormBanner } from './form-banner.js';
 
 /** Where to go afterwards is the route guard's business. */
 export function LoginPage() {
+  const { search } = useLocation();
   const { form, field, refuse, onSubmit } = useForm({ email: '', password: '' }, { email: rules.email, password: rules.passwordGiven });
   const [login, { isLoading }] = useLoginMutation();
   const [failed, setFailed] = useState<string[]>([]);
@@ -29,7 +30,7 @@ export function LoginPage() {
       intro="Sign in to your space."
       foot={
         <>
-          New here? <Link to="/register">Create an account</Link>
+          New here? <Link to={{ pathname: '/register', search }}>Create an account</Link>
         </>
       }
     >

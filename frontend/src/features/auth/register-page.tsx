@@ -1,6 +1,6 @@
 import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { formFailure } from '../../api/form-failure.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
@@ -15,6 +15,7 @@ import { FormBanner } from './form-banner.js';
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', confirmPassword: '' };
 
 export function RegisterPage() {
+  const { search } = useLocation();
   const { form, field, refuse, onSubmit } = useForm(EMPTY, {
     firstName: rules.firstName,
     lastName: rules.lastName,
@@ -36,10 +37,10 @@ export function RegisterPage() {
   return (
     <AuthLayout
       title="Start your space"
-      intro="First you. Then you invite your person."
+      intro={search.includes('invite=') ? 'First you. Then you are linked with the one who invited you.' : 'First you. Then you invite your person.'}
       foot={
         <>
-          Already have an account? <Link to="/login">Sign in</Link>
+          Already have an account? <Link to={{ pathname: '/login', search }}>Sign in</Link>
         </>
       }
     >

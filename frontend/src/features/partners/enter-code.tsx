@@ -1,11 +1,11 @@
-import { ERRORS, TEXTS, isErrorCode } from '@duet/contracts/plain';
+import { TEXTS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../api/errors.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toast-queue.js';
+import { whyNotLinked } from './why-not-linked.js';
 import { useLinkPartnerMutation } from './partners-api.js';
 import styles from './partners.module.css';
 
@@ -35,7 +35,7 @@ export function EnterCode() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck="false"
-            error={error === undefined ? null : sentence(error)}
+            error={error === undefined ? null : whyNotLinked(error)}
           />
           <Button type="submit" look="primary" isPending={isLoading} isDisabled={identifier.trim() === ''}>
             Link
@@ -46,9 +46,3 @@ export function EnterCode() {
     </Card>
   );
 }
-
-/** A missing person or code is said as such; the general table would only say 'Resource not found'. */
-const sentence = (error: unknown): string => {
-  const { code, status, messages } = failureOf(error, TEXTS.fallback.linkPartner);
-  return status === 404 && code !== 'NOT_FOUND' && isErrorCode(code) ? ERRORS[code].message : messages.join(' ');
-};

@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { Check, Copy } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { Banner } from '../../ui/banner.js';
@@ -13,7 +14,7 @@ export function InviteCode() {
   return (
     <Card title="Invite with a code">
       <p className={styles.soft}>
-        Give it to one person. Whoever enters it is linked with you at once. It works once, for {LIMITS.inviteLifetimeHours} hours.
+        Give the code or its link to one person. Whoever takes it up is linked with you at once. It works once, for {LIMITS.inviteLifetimeHours} hours.
       </p>
       {error !== undefined && <Banner tone="error">{failureOf(error).messages.join(' ')}</Banner>}
       {invite && <Code code={invite.code} expiresAt={invite.expiresAt} />}
@@ -25,21 +26,32 @@ export function InviteCode() {
 }
 
 function Code({ code, expiresAt }: { code: string; expiresAt: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    // Without permission the code can still be read and typed.
-    setCopied(await navigator.clipboard.writeText(code).then(() => true).catch(() => false));
-  };
+  const link = `${window.location.origin}/register?invite=${code}`;
   return (
     <div className={styles.stack}>
       <div className={styles.code}>
         <output aria-label="Your invite code">{code}</output>
-        <Button look="ghost" size="small" onPress={() => void copy()}>
-          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton text={code} label="Copy code" />
       </div>
+      <div className={styles.qr}>
+        <QRCodeSVG value={link} size={148} marginSize={2} title={`QR code of your invite link, code ${code}`} />
+      </div>
+      <CopyButton text={link} label="Copy link" />
       <p className={styles.soft}>Valid until {new Date(expiresAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</p>
     </div>
+  );
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    // Without permission it can still be read and typed.
+    setCopied(await navigator.clipboard.writeText(text).then(() => true).catch(() => false));
+  };
+  return (
+    <Button look="ghost" size="small" onPress={() => void copy()}>
+      {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      {copied ? 'Copied' : label}
+    </Button>
   );
 }

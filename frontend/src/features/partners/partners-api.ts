@@ -1,4 +1,4 @@
-import type { InviteView, LinkOutcome, PartnerRequestView, PersonView, RequestAction } from '@duet/contracts';
+import type { InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PersonView, RequestAction } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
 const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications'] as const;
@@ -43,6 +43,10 @@ const partnersApi = baseApi.injectEndpoints({
       query: () => ({ url: '/partners/invite', method: 'POST', body: {} }),
       transformResponse: dataOf<InviteView>,
     }),
+    lookUpInvite: build.query<InviteOffer, string>({
+      query: (code) => `/partners/invite/${encodeURIComponent(code)}`,
+      transformResponse: dataOf<InviteOffer>,
+    }),
     linkPartner: build.mutation<LinkedAnswer, { partnerIdentifier: string }>({
       query: (body) => ({ url: '/auth/link-partner', method: 'POST', body }),
       invalidatesTags: LINK_CHANGED,
@@ -79,6 +83,7 @@ export const {
   useCancelRequestMutation,
   useCreateInviteMutation,
   useLinkPartnerMutation,
+  useLookUpInviteQuery,
   useUnlinkMutation,
   useGetBlockedQuery,
   useBlockMutation,
