@@ -20,7 +20,8 @@ export function httpAdapter(config: GatewayConfig): FastifyAdapter {
     genReqId: (request: IncomingMessage) => requestIdFrom(request.headers),
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: JSON_BODY_BYTES,
-    routerOptions: { maxParamLength: 200 },
+    // The link to an export is a token, which is long.
+    routerOptions: { maxParamLength: 600 },
     requestTimeout: 120_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -10,13 +10,13 @@ export const MEDIA_URL = Symbol('MEDIA_URL');
 /** How long nothing may move on an upload, in milliseconds. */
 export const UPLOAD_IDLE = Symbol('UPLOAD_IDLE');
 
-/** Headers of a picture that are media's to decide. */
-const PICTURE_HEADERS = ['content-type', 'content-length', 'cache-control', 'content-security-policy', 'content-disposition'] as const;
+/** Headers of a file that are media's to decide. */
+const FILE_HEADERS = ['content-type', 'content-length', 'cache-control', 'content-security-policy', 'content-disposition'] as const;
 
 /** What multipart adds around a file, generously. */
 const MULTIPART_BYTES = 64 * 1024;
 
-export interface Picture {
+export interface MediaFile {
   stream: Readable;
   headers: Record<string, string>;
 }
@@ -50,10 +50,12 @@ export class MediaClient implements OnApplicationShutdown {
     return this.view(await this.ask(request, reply, { method: 'DELETE', path: '/avatars' }));
   }
 
-  async avatar(request: FastifyRequest, reply: FastifyReply, key: string, size: AvatarSize): Promise<Picture> {
-    const { body, headers } = await this.ask(request, reply, { method: 'GET', path: `/avatars/${key}/${size}.webp` });
-    const passed = PICTURE_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
-    return { stream: body, headers: Object.fromEntries(passed) };
+  avatar(request: FastifyRequest, reply: FastifyReply, key: string, size: AvatarSize): Promise<MediaFile> {
+    return this.load(request, reply, `/avatars/${key}/${size}.webp`);
+  }
+
+  dataExport(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
+    return this.load(request, reply, `/exports/${encodeURIComponent(link)}`);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -62,6 +64,12 @@ export class MediaClient implements OnApplicationShutdown {
 
   private async view({ body }: Dispatcher.ResponseData): Promise<AvatarView> {
     return ((await body.json()) as { data: AvatarView }).data;
+  }
+
+  private async load(request: FastifyRequest, reply: FastifyReply, path: string): Promise<MediaFile> {
+    const { body, headers } = await this.ask(request, reply, { method: 'GET', path });
+    const passed = FILE_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
+    return { stream: body, headers: Object.fromEntries(passed) };
   }
 
   /** An answer that is not a refusal; given up when the client goes. */

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
+import { ExportFilesController } from './exports.controller.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
 
 /** Uploads and downloads: bytes go by HTTP to media and back, never over the bus. */
@@ -12,7 +13,7 @@ export class MediaModule implements OnModuleInit {
   static forRoot(url: string): DynamicModule {
     return {
       module: MediaModule,
-      controllers: [AvatarsController, AvatarPicturesController],
+      controllers: [AvatarsController, AvatarPicturesController, ExportFilesController],
       providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
     };
   }

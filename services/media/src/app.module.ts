@@ -2,15 +2,17 @@ import { ErrorFilter, DatabaseModule, KitModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AvatarsModule } from './avatars/avatars.module.js';
+import { Clock } from './clock.js';
 import type { MediaConfig } from './config.js';
 import { options } from './data-source.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
-/** Pictures: S3 objects, what is known of them, and the way in and out for their bytes. */
+/** Pictures and data exports: S3 objects, what is known of them, and the way in and out for their bytes. */
 @Module({})
 export class AppModule {
-  static forRoot(config: MediaConfig): DynamicModule {
+  static forRoot(config: MediaConfig, clock = new Clock()): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -19,6 +21,7 @@ export class AppModule {
         StorageModule.forRoot(config),
         UploadsModule.forRoot(config),
         AvatarsModule,
+        ExportsModule.forRoot(config, clock),
       ],
       providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
     };

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import type { Clock } from './clock.js';
 import type { MediaConfig } from './config.js';
 
 /** No upload takes longer than this, however steadily its bytes trickle, in milliseconds. */
@@ -15,15 +16,17 @@ const LONGEST_UPLOAD = 10 * 60_000;
 const QUIET_CONNECTION = 2 * LIMITS.uploadIdle;
 
 /** Builds the process without listening; tests listen on a port of their own. */
-export async function createMedia(settings: MediaConfig): Promise<NestFastifyApplication> {
+export async function createMedia(settings: MediaConfig, clock?: Clock): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     genReqId: (request: { headers: NodeJS.Dict<string | string[]> }) => String(request.headers['x-request-id'] || randomUUID()),
     requestTimeout: LONGEST_UPLOAD,
     connectionTimeout: QUIET_CONNECTION,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // The link to an export is a token, which is long.
+    routerOptions: { maxParamLength: 600 },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(settings), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(settings, clock), adapter, {
     logger: new NestLogger(createLogger('media', settings.LOG_LEVEL)),
     abortOnError: false,
   });

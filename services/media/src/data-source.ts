@@ -1,12 +1,14 @@
 import { dataSourceOptions } from '@duet/service-kit';
 import { Avatar, ErasedUser } from './avatars/avatar.entity.js';
+import { Export } from './exports/export.entity.js';
 import { Avatars1763703600000 } from './migrations/1763703600000-avatars.js';
+import { Exports1763719400000 } from './migrations/1763719400000-exports.js';
 import { DoomedObject } from './storage/doomed-object.entity.js';
 
-const ENTITIES = [Avatar, ErasedUser, DoomedObject];
+const ENTITIES = [Avatar, ErasedUser, DoomedObject, Export];
 
 /** In the order of their landing. */
-const MIGRATIONS = [Avatars1763703600000];
+const MIGRATIONS = [Avatars1763703600000, Exports1763719400000];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'media', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

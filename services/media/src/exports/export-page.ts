@@ -1,0 +1,114 @@
+import type { MessageView } from '@duet/contracts';
+import type { Records } from './export-reader.js';
+import { PAGE_STYLE } from './export-style.js';
+import type { ExportedCouple } from './exported-couple.js';
+
+interface Page {
+  records: Records;
+  couples: ExportedCouple[];
+  avatar: Buffer | null;
+  at: Date;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+
+/** Nothing in the page runs or loads anything, whatever somebody once wrote. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** How the page writes dates: in the person's language, in the couple's time zone. */
+function clockOf(locale: string, timeZone: string): { day: (at: string) => string; time: (at: string) => string } {
+  const [day, time] = [new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }), new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })];
+  return { day: (at) => day.format(new Date(at)), time: (at) => time.format(new Date(at)) };
+}
+
+/**
+ * The export as a page to read: profile, devices, and each conversation as bubbles by day. It needs nothing beside it,
+ * and is made while it is written. `messages` come conversation by conversation, each in order.
+ */
+export async function* exportPage(page: Page, messages: () => AsyncIterable<MessageView>): AsyncGenerator<string> {
+  const { records, couples, at } = page;
+  const { profile, settings } = records;
+  yield head(`${profile.fullName}: Duet`, at, clockOf(settings.account.language, 'UTC').day(at.toISOString()));
+  yield profileSection(page);
+  yield coupleSection(couples, settings.account.language);
+  yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
+  yield* conversations(page, messages());
+  yield '</section>\n</main>\n</body>\n</html>\n';
+}
+
+const head = (title: string, at: Date, day: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${escape(title)}</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#talk">Skip to the conversations</a>
+<header><p class="brand">Duet</p><p>Your data, as of <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
+<main>
+`;
+
+function profileSection({ records: { profile, sessions, settings }, avatar }: Page): string {
+  const clock = clockOf(settings.account.language, 'UTC');
+  const facts: [string, string][] = [
+    ['Username', `@${profile.username}`],
+    ['Email', profile.email],
+    ['Bio', profile.bio],
+    ['Joined', clock.day(profile.createdAt)],
+  ];
+  const devices = sessions.map(({ device, ip, lastUsedAt }) => `<li>${escape(device)} <span class="soft">${escape(ip)}, last used ${escape(clock.day(lastUsedAt))}</span></li>`);
+  return `<section aria-labelledby="you">
+${avatar ? `<img class="avatar" alt="" src="data:image/webp;base64,${avatar.toString('base64')}">` : ''}
+<h1 id="you" dir="auto">${escape(profile.fullName)}</h1>
+<dl>${facts.map(([name, value]) => (value === '' ? '' : `<div><dt>${name}</dt><dd dir="auto">${escape(value)}</dd></div>`)).join('')}</dl>
+<h2>Signed-in devices</h2>
+<ul>${devices.join('')}</ul>
+</section>
+`;
+}
+
+const nameOf = ({ partner }: ExportedCouple): string => partner.firstName ?? 'Somebody';
+
+function coupleSection(couples: ExportedCouple[], locale: string): string {
+  const rows = couples.map((couple) => {
+    const { day } = clockOf(locale, couple.timezone);
+    const until = couple.endedAt ? `until ${escape(day(couple.endedAt))}` : 'and still';
+    return `<li><bdi>${escape(nameOf(couple))}</bdi> <span class="soft">since ${escape(day(couple.linkedAt))}, ${until}</span></li>`;
+  });
+  return `<section aria-labelledby="partners"><h2 id="partners">Partners</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>None.</p>'}</section>\n`;
+}
+
+async function* conversations({ records, couples }: Page, messages: AsyncIterable<MessageView>): AsyncGenerator<string> {
+  const { profile, settings } = records;
+  let [chat, today] = ['', ''];
+  let clock = clockOf(settings.account.language, 'UTC');
+  for await (const message of messages) {
+    if (message.chatId !== chat) {
+      const couple = couples.find(({ coupleId }) => coupleId === message.chatId);
+      if (chat !== '') yield '</ol></article>\n';
+      [chat, today] = [message.chatId, ''];
+      clock = clockOf(settings.account.language, couple?.timezone ?? 'UTC');
+      yield `<article class="chat"><h3>With <bdi>${escape(couple ? nameOf(couple) : 'somebody')}</bdi></h3>\n`;
+    }
+    const day = clock.day(message.createdAt);
+    if (day !== today) yield `${today === '' ? '' : '</ol>\n'}<h4>${escape(day)}</h4>\n<ol>\n`;
+    today = day;
+    yield bubble(message, profile._id, clock.time(message.createdAt));
+  }
+  yield chat === '' ? '<p>No messages.</p>\n' : '</ol></article>\n';
+}
+
+function bubble({ sender, content, createdAt, editedAt, replyTo, reactions, attachments }: MessageView, myId: string, time: string): string {
+  const who = sender._id === myId ? 'You' : sender.firstName;
+  const quote = replyTo && `<blockquote dir="auto"><b>${escape(replyTo.sender._id === myId ? 'You' : replyTo.sender.firstName)}</b> ${escape(replyTo.deletedAt ? 'Message deleted' : replyTo.content)}</blockquote>`;
+  const files = attachments.map(({ filename }) => `<p class="soft">${escape(filename)}</p>`).join('');
+  const felt = reactions.map(({ emoji, user }) => `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`).join('');
+  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+}

@@ -1,0 +1,21 @@
+import type { Records } from './export-reader.js';
+
+/** A couple as it goes into the export. A former partner is who they were at the end, and their address is not told. */
+export interface ExportedCouple {
+  coupleId: string;
+  status: 'active' | 'ended';
+  linkedAt: string;
+  endedAt: string | null;
+  exportUntil: string | null;
+  timezone: string;
+  partner: { _id: string; firstName?: string; lastName?: string; username?: string; email?: string };
+}
+
+export function couplesOf({ couples, conversations, partner: { partner, couple } }: Records): ExportedCouple[] {
+  return couples.map(({ partnerId, ...record }) => {
+    const met = conversations.find(({ chatId }) => chatId === record.coupleId)?.members.find(({ _id }) => _id === partnerId);
+    if (record.status === 'ended' || couple?._id !== record.coupleId || !partner) return { ...record, partner: met ?? { _id: partnerId } };
+    const { _id, firstName, lastName, username, email } = partner;
+    return { ...record, partner: { _id, firstName, lastName, username, email } };
+  });
+}
