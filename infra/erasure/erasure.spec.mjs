@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../local/ports.mjs';
+import { startProduct } from '../local/product.mjs';
+import { startStores } from '../local/stores.mjs';
+import { temporaryFolder } from '../local/test/temporary.mjs';
+import { files, holding, rows } from './places.mjs';
+
+/** In every word that the person leaves anywhere. */
+const MARK = `canary${randomBytes(4).toString('hex')}`;
+
+/** @type {Awaited<ReturnType<typeof startStores>>} */
+let stores;
+/** @type {Awaited<ReturnType<typeof startProduct>>} */
+let product;
+/** @type {string} */
+let dir;
+
+beforeAll(async () => {
+  dir = temporaryFolder('erasure');
+  stores = await startStores({ dir });
+  product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: { LOG_LEVEL: 'debug' } });
+}, 180_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await stores?.remove();
+}, 60_000);
+
+/**
+ * @param {string} method @param {string} path
+ * @param {{token?: string, body?: unknown, form?: FormData}} [options]
+ */
+async function call(method, path, { token, body, form } = {}) {
+  const headers = { 'user-agent': `${MARK}-browser`, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const answer = await fetch(`${product.url}${path}`, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) });
+  const text = await answer.text();
+  return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
+}
+
+/** @param {string} method @param {string} path @param {Parameters<typeof call>[2]} [options] */
+async function must(method, path, options) {
+  const answer = await call(method, path, options);
+  if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`);
+  return answer.body.data ?? answer.body;
+}
+
+/** Asks until the answer is right. @template T @param {() => Promise<T>} check @returns {Promise<T>} */
+async function eventually(check, within = 40_000) {
+  const deadline = Date.now() + within;
+  for (;;) {
+    try {
+      return await check();
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+      await delay(200);
+    }
+  }
+}
+
+/** @param {string} firstName @param {string} mark */
+async function newcomer(firstName, mark) {
+  const unique = `${mark}${randomBytes(3).toString('hex')}`;
+  const typed = { firstName, lastName: `Last${mark}`, username: unique.slice(0, 30), email: `${unique}@example.org`, password: `Secret1${mark}` };
+  const { user, token, refreshToken } = await must('POST', '/api/auth/register', { body: typed });
+  return { ...typed, id: user.id, token, refreshToken };
+}
+
+/** A red square. */
+function png() {
+  const chunk = (/** @type {string} */ type, /** @type {Buffer} */ data) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    let crc = ~0;
+    for (const byte of body) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    }
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(~crc >>> 0);
+    return Buffer.concat([length, body, check]);
+  };
+  const size = 64;
+  const header = Buffer.from([0, 0, 0, size, 0, 0, 0, size, 8, 2, 0, 0, 0]);
+  const pixels = Buffer.concat(Array.from({ length: size }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(size * 3, Buffer.from([230, 20, 20]))])));
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** @param {{token: string}} by @param {string} content @param {string} [replyTo] */
+const say = (by, content, replyTo) => must('POST', '/api/messages', { token: by.token, body: { content, clientMessageId: randomUUID(), ...(replyTo ? { replyTo } : {}) } });
+
+/** @param {{token: string}} person */
+async function exported(person) {
+  await must('POST', '/api/users/export', { token: person.token });
+  return eventually(async () => {
+    const state = await must('GET', '/api/users/export', { token: person.token });
+    if (state.status !== 'ready') throw new Error(`the export is ${state.status}`);
+    return state;
+  });
+}
+
+/** Ours, as the administrator sees it. */
+function database() {
+  const url = new URL(stores.env.ADMIN_DATABASE_URL);
+  url.pathname = '/duet';
+  return url.href;
+}
+
+/** Objects of people, by their names in the bucket. */
+const objects = () => files(join(dir, 'stores', 's3')).map(({ place }) => place).filter((place) => /(avatar|export)-/.test(place));
+const stream = () => files(join(dir, 'stores', 'nats', 'data'));
+const logs = () => files(join(dir, 'logs')).filter(({ place }) => !/(postgres|nats|redis|s3|mail)\.log$/.test(place));
+
+describe('a person who deletes the account', () => {
+  it('is in no row, no object, no fact and no log line any more; the other keeps what is their own', async () => {
+    const gone = await newcomer(`First${MARK}`, MARK);
+    const other = await newcomer('Benno', `ben${randomBytes(4).toString('hex')}`);
+    await must('PUT', '/api/users/profile', { token: gone.token, body: { bio: `Bio of ${MARK}` } });
+    const form = new FormData();
+    form.append('avatar', new Blob([png()]), `${MARK}.png`);
+    await must('POST', '/api/users/avatar', { token: gone.token, form });
+    await call('POST', '/api/auth/login', { body: { email: gone.email, password: 'Wrong1Horse' } });
+    await call('GET', `/api/partners/search?q=${MARK}`, { token: other.token });
+    await must('POST', '/api/partners/request', { token: gone.token, body: { receiverId: other.id, message: `Love, ${MARK}` } });
+    const [request] = await must('GET', '/api/partners/requests', { token: other.token });
+    await must('PATCH', `/api/partners/requests/${request.id}`, { token: other.token, body: { action: 'accept' } });
+    const first = await say(gone, `What ${MARK} said`);
+    const second = await say(gone, `What ${MARK} said first`);
+    await must('PATCH', `/api/messages/${second.id}`, { token: gone.token, body: { content: `What ${MARK} said then` } });
+    await say(other, 'Benno answers', first.id);
+    await must('POST', `/api/messages/${first.id}/reaction`, { token: other.token, body: { emoji: '👍' } });
+    const third = await say(gone, `What ${MARK} takes back`);
+    await must('DELETE', `/api/messages/${third.id}`, { token: gone.token });
+    const { url } = await exported(gone);
+    const zip = await fetch(`${product.url}${url}`);
+    expect(zip.status).toBe(200);
+    expect(Object.fromEntries(zip.headers)).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store', 'content-disposition': expect.stringMatching(/^attachment; filename="duet-\d{4}-\d\d-\d\d\.zip"$/) });
+    expect(Buffer.from(await zip.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+
+    // What is looked for can be found: otherwise finding nothing would prove nothing.
+    const held = holding(await rows(database()), [MARK]);
+    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'messaging.people', 'messaging.messages', 'messaging.outbox']));
+    expect(holding(stream(), [MARK])).not.toEqual([]);
+    expect(objects().some((place) => place.includes('avatar-'))).toBe(true);
+    expect(objects().some((place) => place.includes('export-'))).toBe(true);
+
+    await must('DELETE', '/api/users/account', { token: gone.token, body: { password: gone.password } });
+
+    await eventually(async () => {
+      expect(holding(await rows(database()), [MARK])).toEqual([]);
+      expect(objects()).toEqual([]);
+      expect(holding(stream(), [MARK])).toEqual([]);
+    });
+    expect(await call('GET', url)).toMatchObject({ status: 404 });
+    expect((await call('GET', '/api/users/profile', { token: gone.token })).status).toBe(401);
+    expect(await exported(other)).toMatchObject({ status: 'ready', historyUntil: expect.any(String) });
+    expect(holding(logs(), [MARK, gone.token, gone.refreshToken, url.split('/').at(-1) ?? '', 'Benno answers'])).toEqual([]);
+    expect(logs().length).toBeGreaterThan(5);
+  }, 180_000);
+});
