@@ -280,13 +280,16 @@ describe('limits', () => {
   });
 
   it('without Redis refuses to check passwords, counts the rest by itself, and recovers', async () => {
-    await redis.down();
     const ip = anAddress();
-    expect(await ask('POST', '/auth/login', { email: email(), password: 'x' })).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    expect((await ask('PUT', '/users/password', { currentPassword: 'a', newPassword: aUser().password }, me)).status).toBe(503);
-    expect(known.asked).toEqual([]);
-    expect(await exhaust(() => ask('POST', '/auth/forgot-password', { email: email() }, { ip }), 30)).toBe(30);
-    await redis.restart();
+    await redis.down();
+    try {
+      expect(await ask('POST', '/auth/login', { email: email(), password: 'x' })).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect((await ask('PUT', '/users/password', { currentPassword: 'a', newPassword: aUser().password }, me)).status).toBe(503);
+      expect(known.asked).toEqual([]);
+      expect(await exhaust(() => ask('POST', '/auth/forgot-password', { email: email() }, { ip }), 30)).toBe(30);
+    } finally {
+      await redis.restart();
+    }
     await eventually(async () => expect((await ask('POST', '/auth/login', { email: email(), password: 'x' })).status).toBe(200));
   });
 
