@@ -6,11 +6,12 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { AvatarFacts } from './avatar-facts.js';
+import { PersonErasure } from './person-erasure.js';
 
 @Module({
   imports: [PasswordsModule, SessionsModule, EmailTokensModule, MailModule],
   controllers: [AccountsController],
-  providers: [AccountsService, AvatarFacts],
+  providers: [AccountsService, AvatarFacts, PersonErasure],
   exports: [AccountsService],
 })
 export class AccountsModule {}

@@ -85,7 +85,7 @@ export class AccountsService {
     this.sessions.announce(user.id, ended);
   }
 
-  /** Erases the person at once. @throws AppError WRONG_PASSWORD */
+  /** Erases the person at once; what was told of them is taken back right after. @throws AppError WRONG_PASSWORD */
   async remove(actor: Actor, password: string): Promise<void> {
     const user = await this.provePassword(actor, password);
     const ended = await this.database.transaction(async (tx) => {
@@ -93,8 +93,6 @@ export class AccountsService {
       const sessionIds = await this.sessions.endAll(tx, user.id);
       await this.mails.cancel(tx, user.emailKey);
       await tx.delete(User, { id: user.id });
-      // Facts that were published already would only keep the person's data; what is not published yet must stay.
-      await tx.query(`DELETE FROM outbox WHERE envelope->>'key' = $1 AND published_to IS NOT NULL`, [user.id]);
       await this.outbox.add(tx, userDeleted, user.id, { userId: user.id });
       return sessionIds;
     });
