@@ -6,12 +6,11 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { AvatarFacts } from './avatar-facts.js';
-import { PersonErasure } from './person-erasure.js';
 
 @Module({
   imports: [PasswordsModule, SessionsModule, EmailTokensModule, MailModule],
   controllers: [AccountsController],
-  providers: [AccountsService, AvatarFacts, PersonErasure],
+  providers: [AccountsService, AvatarFacts],
   exports: [AccountsService],
 })
 export class AccountsModule {}

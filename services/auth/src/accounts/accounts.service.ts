@@ -85,7 +85,7 @@ export class AccountsService {
     this.sessions.announce(user.id, ended);
   }
 
-  /** Erases the person at once; what was told of them is taken back right after. @throws AppError WRONG_PASSWORD */
+  /** Erases the person at once; `ExportsService` takes back what was told of them. @throws AppError WRONG_PASSWORD */
   async remove(actor: Actor, password: string): Promise<void> {
     const user = await this.provePassword(actor, password);
     const ended = await this.database.transaction(async (tx) => {
