@@ -14,6 +14,10 @@ export const product = {
   get secondRealtimeUrl(): string {
     return told('E2E_REALTIME_2_URL');
   },
+  /** Where the mails are that the product sent: the catcher's own pages and API. */
+  get mailPage(): string {
+    return told('E2E_MAIL');
+  },
   /** kill -9; the supervisor brings the process back. */
   kill(name: string): void {
     const { pid }: { pid: number } = JSON.parse(readFileSync(join(told('E2E_RUN_DIR'), `${name}.pid`), 'utf8'));

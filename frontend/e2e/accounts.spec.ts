@@ -1,0 +1,246 @@
+import { type Browser, type Page, expect, test } from '@playwright/test';
+import { linkMailedTo } from './mails.js';
+import { Chat, PASSWORD, type Person, aCouple, browse, register, somebody } from './people.js';
+import { product } from './product.js';
+
+const NEW_PASSWORD = 'Copper-Kettle-9';
+
+/** A browser in which nobody is signed in. */
+const visit = async (browser: Browser): Promise<Page> => (await browser.newContext({ baseURL: product.url })).newPage();
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const isHome = (page: Page, { firstName }: Person): Promise<void> => expect(page.getByRole('heading', { name: `Welcome, ${firstName}` })).toBeVisible();
+
+async function configure(page: Page, section: string): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: `Configure ${section}` }).click();
+}
+
+/** The browser is back at the login by itself, because its socket was cut: well before it would find out without. */
+async function isSignedOut(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/login$/, { timeout: 5_000 });
+  expect(await page.evaluate(() => localStorage.getItem('auth-storage'))).toBeNull();
+}
+
+const tokenIn = (page: Page): Promise<string> => page.evaluate(() => String(JSON.parse(localStorage.getItem('auth-storage') ?? '{}').token));
+
+async function profileStatus(token: string): Promise<number> {
+  return (await fetch(`${product.url}/api/users/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+}
+
+test('a forgotten password is replaced through the mailed link, which works once', async ({ browser }) => {
+  const page = await visit(browser);
+  const mira = await register(somebody('Mira'));
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(mira.email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('Password reset email sent!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+
+  const link = await linkMailedTo(mira.email, 'Reset your Duet password');
+  const choose = async (password: string): Promise<void> => {
+    await page.goto(link);
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+  };
+  await choose(NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await isHome(page, mira);
+
+  await choose('Another-Kettle-1');
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is invalid or has expired' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send another' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await fillLogin(page, mira.email, PASSWORD);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await fillLogin(page, mira.email, NEW_PASSWORD);
+  await isHome(page, mira);
+});
+
+test('a page that needs a session is remembered through the login', async ({ browser }) => {
+  const page = await visit(browser);
+  const mira = await register(somebody('Mira'));
+  await page.goto('/settings?from=a-mail');
+  await expect(page).toHaveURL(/\/login$/);
+  await fillLogin(page, mira.email, PASSWORD);
+  await expect(page).toHaveURL(/\/settings\?from=a-mail$/);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
+test('a wrong password says so and keeps what was typed', async ({ browser }) => {
+  const page = await visit(browser);
+  const mira = await register(somebody('Mira'));
+  await page.goto('/login');
+  for (const email of [mira.email, `nobody.${mira.email}`]) {
+    await fillLogin(page, email, 'Wrong-Lantern-7');
+    await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Wrong-Lantern-7');
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test('an email and a username that are taken say so at their fields', async ({ browser }) => {
+  const page = await visit(browser);
+  const [mira, jonas] = [await register(somebody('Mira')), somebody('Jonas')];
+  await page.goto('/register');
+  await page.getByLabel('First name').fill(jonas.firstName);
+  await page.getByLabel('Last name').fill(jonas.lastName);
+  await page.getByLabel('Username').fill(jonas.username);
+  // The same address for a mail server, and for us.
+  await page.getByLabel('Email').fill(mira.email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  const create = page.getByRole('button', { name: 'Create Account' });
+  await create.click();
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAccessibleDescription(/This email is already registered/);
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toBeFocused();
+
+  await email.fill(jonas.email);
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Username').fill(mira.username);
+  await create.click();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/);
+  await page.getByLabel('Username').fill(jonas.username);
+  await create.click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Jonas' })).toBeVisible();
+});
+
+test('the link that verifies an email works once; after that it says so and offers another', async ({ browser }) => {
+  const mira = await register(somebody('Mira'));
+  const page = await browse(browser, mira);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Please verify your email.')).toBeVisible();
+
+  // Another mail on request, from the page of a link that does not work.
+  const subject = 'Confirm your email for Duet';
+  await linkMailedTo(mira.email, subject);
+  await page.goto('/verify-email/not-a-token');
+  await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('button', { name: 'Sent. Check your inbox' })).toBeDisabled();
+
+  const link = await linkMailedTo(mira.email, subject, 2);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await isHome(page, mira);
+  await expect(page.getByText('Please verify your email.')).toHaveCount(0);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+});
+
+test('two tabs of one browser renew their session together, and neither is signed out', async ({ browser }) => {
+  const mira = await register(somebody('Mira'));
+  const first = await browse(browser, mira);
+  const second = await first.context().newPage();
+  const tabs = [first, second];
+  for (const tab of tabs) {
+    await tab.goto('/dashboard');
+    await isHome(tab, mira);
+  }
+  let refreshes = 0;
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh-token')) refreshes += 1;
+  });
+
+  const stale = await tokenIn(first);
+  for (const tab of tabs) {
+    await tab.route('**/api/stats/me', (route) => route.fulfill({ status: 401, json: { success: false, code: 'TOKEN_EXPIRED', message: 'x', requestId: 'x' } }), { times: 1 });
+  }
+  await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).first().click()));
+  for (const tab of tabs) await expect(tab.getByText('Days Together')).toBeVisible();
+  expect(refreshes).toBe(1);
+  expect(await tokenIn(first)).not.toBe(stale);
+  expect(await tokenIn(second)).toBe(await tokenIn(first));
+
+  // The same from the start, when both come back to a browser whose token has long expired.
+  refreshes = 0;
+  await first.evaluate(() => {
+    const held: object = JSON.parse(localStorage.getItem('auth-storage') ?? '{}');
+    localStorage.setItem('auth-storage', JSON.stringify({ ...held, token: 'long-expired' }));
+  });
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  for (const tab of tabs) {
+    await expect(tab.getByText('Days Together')).toBeVisible();
+    await expect(tab.getByText('Connected', { exact: true })).toBeVisible();
+  }
+  expect(refreshes).toBeGreaterThan(0);
+});
+
+test('a session that is revoked from another browser is over there at once', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const [here, there] = [await browse(browser, mira), await browse(browser, mira)];
+  await Chat.open(there, 'Jonas');
+  const token = await tokenIn(there);
+  await configure(here, 'Account');
+  await here.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await isSignedOut(there);
+  expect(await profileStatus(token)).toBe(401);
+  await expect(here.getByText('this device')).toBeVisible();
+  await expect(here.getByRole('button', { name: /^Sign out / })).toHaveCount(0);
+});
+
+test('a new password signs out every other browser, and only the new one signs in', async ({ browser }) => {
+  const mira = await register(somebody('Mira'));
+  const [here, there] = [await browse(browser, mira), await browse(browser, mira)];
+  await there.goto('/dashboard');
+  await expect(there.getByText('Connected', { exact: true })).toBeVisible();
+  await configure(here, 'Account');
+  const change = here.getByRole('button', { name: 'Change Password' });
+  await here.getByLabel('Current password').fill('Wrong-Lantern-7');
+  await here.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await here.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await change.click();
+  await expect(here.getByLabel('Current password')).toHaveAccessibleDescription(/The password is not correct/);
+  await here.getByLabel('Current password').fill(PASSWORD);
+  await change.click();
+  await expect(here.getByText('Password changed. Your other sessions are signed out.')).toBeVisible();
+
+  await isSignedOut(there);
+  await fillLogin(there, mira.email, PASSWORD);
+  await expect(there.getByText('Invalid email or password')).toBeVisible();
+  await fillLogin(there, mira.email, NEW_PASSWORD);
+  await isHome(there, mira);
+  await here.reload();
+  await expect(here.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
+test('whoever deletes the account is gone at once, and the other sees that there is no partner', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const his = await browse(browser, jonas);
+  await his.goto('/dashboard');
+  await expect(new Chat(his, 'Mira').log).toBeVisible();
+  await expect(his.getByText('Connected', { exact: true })).toBeVisible();
+
+  const hers = await browse(browser, mira);
+  await hers.goto('/settings');
+  await hers.getByRole('button', { name: 'Delete Account' }).click();
+  const remove = hers.getByRole('button', { name: 'Delete for ever' });
+  await expect(remove).toBeDisabled();
+  await hers.getByLabel('Your password').fill('Wrong-Lantern-7');
+  await remove.click();
+  await expect(hers.getByLabel('Your password')).toHaveAccessibleDescription(/The password is not correct/);
+  await hers.getByLabel('Your password').fill(PASSWORD);
+  await remove.click();
+  await expect(hers.getByText('Your account is deleted')).toBeVisible();
+  await isSignedOut(hers);
+
+  await expect(his.getByText('No Partner Connected')).toBeVisible({ timeout: 5_000 });
+  await expect(his.getByText('Mira').locator('visible=true')).toHaveCount(0);
+  await fillLogin(hers, mira.email, PASSWORD);
+  await expect(hers.getByText('Invalid email or password')).toBeVisible();
+});
