@@ -1,3 +1,4 @@
+import type { UserView } from '@duet/contracts';
 import { UserRoundSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { FindPartner } from '../../features/partners/find-partner.js';
@@ -6,16 +7,17 @@ import { TakeInvite } from '../../features/partners/take-invite.js';
 import { Badge } from '../../ui/badge.js';
 import { Tabs } from '../../ui/tabs.js';
 import styles from './pages.module.css';
+import { WhileYouWait } from './while-you-wait.js';
 import { QuickActions } from './quick-actions.js';
 
-export function DashboardAlone({ firstName, pendingRequests }: { firstName: string; pendingRequests: number }) {
+export function DashboardAlone({ user, pendingRequests }: { user: UserView; pendingRequests: number }) {
   const [params, setParams] = useSearchParams();
   const invite = params.get('invite');
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
         <div>
-          <h1>Welcome, {firstName}</h1>
+          <h1>Welcome, {user.firstName}</h1>
           <p>One more step: bring in the person this is for.</p>
           <span className={styles.chip}>
             <UserRoundSearch size={16} aria-hidden /> No Partner Connected
@@ -27,7 +29,7 @@ export function DashboardAlone({ firstName, pendingRequests }: { firstName: stri
       <Tabs
         label="Partner"
         items={[
-          { id: 'find', label: 'Find Partner', content: <FindPartner /> },
+          { id: 'find', label: 'Find Partner', content: <FindPartner><WhileYouWait user={user} /></FindPartner> },
           {
             id: 'requests',
             label: (

@@ -7,5 +7,5 @@ export function DashboardPage() {
   const { user } = useSession();
   const { partner, pendingRequests } = usePartner();
   if (!user) return null;
-  return partner ? <DashboardLinked firstName={user.firstName} partner={partner} /> : <DashboardAlone firstName={user.firstName} pendingRequests={pendingRequests} />;
+  return partner ? <DashboardLinked firstName={user.firstName} partner={partner} /> : <DashboardAlone user={user} pendingRequests={pendingRequests} />;
 }

@@ -11,6 +11,7 @@ import { AppearancePanel } from '../../features/settings/appearance-panel.js';
 import { NotificationsPanel } from '../../features/settings/notifications-panel.js';
 import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
 import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
+import { TimezoneChoice } from '../../features/settings/timezone-choice.js';
 import { Banner } from '../../ui/banner.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import styles from './pages.module.css';
@@ -40,7 +41,10 @@ export function SettingsPage() {
       </SettingsSection>
       <SettingsSection icon={<HeartHandshake size={22} aria-hidden />} title="Relationship" summary={partner ? `Linked with ${partner.firstName}` : 'No Partner Linked'}>
         {partner ? (
-          <PartnerCard partner={partner} />
+          <>
+            <PartnerCard partner={partner} />
+            <TimezoneChoice />
+          </>
         ) : (
           <>
             <p>You are not linked with anybody.</p>

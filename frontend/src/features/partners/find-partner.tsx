@@ -1,7 +1,7 @@
 import type { PersonView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -15,11 +15,14 @@ import { InviteCode } from './invite-code.js';
 import styles from './partners.module.css';
 import { useGetSentRequestsQuery, useSearchPeopleQuery } from './partners-api.js';
 
-/** Search for the one person, or bring them here with a code. */
-export function FindPartner() {
+/** Search for the one person, or bring them here with a code; `children` stand below the search. */
+export function FindPartner({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.columns}>
-      <SearchCard />
+      <div className={styles.stack}>
+        <SearchCard />
+        {children}
+      </div>
       <div className={styles.stack}>
         <InviteCode />
         <EnterCode />

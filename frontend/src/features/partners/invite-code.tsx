@@ -31,7 +31,7 @@ function Code({ code, expiresAt }: { code: string; expiresAt: string }) {
     <div className={styles.stack}>
       <div className={styles.code}>
         <output aria-label="Your invite code">{code}</output>
-        <CopyButton text={code} label="Copy code" />
+        <CopyButton text={code} label="Copy" />
       </div>
       <div className={styles.qr}>
         <QRCodeSVG value={link} size={148} marginSize={2} title={`QR code of your invite link, code ${code}`} />

@@ -1,5 +1,6 @@
 import type { InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PersonView, RequestAction } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { fromHere } from './own-timezone.js';
 
 const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications'] as const;
 
@@ -15,7 +16,7 @@ const partnersApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     sendRequest: build.mutation<LinkOutcome, { receiverId: string; message: string }>({
-      query: (body) => ({ url: '/partners/request', method: 'POST', body }),
+      query: (body) => ({ url: '/partners/request', method: 'POST', body: { ...body, ...fromHere() } }),
       transformResponse: dataOf<LinkOutcome>,
       invalidatesTags: (outcome) => (outcome?.partner ? LINK_CHANGED : ['SentRequests']),
     }),
@@ -30,7 +31,7 @@ const partnersApi = baseApi.injectEndpoints({
       providesTags: ['SentRequests'],
     }),
     respond: build.mutation<LinkOutcome, { id: string; action: RequestAction }>({
-      query: ({ id, action }) => ({ url: `/partners/requests/${id}`, method: 'PATCH', body: { action } }),
+      query: ({ id, action }) => ({ url: `/partners/requests/${id}`, method: 'PATCH', body: { action, ...fromHere() } }),
       transformResponse: dataOf<LinkOutcome>,
       // After a failure too: then the list on the screen is the wrong one.
       invalidatesTags: (_outcome, _error, { action }) => (action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner', 'Notifications']),
@@ -48,7 +49,7 @@ const partnersApi = baseApi.injectEndpoints({
       transformResponse: dataOf<InviteOffer>,
     }),
     linkPartner: build.mutation<LinkedAnswer, { partnerIdentifier: string }>({
-      query: (body) => ({ url: '/auth/link-partner', method: 'POST', body }),
+      query: (body) => ({ url: '/auth/link-partner', method: 'POST', body: { ...body, ...fromHere() } }),
       invalidatesTags: LINK_CHANGED,
     }),
     getBlocked: build.query<PersonView[], void>({
