@@ -36,7 +36,8 @@ afterAll(async () => {
  */
 async function call(method, path, { token, body, form } = {}) {
   const headers = { 'user-agent': `${MARK}-browser`, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const answer = await fetch(`${product.url}${path}`, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) });
+  const sent = form ?? (body === undefined ? undefined : JSON.stringify(body));
+  const answer = await fetch(`${product.url}${path}`, { method, headers, ...(sent === undefined ? {} : { body: sent }) });
   const text = await answer.text();
   return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
 }

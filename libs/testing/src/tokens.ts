@@ -1,6 +1,6 @@
 import { type KeyObject, createHash, generateKeyPairSync } from 'node:crypto';
-import { type Actor, LIMITS } from '@duet/contracts';
-import { ACCESS_TOKEN } from '@duet/service-kit';
+import { type Actor, LIMITS, type TokenUse } from '@duet/contracts';
+import { ACCESS_TOKEN, EXPORT_LINK } from '@duet/service-kit';
 import jwt from 'jsonwebtoken';
 
 export interface TestKeys {
@@ -28,8 +28,8 @@ export function testKeys(): TestKeys {
 }
 
 /** An access token as auth signs it. */
-export function accessToken(keys: TestKeys, { userId, sessionId }: Actor, seconds: number = LIMITS.accessTokenSeconds): string {
-  return jwt.sign({ sid: sessionId }, keys.privateKey, {
+export function accessToken(keys: TestKeys, { userId, sessionId }: Actor, seconds: number = LIMITS.accessTokenSeconds, use?: TokenUse): string {
+  return jwt.sign({ sid: sessionId, ...(use && { use }) }, keys.privateKey, {
     algorithm: ACCESS_TOKEN.algorithm,
     issuer: ACCESS_TOKEN.issuer,
     audience: ACCESS_TOKEN.audience,
@@ -37,4 +37,10 @@ export function accessToken(keys: TestKeys, { userId, sessionId }: Actor, second
     expiresIn: seconds,
     header: { alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type, kid: keys.kid },
   });
+}
+
+/** The link to an export as auth signs it. */
+export function exportLink(keys: TestKeys, exportId: string, seconds = 60): string {
+  const { algorithm, issuer, audience, type } = EXPORT_LINK;
+  return jwt.sign({}, keys.privateKey, { algorithm, issuer, audience, subject: exportId, expiresIn: seconds, header: { alg: algorithm, typ: type, kid: keys.kid } });
 }

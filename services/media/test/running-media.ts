@@ -9,11 +9,12 @@ import { BusProbe, type FreshDatabase, type FreshServer, accessToken, freshDatab
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { Clock } from '../src/clock.js';
 import { MediaConfig } from '../src/config.js';
 import { createMedia } from '../src/create-media.js';
 import { options } from '../src/data-source.js';
 
-const keys = testKeys();
+export const keys = testKeys();
 
 /** A token of somebody's, good for some seconds. */
 export const tokenOf = (userId: string, seconds?: number): string => accessToken(keys, { userId, sessionId: randomUUID() }, seconds);
@@ -39,7 +40,7 @@ export class RunningMedia {
     private readonly stores: { database: FreshDatabase; nats: FreshServer },
   ) {}
 
-  static async start(overrides: Partial<MediaConfig> = {}): Promise<RunningMedia> {
+  static async start(overrides: Partial<MediaConfig> = {}, clock = new Clock()): Promise<RunningMedia> {
     const [database, nats] = await Promise.all([freshDatabase('media'), freshNats()]);
     await migrate(options(database.url));
     const uploads = mkdtempSync(join(tmpdir(), 'duet-media-test-'));
@@ -60,10 +61,14 @@ export class RunningMedia {
       UPLOAD_DIR: uploads,
       ...overrides,
     });
-    const app = await createMedia(config);
+    const app = await createMedia(config, clock);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new RunningMedia(app, `http://127.0.0.1:${port}`, await BusProbe.connect(nats.url), uploads, { database, nats });
+  }
+
+  get natsUrl(): string {
+    return this.stores.nats.url;
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccountView, type Call, type CoupleRecord, DEFAULT_SETTINGS, type ExportConversation, type ExportMessages, ExportMessagesDto, ExportTokenDto, LIMITS,
+  type MessageSender, type MessageView, NoInput, type PartnerStatus, type SessionView, type Settings, getExportMessages, getExportToken, getPartnerStatus,
+  getProfile, getSettings, listCoupleRecords, listExportConversations, listSessions,
+} from '@duet/contracts';
+import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
+import { accessToken } from '@duet/testing';
+import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+import { keys } from './running-media.js';
+
+/** What one person has in the other services. */
+export class Belongings {
+  readonly id = randomUUID();
+  readonly secret = randomUUID();
+  avatar: string | null = null;
+  couples: CoupleRecord[] = [];
+  conversations: ExportConversation[] = [];
+  status: PartnerStatus = { hasPartner: false, partner: null, couple: null, pendingRequests: 0 };
+  messages: MessageView[] = [];
+
+  /** A conversation with somebody, with messages by turns. */
+  talk(other: MessageSender, contents: string[], endedAt: string | null = null): CoupleRecord {
+    const chatId = randomUUID();
+    const me: MessageSender = { _id: this.id, firstName: 'Ada', username: 'ada' };
+    const status = endedAt ? 'ended' : 'active';
+    const record: CoupleRecord = { coupleId: chatId, status, partnerId: other._id, linkedAt: '2026-01-01T10:00:00.000Z', endedAt, exportUntil: endedAt, timezone: 'Europe/Berlin' };
+    this.couples.push(record);
+    this.conversations.push({ chatId, status, endedAt, members: [me, other] });
+    for (const [index, content] of contents.entries()) this.messages.push(messageOf(chatId, index + 1, index % 2 === 0 ? me : other, content));
+    return record;
+  }
+
+  get profile(): AccountView {
+    return {
+      _id: this.id, id: this.id, firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', email: 'ada@example.org', emailVerified: true,
+      bio: '<img src=x onerror=alert(1)>', avatar: this.avatar, createdAt: '2026-01-01T09:00:00.000Z',
+    };
+  }
+}
+
+export function messageOf(chatId: string, seq: number, sender: MessageSender, content: string): MessageView {
+  const id = randomUUID();
+  const createdAt = new Date(Date.parse('2026-02-01T22:30:00Z') + seq * 60_000).toISOString();
+  return {
+    _id: id, id, chatId, seq, rev: seq, clientMessageId: randomUUID(), sender, content, messageType: 'text', attachments: [], replyTo: null,
+    reactions: [], isRead: false, status: 'sent', voiceStatus: null, createdAt, editedAt: null, deletedAt: null,
+  };
+}
+
+const SESSION: SessionView = {
+  _id: 's', id: 's', device: 'Firefox on Linux', ip: '192.0.2.7', createdAt: '2026-01-01T09:00:00.000Z', lastUsedAt: '2026-02-01T09:00:00.000Z', current: false,
+};
+
+/** Who is known here, and what happens to their calls. */
+export class Known {
+  readonly people = new Map<string, Belongings>();
+  readonly exports = new Map<string, Belongings>();
+  /** Auth does not know of these exports any more. */
+  readonly closed = new Set<string>();
+  tokens = 0;
+  refusals = 0;
+  /** Runs before each page of messages. */
+  beforePage: () => Promise<void> = async () => undefined;
+
+  of(call: Call<'user'>): Belongings {
+    const found = this.people.get(call.actor.userId);
+    if (!found) throw new AppError('USER_NOT_FOUND');
+    return found;
+  }
+}
+
+@Controller()
+class Peer {
+  constructor(@Inject(Known) private readonly known: Known) {}
+
+  @Rpc(getExportToken) async token(_call: Call<'public'>, { exportId, secret }: ExportTokenDto): Promise<{ token: string }> {
+    const person = this.known.exports.get(exportId);
+    if (!person || person.secret !== secret || this.known.closed.has(exportId)) {
+      this.known.refusals += 1;
+      throw new AppError('TOKEN_INVALID');
+    }
+    this.known.tokens += 1;
+    return { token: accessToken(keys, { userId: person.id, sessionId: exportId }, 60, 'export') };
+  }
+  @Rpc(getProfile) async profile(call: Call<'user'>, _dto: NoInput): Promise<AccountView> {
+    return this.known.of(call).profile;
+  }
+  @Rpc(getSettings) async settings(_call: Call<'user'>, _dto: NoInput): Promise<Settings> {
+    return DEFAULT_SETTINGS;
+  }
+  @Rpc(listSessions) async sessions(_call: Call<'user'>, _dto: NoInput): Promise<SessionView[]> {
+    return [SESSION];
+  }
+  @Rpc(getPartnerStatus) async status(call: Call<'user'>, _dto: NoInput): Promise<PartnerStatus> {
+    return this.known.of(call).status;
+  }
+  @Rpc(listCoupleRecords) async couples(call: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
+    return this.known.of(call).couples;
+  }
+  @Rpc(listExportConversations) async conversations(call: Call<'user'>, _dto: NoInput): Promise<ExportConversation[]> {
+    return this.known.of(call).conversations;
+  }
+  @Rpc(getExportMessages) async messages(call: Call<'user'>, { chatId, after }: ExportMessagesDto): Promise<ExportMessages> {
+    await this.known.beforePage();
+    const own = this.known.of(call).messages.filter((message) => message.chatId === chatId && message.seq > after);
+    const messages = own.slice(0, LIMITS.exportPage);
+    return { messages, next: own.length > messages.length ? (messages.at(-1)?.seq ?? null) : null };
+  }
+}
+
+/** Stands where auth, pairing and messaging stand. */
+export async function startExportPeers(nats: string): Promise<{ known: Known; app: INestMicroservice }> {
+  const known = new Known();
+  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
+  @Module({ imports: [KitModule.forRoot('export-peers', config)], controllers: [Peer], providers: [{ provide: Known, useValue: known }] })
+  class Peers {}
+  const app = await createService(Peers, 'export-peers', config);
+  await app.listen();
+  return { known, app };
+}

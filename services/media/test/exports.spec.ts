@@ -1,0 +1,313 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted,
+} from '@duet/contracts';
+import { accessToken, eventually, exportLink, s3, testKeys } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { Clock } from '../src/clock.js';
+import { ExportWorker } from '../src/exports/export-worker.js';
+import { ExportsService, LEASE, newExportName } from '../src/exports/exports.service.js';
+import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
+import { ObjectStore } from '../src/storage/object-store.js';
+import { Belongings, type Known, messageOf, startExportPeers } from './export-peers.js';
+import { plain } from './pictures.js';
+import { RunningMedia, keys } from './running-media.js';
+import { S3Gate } from './s3-gate.js';
+import { unzip } from './unzip.js';
+
+class TestClock extends Clock {
+  private ahead = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.ahead);
+  }
+
+  forward(milliseconds: number): void {
+    this.ahead += milliseconds;
+  }
+}
+
+const DAY = 24 * 60 * 60_000;
+const BEN = { _id: randomUUID(), firstName: 'Ben', username: 'ben' };
+
+const clock = new TestClock();
+let gate: S3Gate;
+let media: RunningMedia;
+let known: Known;
+let peers: INestMicroservice;
+
+beforeAll(async () => {
+  gate = await S3Gate.before(s3().endpoint);
+  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}` }, clock);
+  ({ known, app: peers } = await startExportPeers(media.natsUrl));
+});
+
+afterAll(async () => {
+  await peers.close();
+  await media.stop();
+  await gate.close();
+});
+
+afterEach(() => {
+  gate.mood = 'open';
+  known.beforePage = async () => undefined;
+});
+
+function somebody(): Belongings {
+  const person = new Belongings();
+  known.people.set(person.id, person);
+  return person;
+}
+
+const wish = (person: Belongings): ExportRequested => {
+  const exportId = randomUUID();
+  known.exports.set(exportId, person);
+  return { exportId, userId: person.id, secret: person.secret, requestedAt: clock.now().toISOString() };
+};
+
+async function request(person: Belongings): Promise<ExportRequested> {
+  const fact = wish(person);
+  await media.bus.tell(exportRequested, person.id, fact);
+  return fact;
+}
+
+interface Row {
+  status: string;
+  attempts: number;
+  key: string | null;
+}
+
+const rowsOf = ({ id }: Belongings) => media.rows<Row>('SELECT status, attempts, key FROM exports WHERE user_id = $1', [id]);
+const isReady = (person: Belongings) => eventually(async () => expect(await rowsOf(person)).toEqual([expect.objectContaining({ status: 'ready' })]));
+const load = (link: string) => fetch(`${media.url}/exports/${link}`);
+const linkTo = (exportId: string) => exportLink(keys, exportId);
+
+/** What is doomed is due now. @returns what the bucket holds of exports after that, by the names that were ever used */
+async function collected(...names: (string | null)[]): Promise<boolean> {
+  await media.rows('UPDATE doomed_objects SET due_at = now()');
+  media.app.get(DoomedObjects).kick();
+  await eventually(async () => expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]));
+  const held = await Promise.all(names.map((name) => name && media.app.get(ObjectStore).open(name)));
+  return held.every((object) => !object);
+}
+
+const kick = () => media.app.get(ExportWorker).kick();
+
+describe('an export', () => {
+  it('holds what the person has and could see, file by file, and nothing else', async () => {
+    const person = somebody();
+    const { avatar } = await media.uploaded(person.id, { bytes: await plain('png'), name: 'me.png' });
+    person.avatar = avatar;
+    const now = person.talk(BEN, Array.from({ length: 2 * LIMITS.exportPage + 50 }, (_, index) => `Line ${index}`));
+    const [first, second] = person.messages;
+    if (!first || !second) throw new Error('nothing was said');
+    Object.assign(first, { content: '<script>alert(1)</script> & "quoted"', reactions: [{ emoji: '👍', user: BEN._id }], editedAt: first.createdAt });
+    Object.assign(second, { replyTo: { _id: first._id, seq: 1, rev: 1, sender: first.sender, content: 'quoted words', deletedAt: null } });
+    const before = person.talk({ _id: randomUUID(), firstName: 'Cleo', username: 'cleo' }, ['Old words'], '2026-02-20T00:00:00.000Z');
+    person.status = {
+      hasPartner: true, pendingRequests: 0, couple: { _id: now.coupleId, chatId: now.coupleId, linkedAt: now.linkedAt, timezone: now.timezone, version: 1 },
+      partner: { ...BEN, id: BEN._id, lastName: 'Reed', fullName: 'Ben Reed', avatar: null, email: 'ben@example.org' },
+    };
+    const { exportId } = await request(person);
+    await isReady(person);
+    const response = await load(linkTo(exportId));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/zip', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-disposition': expect.stringMatching(/^attachment; filename="duet-[\d-]+\.zip"$/),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes).toHaveLength(Number(response.headers.get('content-length')));
+    const files = await unzip(bytes);
+    expect([...files.keys()].toSorted()).toEqual(['couples.json', 'index.html', 'media/avatar.webp', 'messages.jsonl', 'profile.json', 'sessions.json', 'settings.json']);
+    const json = (name: string): unknown => JSON.parse(String(files.get(name)));
+    expect(json('profile.json')).toEqual(person.profile);
+    expect(json('settings.json')).toEqual(DEFAULT_SETTINGS);
+    expect(json('sessions.json')).toEqual([expect.objectContaining({ device: 'Firefox on Linux', ip: '192.0.2.7' })]);
+    const { partnerId: _now, ...nowRecord } = now;
+    const { partnerId: _before, ...beforeRecord } = before;
+    expect(json('couples.json')).toEqual([
+      { ...nowRecord, partner: { ...BEN, lastName: 'Reed', email: 'ben@example.org' } },
+      { ...beforeRecord, partner: { _id: before.partnerId, firstName: 'Cleo', username: 'cleo' } },
+    ]);
+    const lines = String(files.get('messages.jsonl')).trimEnd().split('\n').map((line) => JSON.parse(line) as MessageView);
+    expect(lines).toEqual(person.messages);
+    expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
+    expect(media.onDisk()).toEqual([]);
+    expect(await media.bus.facts(exportReady)).toContainEqual(expect.objectContaining({ exportId, userId: person.id }));
+    expect(await media.rows('SELECT secret FROM exports WHERE id = $1', [exportId])).toEqual([{ secret: null }]);
+
+    const page = String(files.get('index.html'));
+    expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
+    expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);
+    expect(page).toContain('light-dark(');
+    // Half past eleven at night in Berlin, so a few lines later it is the next day there.
+    expect(page.match(/<h4>[^<]+<\/h4>/g)?.slice(0, 2)).toEqual(['<h4>Sunday, February 1, 2026</h4>', '<h4>Monday, February 2, 2026</h4>']);
+    expect(page).toContain('<h3>With <bdi>Ben</bdi></h3>');
+    expect(page).toContain('<h3>With <bdi>Cleo</bdi></h3>');
+    expect(page).toContain('quoted words</blockquote>');
+    expect(page).toContain('src="data:image/webp;base64,');
+  });
+
+  it('of somebody who has said nothing is whole too', async () => {
+    const person = somebody();
+    const { exportId } = await request(person);
+    await isReady(person);
+    const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
+    expect([...files.keys()]).not.toContain('media/avatar.webp');
+    expect(String(files.get('messages.jsonl'))).toBe('');
+    expect(String(files.get('index.html'))).toContain('No messages.');
+  });
+
+  it('is one however often the same wish comes, and a newer wish takes the place of an older one', async () => {
+    const person = somebody();
+    const first = await request(person);
+    await isReady(person);
+    const [{ key: old } = { key: null }] = await rowsOf(person);
+    await media.bus.tell(exportRequested, person.id, first);
+    clock.forward(1_000);
+    const second = await request(person);
+    await eventually(async () => expect(await media.rows('SELECT id, status FROM exports WHERE user_id = $1', [person.id])).toEqual([{ id: second.exportId, status: 'ready' }]));
+    await media.bus.tell(exportRequested, person.id, first);
+    expect((await load(linkTo(first.exportId))).status).toBe(404);
+    expect((await load(linkTo(second.exportId))).status).toBe(200);
+    expect(await collected(old)).toBe(true);
+    expect(await rowsOf(person)).toHaveLength(1);
+  });
+});
+
+describe('a link', () => {
+  it('opens its own export until it runs out, and nothing else does', async () => {
+    const person = somebody();
+    const { exportId } = await request(person);
+    await isReady(person);
+    const [{ key } = { key: null }] = await rowsOf(person);
+    const wrong = [
+      linkTo(randomUUID()),
+      exportLink(testKeys(), exportId),
+      exportLink(keys, exportId, -1),
+      accessToken(keys, { userId: person.id, sessionId: exportId }),
+      accessToken(keys, { userId: exportId, sessionId: exportId }, 60, 'export'),
+      `${linkTo(exportId).slice(0, -4)}AAAA`,
+      exportId,
+      key ?? '',
+    ];
+    for (const link of wrong) expect(await (await load(link)).json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    expect((await load(linkTo(exportId))).status).toBe(200);
+    clock.forward(LIMITS.exportLinkDays * DAY);
+    expect((await load(linkTo(exportId))).status).toBe(404);
+    await media.app.get(ExportsService).sweep();
+    expect(await rowsOf(person)).toEqual([]);
+    expect(await collected(key)).toBe(true);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('leaves its job to the next when its lease has run out, and no object without a row', async () => {
+    const person = somebody();
+    const exports = media.app.get(ExportsService);
+    // It has claimed the job, has stored its ZIP and is gone before it could say so.
+    await exports.add(wish(person));
+    const dead = await exports.claim();
+    if (!dead) throw new Error('there was no job');
+    const orphan = newExportName();
+    await media.app.get(DoomedObjects).reserve([orphan]);
+    await media.app.get(ObjectStore).put(orphan, Buffer.from('half done'), 'application/zip');
+    kick();
+    expect(await exports.claim()).toBeNull();
+    clock.forward(LEASE + 1);
+    kick();
+    await isReady(person);
+    expect(await rowsOf(person)).toEqual([expect.objectContaining({ attempts: 2 })]);
+    // It was not dead, only slow: what it brings now is not taken.
+    expect(await exports.renew(dead)).toBe(false);
+    const late = newExportName();
+    await media.app.get(DoomedObjects).reserve([late]);
+    await exports.finish(dead, { name: late, bytes: 1 });
+    expect(await collected(orphan, late)).toBe(true);
+    expect((await load(linkTo(dead.id))).status).toBe(200);
+  });
+});
+
+describe('while S3 cannot store', () => {
+  it.each(['down', 'failing', 'forgetful', 'garbling'] as const)('(%s) the export waits, and is there when S3 is', async (mood) => {
+    const person = somebody();
+    gate.mood = mood;
+    const { exportId } = await request(person);
+    await eventually(async () => expect(await media.rows('SELECT status FROM exports WHERE user_id = $1 AND attempts = 1 AND next_attempt_at < $2', [person.id, clock.in(LEASE / 2)])).toEqual([{ status: 'waiting' }]));
+    expect((await load(linkTo(exportId))).status).toBe(404);
+    expect(media.onDisk()).toEqual([]);
+    gate.mood = 'open';
+    clock.forward(60_000);
+    kick();
+    await isReady(person);
+    expect(await collected()).toBe(true);
+    expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(6);
+  });
+
+  it('for too long, it has failed, and whoever asked is told', async () => {
+    const person = somebody();
+    await media.rows(`CREATE FUNCTION last_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.attempts = 7; RETURN NEW; END $$`);
+    await media.rows('CREATE TRIGGER last_try BEFORE INSERT ON exports FOR EACH ROW EXECUTE FUNCTION last_try()');
+    gate.mood = 'down';
+    const { exportId } = await request(person);
+    await eventually(async () => expect(await rowsOf(person)).toEqual([{ status: 'failed', attempts: 8, key: null }]));
+    await media.rows('DROP TRIGGER last_try ON exports');
+    await eventually(async () => expect(await media.bus.facts(exportFailed)).toContainEqual({ exportId, userId: person.id }));
+    expect(await media.rows('SELECT secret FROM exports WHERE id = $1', [exportId])).toEqual([{ secret: null }]);
+  });
+});
+
+describe('somebody who is gone', () => {
+  it('while the export is being prepared leaves neither row nor object', async () => {
+    const person = somebody();
+    person.talk(BEN, ['one']);
+    let erased = false;
+    known.beforePage = async () => {
+      if (erased) return;
+      erased = true;
+      await media.bus.tell(userDeleted, person.id, { userId: person.id });
+      await eventually(async () => expect(await rowsOf(person)).toEqual([]));
+    };
+    const fact = await request(person);
+    await eventually(async () => expect(await media.rows('SELECT 1 FROM erased_users WHERE user_id = $1', [person.id])).toHaveLength(1));
+    await eventually(() => expect(media.onDisk()).toEqual([]));
+    await media.bus.tell(exportRequested, person.id, { ...fact, exportId: randomUUID() });
+    expect((await load(linkTo(fact.exportId))).status).toBe(404);
+    expect(await collected()).toBe(true);
+    expect(await rowsOf(person)).toEqual([]);
+  });
+
+  it('takes a finished export along', async () => {
+    const person = somebody();
+    const { exportId } = await request(person);
+    await isReady(person);
+    const [{ key } = { key: null }] = await rowsOf(person);
+    await media.bus.tell(userDeleted, person.id, { userId: person.id });
+    await eventually(async () => expect((await load(linkTo(exportId))).status).toBe(404));
+    expect(await collected(key)).toBe(true);
+  });
+
+  it('or whose wish auth does not know any more: the job is dropped', async () => {
+    const person = somebody();
+    const fact = wish(person);
+    known.closed.add(fact.exportId);
+    known.refusals = 0;
+    await media.bus.tell(exportRequested, person.id, fact);
+    await eventually(() => expect(known.refusals).toBe(1));
+    await eventually(async () => expect(await rowsOf(person)).toEqual([]));
+    const stranger = { ...wish(somebody()), secret: 'wrong' };
+    await media.bus.tell(exportRequested, stranger.userId, stranger);
+    await eventually(() => expect(known.refusals).toBe(2));
+    await eventually(async () => expect(await media.rows('SELECT 1 FROM exports WHERE user_id = $1', [stranger.userId])).toEqual([]));
+  });
+});
+
+it('reads a long conversation with as few tokens as it needs', async () => {
+  const person = somebody();
+  const { coupleId } = person.talk(BEN, []);
+  person.messages = Array.from({ length: 1_000 }, (_, index) => messageOf(coupleId, index + 1, BEN, `Line ${index}`));
+  known.tokens = 0;
+  await request(person);
+  await isReady(person);
+  expect(known.tokens).toBe(1);
+});

@@ -1,0 +1,12 @@
+import { fromBufferPromise } from 'yauzl';
+
+/** Every file of a ZIP, by its name. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    files.set(entry.fileName, Buffer.concat(await stream.toArray()));
+  }
+  return files;
+}
