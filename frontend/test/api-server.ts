@@ -13,6 +13,7 @@ export const stranger: PersonView = { _id: 'cleo', id: 'cleo', firstName: 'Cleo'
 /** As much of the API as the pages around the chat need, with a memory. Tokens are `t1`, `t2`, … */
 export class ApiServer {
   linked = true;
+  timezone = 'UTC';
   generation = 1;
   refreshes = 0;
   searches: string[] = [];
@@ -29,7 +30,7 @@ export class ApiServer {
   }
 
   private get status(): PartnerStatus {
-    const couple = { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone: 'UTC', version: 1 };
+    const couple = { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone: this.timezone, version: 1 };
     return { hasPartner: this.linked, partner: this.user.partner, couple: this.linked ? couple : null, pendingRequests: this.requests.length };
   }
 

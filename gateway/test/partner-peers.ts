@@ -1,8 +1,8 @@
 import {
   BlockPersonDto, type Blocked, type Call, CoupleSettledDto, type CoupleView, DONE, type Done, InviteCodeDto, type InviteOffer, type InviteView,
   LinkPartnerDto, type LinkOutcome, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView, RequestIdDto, RespondToRequestDto,
-  type RpcDefinition, SearchPeopleDto, SendRequestDto, type Unlinked, blockPerson, cancelRequest, coupleSettled, createInvite, getPartnerStatus,
-  linkPartner, listBlocked, listReceivedRequests, listSentRequests, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest,
+  type RpcDefinition, SearchPeopleDto, SendRequestDto, SetTimezoneDto, type Unlinked, blockPerson, cancelRequest, coupleSettled, createInvite, getPartnerStatus,
+  linkPartner, listBlocked, listReceivedRequests, listSentRequests, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, setTimezone,
   unblockPerson, unlinkPartner,
 } from '@duet/contracts';
 import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
@@ -88,6 +88,9 @@ class PairingPeer {
   }
   @Rpc(unlinkPartner) async unlink(call: Call<'user'>, dto: NoInput): Promise<Unlinked> {
     return this.asking.note(unlinkPartner, call, dto, ANSWERS.unlinked);
+  }
+  @Rpc(setTimezone) async timezone(call: Call<'user'>, dto: SetTimezoneDto): Promise<CoupleView> {
+    return this.asking.note(setTimezone, call, dto, { ...COUPLE, timezone: dto.timezone });
   }
   @Rpc(blockPerson) async block(call: Call<'user'>, dto: BlockPersonDto): Promise<Blocked> {
     return this.asking.note(blockPerson, call, dto, { person: PERSON, unlinked: ANSWERS.unlinked });

@@ -53,6 +53,7 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['DELETE', `/partners/requests/${ID}`, undefined, 200, { done: true }],
   ['POST', '/partners/invite', undefined, 201, ANSWERS.invite],
   ['GET', '/partners/invite/ABCD2345', undefined, 200, ANSWERS.offer],
+  ['PATCH', '/partners/timezone', { timezone: 'Asia/Tokyo' }, 200, { ...ANSWERS.linked.couple, timezone: 'Asia/Tokyo' }],
   ['DELETE', '/partners/unlink', undefined, 200, ANSWERS.unlinked],
   ['POST', '/partners/block', { userId: ID }, 200, ANSWERS.person],
   ['DELETE', `/partners/block/${ID}`, undefined, 200, { done: true }],
@@ -79,11 +80,13 @@ describe('the way to a partner', () => {
   it('carries exactly what was given', async () => {
     await ask('GET', '/partners/search?q=%20bob%20');
     await ask('PATCH', `/partners/requests/${ID}`, { action: 'reject' });
+    await ask('PATCH', `/partners/requests/${ID}`, { action: 'accept', timezone: 'Asia/Tokyo' });
     await ask('DELETE', `/partners/requests/${ID}`);
     await ask('GET', '/partners/invite/abcd-2345');
     expect(asking.take().filter(([subject]) => subject !== coupleSettled.subject)).toEqual([
       [searchPeople.subject, { q: 'bob' }],
       [respondToRequest.subject, { id: ID, action: 'reject' }],
+      [respondToRequest.subject, { id: ID, action: 'accept', timezone: 'Asia/Tokyo' }],
       [cancelRequest.subject, { id: ID }],
       [lookUpInvite.subject, { code: 'abcd-2345' }],
     ]);
@@ -103,6 +106,9 @@ describe('the way to a partner', () => {
     ['PATCH', `/partners/requests/${ID}`, { action: 'maybe' }],
     ['PATCH', `/partners/requests/${ID}`, { action: 'accept', id: ID }],
     ['PATCH', '/partners/requests/nonsense', { action: 'accept' }],
+    ['PATCH', `/partners/requests/${ID}`, { action: 'accept', timezone: 'Nowhere' }],
+    ['PATCH', '/partners/timezone', {}],
+    ['PATCH', '/partners/timezone', { timezone: 'Nowhere' }],
     ['POST', '/auth/link-partner', { partnerIdentifier: ['a'] }],
     ['POST', '/partners/block', {}],
   ])('%s %s refuses %j', async (method, url, payload) => {

@@ -50,6 +50,7 @@ export const ROUTES = {
   'POST /api/users/export': { expect: [202, 202, 202, 202, 202, 401] },
   'GET /api/users/export': { expect: OWN },
   'GET /api/partners/status': { expect: OWN },
+  'PATCH /api/partners/timezone': { call: () => ({ body: { timezone: 'Europe/Berlin' } }), expect: LINKED },
   'GET /api/partners/search': { call: () => ({ query: '?q=matrix' }), expect: OWN },
   'POST /api/partners/request': { call: () => ({ body: { receiverId: randomUUID() } }), expect: [404, 404, 404, 404, 404, 401] },
   'GET /api/partners/requests': { expect: OWN },

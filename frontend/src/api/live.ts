@@ -33,6 +33,7 @@ const STALE: Record<string, Tags> = {
   unlinked: UNLINK_TAGS,
   request_received: REQUEST_TAGS,
   request_closed: REQUEST_TAGS,
+  timezone_changed: ['Partner', 'Stats', 'Activity'],
   ...OF_A_PERSON,
 };
 

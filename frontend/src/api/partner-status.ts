@@ -13,10 +13,24 @@ const partnerApi = baseApi.injectEndpoints({
         if (data) session.partnerChanged(data.partner, data.couple?.linkedAt ?? null);
       },
     }),
+    setTimezone: build.mutation<CoupleView, string>({
+      query: (timezone) => ({ url: '/partners/timezone', method: 'PATCH', body: { timezone } }),
+      transformResponse: dataOf<CoupleView>,
+      // After a failure too: then the choice on the screen is the wrong one.
+      invalidatesTags: ['Partner', 'Stats', 'Activity'],
+      onQueryStarted: async (timezone, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          partnerApi.util.updateQueryData('getPartnerStatus', undefined, ({ couple }) => {
+            if (couple) couple.timezone = timezone;
+          }),
+        );
+        await queryFulfilled.catch(shown.undo);
+      },
+    }),
   }),
 });
 
-export const { useGetPartnerStatusQuery } = partnerApi;
+export const { useGetPartnerStatusQuery, useSetTimezoneMutation } = partnerApi;
 
 export interface PartnerNow {
   partner: PartnerView | null;

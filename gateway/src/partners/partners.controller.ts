@@ -1,14 +1,14 @@
 import {
-  type LinkOutcome, type PartnerStatus, type PersonView, SearchPeopleDto, SendRequestDto, type Unlinked, getPartnerStatus, searchPeople,
-  sendPartnerRequest, unlinkPartner,
+  type CoupleView, type LinkOutcome, type PartnerStatus, type PersonView, SearchPeopleDto, SendRequestDto, SetTimezoneDto, type Unlinked,
+  getPartnerStatus, searchPeople, sendPartnerRequest, setTimezone, unlinkPartner,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Body, Controller, Delete, Get, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { CoupleBarrier } from './couple-barrier.js';
-import { REQUEST, SEARCH } from './partners.limits.js';
+import { REQUEST, SEARCH, TIMEZONE } from './partners.limits.js';
 
 @Controller('partners')
 export class PartnersController {
@@ -34,6 +34,12 @@ export class PartnersController {
     const outcome = await this.rpc.call(sendPartnerRequest, context, dto);
     await this.barrier.linked(context, outcome.couple);
     return ok(outcome);
+  }
+
+  @Patch('timezone')
+  @RateLimit(TIMEZONE)
+  async timezone(@Context() context: CallContext, @Body() dto: SetTimezoneDto): Promise<Answer<CoupleView>> {
+    return ok(await this.rpc.call(setTimezone, context, dto));
   }
 
   @Delete('unlink')

@@ -14,3 +14,6 @@ export const LINK: Limit = { name: 'partner-link', rates: [{ by: 'user', points:
 export const INVITE: Limit = { name: 'partner-invite', rates: [{ by: 'user', points: 30, seconds: 10 * MINUTE }] };
 
 export const BLOCK: Limit = { name: 'partner-block', rates: [{ by: 'user', points: 60, seconds: 10 * MINUTE }] };
+
+/** Each change is a line in both people's list of what happened. */
+export const TIMEZONE: Limit = { name: 'partner-timezone', rates: [{ by: 'user', points: 30, seconds: 10 * MINUTE }] };

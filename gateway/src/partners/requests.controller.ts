@@ -26,7 +26,7 @@ export class RequestsController {
 
   @Patch(':id')
   async respond(@Context() context: CallContext, @Param('id') id: string, @Body() dto: RespondDto): Promise<Answer<LinkOutcome>> {
-    const outcome = await this.rpc.call(respondToRequest, context, { id, action: dto.action });
+    const outcome = await this.rpc.call(respondToRequest, context, { ...dto, id });
     await this.barrier.linked(context, outcome.couple);
     return ok(outcome);
   }

@@ -10,6 +10,7 @@ const TELLS: Record<string, Tell> = {
   linked: () => 'You two are linked',
   unlinked: () => 'You two were no longer linked',
   avatar_changed: (who, whose) => `${who} changed ${whose} picture`,
+  timezone_changed: (who) => `${who} changed the time zone you share`,
   profile_updated: (who, whose, { changed = [] }) => `${who} changed ${whose} ${list.format(changed.flatMap((what) => WHAT[what] ?? [])) || 'profile'}`,
 };
 

@@ -22,6 +22,7 @@ export const TEXTS = {
   emailTooLong: 'Email must be at most 254 characters',
   bioTooLong: 'Bio must be at most 300 characters',
   requestMessageTooLong: 'Message must be at most 200 characters',
+  timezoneInvalid: 'Please choose a time zone',
   contentRequired: 'Message cannot be empty',
   emojiInvalid: 'Please choose one emoji',
   contentTooLong: 'Message must be at most 8000 characters',
@@ -38,6 +39,7 @@ export const TEXTS = {
     linkPartner: 'Failed to link partner',
     unlinkPartner: 'Failed to unlink partner',
     updateProfile: 'Failed to update profile',
+    changeTimezone: 'Failed to change the time zone',
   },
   success: {
     register: 'Account created successfully!',
@@ -48,6 +50,7 @@ export const TEXTS = {
     linkPartner: 'Partner linked successfully!',
     unlinkPartner: 'Partner unlinked successfully',
     updateProfile: 'Profile updated successfully!',
+    changeTimezone: 'Time zone changed',
   },
   toast: {
     newMessage: (firstName: string) => `New message from ${firstName}`,

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
-import { type ValidationArguments, registerDecorator } from 'class-validator';
+import { IsTimeZone, Matches, type ValidationArguments, registerDecorator } from 'class-validator';
 import type { Rule } from './rules.js';
+import { TEXTS } from './texts.js';
 
 /** Holds a DTO field to a rule that depends on its siblings. */
 export function FollowsRuleOf<Dto extends object>(ruleOf: (dto: Dto) => Rule): PropertyDecorator {
@@ -28,4 +29,13 @@ export function Follows(rule: Rule): PropertyDecorator {
 /** Trims text before it is validated; anything that is not text passes through for the validator to refuse. */
 export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+}
+
+/** The name of a place's clock. An offset ('+02:00') is none: it knows of no summer time, and not every browser takes it. */
+export function ZoneName(): PropertyDecorator {
+  const message = TEXTS.timezoneInvalid;
+  const rules = [IsTimeZone({ message }), Matches(/^[a-z]/i, { message })];
+  return (target, property) => {
+    for (const rule of rules) rule(target, property);
+  };
 }

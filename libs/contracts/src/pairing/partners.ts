@@ -2,9 +2,9 @@ import { IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength, Min, MinLength } 
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
-import { Follows, Trimmed } from '../core/validators.js';
+import { Follows, Trimmed, ZoneName } from '../core/validators.js';
 import type { PersonView } from '../auth/views.js';
-import type { Blocked, InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PartnerStatus, Unlinked } from './views.js';
+import type { Blocked, CoupleView, InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PartnerStatus, Unlinked } from './views.js';
 
 export class SearchPeopleDto {
   @Trimmed()
@@ -14,7 +14,14 @@ export class SearchPeopleDto {
   q!: string;
 }
 
-export class SendRequestDto {
+/** Of whoever makes two people a couple by a call: the clock at which they are. It becomes the couple's. */
+class FromAPlace {
+  @IsOptional()
+  @ZoneName()
+  timezone?: string;
+}
+
+export class SendRequestDto extends FromAPlace {
   @IsUUID()
   receiverId!: string;
 
@@ -27,7 +34,7 @@ export class SendRequestDto {
 export const REQUEST_ACTIONS = ['accept', 'reject'] as const;
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
-export class RespondDto {
+export class RespondDto extends FromAPlace {
   @IsIn(REQUEST_ACTIONS)
   action!: RequestAction;
 }
@@ -42,7 +49,7 @@ export class RequestIdDto {
   id!: string;
 }
 
-export class LinkPartnerDto {
+export class LinkPartnerDto extends FromAPlace {
   @Trimmed()
   @IsString()
   @MinLength(1)
@@ -178,6 +185,20 @@ export const unlinkPartner = defineRpc({
   request: NoInput,
   returns: returns<Unlinked>(),
   errors: ['NOT_LINKED'],
+});
+
+export class SetTimezoneDto {
+  @ZoneName()
+  timezone!: string;
+}
+
+/** Either of the two sets it for both. */
+export const setTimezone = defineRpc({
+  subject: 'pairing.couple.set-timezone',
+  access: 'user',
+  request: SetTimezoneDto,
+  returns: returns<CoupleView>(),
+  errors: ['NO_PARTNER'],
 });
 
 /** Answers as soon as pairing has seen this version of the caller's account; the edge's read-your-writes barrier. */

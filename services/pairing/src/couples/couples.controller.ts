@@ -1,6 +1,10 @@
-import { type Call, type CoupleRecord, type CoupleStatistics, NoInput, type Unlinked, getCoupleStatistics, listCoupleRecords, unlinkPartner } from '@duet/contracts';
+import {
+  type Call, type CoupleRecord, type CoupleStatistics, type CoupleView, NoInput, SetTimezoneDto, type Unlinked, getCoupleStatistics,
+  listCoupleRecords, setTimezone, unlinkPartner,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import { coupleView } from './couple.view.js';
 import { CouplesService } from './couples.service.js';
 import { daysTogether } from './days-together.js';
 
@@ -11,6 +15,11 @@ export class CouplesController {
   @Rpc(unlinkPartner)
   unlink(call: Call<'user'>, _dto: NoInput): Promise<Unlinked> {
     return this.couples.unlink(call.actor.userId);
+  }
+
+  @Rpc(setTimezone)
+  async timezone(call: Call<'user'>, dto: SetTimezoneDto): Promise<CoupleView> {
+    return coupleView(await this.couples.moveTo(call.actor.userId, dto.timezone));
   }
 
   @Rpc(listCoupleRecords)

@@ -2,7 +2,7 @@ import { type CoupleLinked, type CoupleRecord, type CoupleUnlinked, LIMITS, type
 import { AppError, type Tx, violates } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, Raw } from 'typeorm';
+import { DataSource, In, Not, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { ActivityLog } from '../activities/activity-log.js';
 import { type Change, Changes } from '../changes/changes.js';
@@ -59,13 +59,13 @@ export class CouplesService {
 
   /**
    * Makes a couple of two people whom the change holds. Two who ended less than 30 days ago get their old couple
-   * back, with everything that hangs on its id.
+   * back, with everything that hangs on its id and with its time zone; `timezone` is a new couple's.
    * @throws AppError SELF_ALREADY_LINKED, ALREADY_LINKED
    */
-  async link(change: Change, me: Person, other: Person): Promise<Couple> {
+  async link(change: Change, me: Person, other: Person, timezone: string): Promise<Couple> {
     const { tx } = change;
     await this.requireFree(tx, me.id, other.id);
-    const couple = await this.activate(tx, me.id, other.id).catch((cause: unknown) => {
+    const couple = await this.activate(tx, [me.id, other.id], timezone).catch((cause: unknown) => {
       // Locks are manners; this constraint is the law.
       throw violates(cause, ONE_PARTNER) ? new AppError('ALREADY_LINKED', { cause }) : cause;
     });
@@ -79,6 +79,26 @@ export class CouplesService {
     await change.record(coupleLinked, couple.id, fact);
     await this.activities.record(change, { coupleId: couple.id, members: [me.id, other.id] }, { kind: 'linked' });
     return couple;
+  }
+
+  /**
+   * The couple's days are another place's, from the next one on. The day count needs no waiting for that: its days
+   * begin at the hour of the link, which is one moment in every zone, so the day that has begun goes on and it is the
+   * next one that begins by the new clock. Only summer time on one side can move that moment, by its one hour.
+   * @throws AppError NO_PARTNER
+   */
+  async moveTo(userId: string, timezone: string): Promise<Couple> {
+    return this.changes.commit(async (change) => {
+      const { tx } = change;
+      // Whoever is held is neither linked nor unlinked meanwhile.
+      const by = (await this.people.hold(tx, [userId])).get(userId);
+      const link = await this.current(userId, tx);
+      if (!by || !link) throw new AppError('NO_PARTNER');
+      const { couple, partnerId } = link;
+      const { affected } = await tx.update(Couple, { id: couple.id, timezone: Not(timezone) }, { timezone });
+      if (affected) await this.activities.record(change, { coupleId: couple.id, members: [userId, partnerId] }, { kind: 'timezone_changed', by });
+      return { ...couple, timezone };
+    });
   }
 
   /** @throws AppError NOT_LINKED */
@@ -152,31 +172,31 @@ export class CouplesService {
     await change.record(couplePurged, couple.id, fact);
   }
 
-  private async activate(tx: Tx, meId: string, otherId: string): Promise<Couple> {
-    const id = (await this.revivable(tx, meId, otherId)) ?? (await this.create(tx, meId, otherId));
+  private async activate(tx: Tx, members: [string, string], timezone: string): Promise<Couple> {
+    const id = (await this.revivable(tx, members)) ?? (await this.create(tx, members, timezone));
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
     return tx.findOneByOrFail(Couple, { id });
   }
 
   /** Brings back what the two had, if it ended recently enough. */
-  private async revivable(tx: Tx, meId: string, otherId: string): Promise<string | null> {
+  private async revivable(tx: Tx, members: [string, string]): Promise<string | null> {
     const [old] = await tx.query<{ id: string }[]>(
       `SELECT c.id FROM couples c
          JOIN couple_members a ON a.couple_id = c.id AND a.user_id = $1
          JOIN couple_members b ON b.couple_id = c.id AND b.user_id = $2
         WHERE c.ended_at > now() - ${REVIVABLE}
         ORDER BY c.ended_at DESC LIMIT 1 FOR UPDATE OF c`,
-      [meId, otherId],
+      members,
     );
     if (!old) return null;
     await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
     return old.id;
   }
 
-  private async create(tx: Tx, meId: string, otherId: string): Promise<string> {
+  private async create(tx: Tx, members: [string, string], timezone: string): Promise<string> {
     const id = uuid();
-    await tx.insert(Couple, { id, linkedAt: () => 'now()', endedAt: null, timezone: 'UTC', version: 1 });
-    await tx.insert(CoupleMember, [meId, otherId].map((userId) => ({ coupleId: id, userId, active: false })));
+    await tx.insert(Couple, { id, linkedAt: () => 'now()', endedAt: null, timezone, version: 1 });
+    await tx.insert(CoupleMember, members.map((userId) => ({ coupleId: id, userId, active: false })));
     return id;
   }
 }

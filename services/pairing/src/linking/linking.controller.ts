@@ -4,7 +4,7 @@ import {
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { LinkingService } from './linking.service.js';
+import { type Caller, LinkingService } from './linking.service.js';
 import { PartingsService } from './partings.service.js';
 
 @Controller()
@@ -21,17 +21,17 @@ export class LinkingController {
 
   @Rpc(sendPartnerRequest)
   request(call: Call<'user'>, dto: SendRequestDto): Promise<LinkOutcome> {
-    return this.linking.request(call.actor.userId, dto.receiverId, dto.message ?? '');
+    return this.linking.request(callerOf(call, dto), dto.receiverId, dto.message ?? '');
   }
 
   @Rpc(respondToRequest)
   respond(call: Call<'user'>, dto: RespondToRequestDto): Promise<LinkOutcome> {
-    return this.linking[dto.action](call.actor.userId, dto.id);
+    return this.linking[dto.action](callerOf(call, dto), dto.id);
   }
 
   @Rpc(linkPartner)
   link(call: Call<'user'>, dto: LinkPartnerDto): Promise<LinkOutcome> {
-    return this.linking.linkByIdentifier(call.actor.userId, dto.partnerIdentifier);
+    return this.linking.linkByIdentifier(callerOf(call, dto), dto.partnerIdentifier);
   }
 
   @Rpc(blockPerson)
@@ -39,3 +39,5 @@ export class LinkingController {
     return this.partings.block(call.actor.userId, dto.userId);
   }
 }
+
+const callerOf = ({ actor }: Call<'user'>, { timezone = 'UTC' }: { timezone?: string }): Caller => ({ userId: actor.userId, timezone });

@@ -15,9 +15,16 @@ import { partnerView } from '../people/person.view.js';
 import { requestView } from '../requests/partner-request.view.js';
 import { RequestsService } from '../requests/requests.service.js';
 
+/** Who asks for a link, and where: a couple's time zone is that of the one whose call made it. */
+export interface Caller {
+  userId: string;
+  timezone: string;
+}
+
 interface Pair {
   me: Person;
   other: Person;
+  timezone: string;
 }
 
 /** The ways in which two become a couple. Nobody is linked without having agreed. */
@@ -45,15 +52,16 @@ export class LinkingService {
    * @param found whether the other may be found the way they were: if not, only an open request of theirs counts
    * @throws AppError CANNOT_LINK_SELF, USER_NOT_FOUND, SELF_ALREADY_LINKED, ALREADY_LINKED, TOO_MANY_REQUESTS_OPEN
    */
-  async request(userId: string, receiverId: string, message: string, found = true): Promise<LinkOutcome> {
-    if (receiverId === userId) throw new AppError('CANNOT_LINK_SELF');
+  async request(caller: Caller, receiverId: string, message: string, found = true): Promise<LinkOutcome> {
+    if (receiverId === caller.userId) throw new AppError('CANNOT_LINK_SELF');
     return this.changes.commit(async (change) => {
-      const { me, other } = await this.meet(change, userId, receiverId);
+      const pair = await this.meet(change, caller, receiverId);
+      const { me, other } = pair;
       const open = await this.requests.between(change.tx, me.id, other.id);
       const askedMe = open?.receiverId === me.id;
       if (!found && !askedMe) throw new AppError('USER_NOT_FOUND');
       await this.couples.requireFree(change.tx, me.id, other.id);
-      if (askedMe) return this.link(change, { me, other });
+      if (askedMe) return this.link(change, pair);
       const request = open ? requestView(open) : await this.requests.send(change, me, other, message);
       return { partner: null, couple: null, request };
     });
@@ -63,10 +71,11 @@ export class LinkingService {
    * The receiver agrees. A repeated agreement finds the couple that the first one made.
    * @throws AppError REQUEST_NOT_FOUND, SELF_ALREADY_LINKED, ALREADY_LINKED
    */
-  async accept(userId: string, requestId: string): Promise<LinkOutcome> {
+  async accept(caller: Caller, requestId: string): Promise<LinkOutcome> {
+    const { userId } = caller;
     const senderId = await this.requests.senderOf(userId, requestId);
     return this.changes.commit(async (change) => {
-      const pair = await this.meet(change, userId, senderId, 'REQUEST_NOT_FOUND');
+      const pair = await this.meet(change, caller, senderId, 'REQUEST_NOT_FOUND');
       const request = await this.requests.holdOne(change.tx, { id: requestId, receiverId: userId });
       if (request.status === 'accepted') return this.madeBefore(change, pair, 'REQUEST_NOT_FOUND');
       await this.requests.requireOpen(change.tx, request);
@@ -74,7 +83,7 @@ export class LinkingService {
     });
   }
 
-  async reject(userId: string, requestId: string): Promise<LinkOutcome> {
+  async reject({ userId }: Caller, requestId: string): Promise<LinkOutcome> {
     await this.requests.reject(userId, requestId);
     return { partner: null, couple: null, request: null };
   }
@@ -83,19 +92,20 @@ export class LinkingService {
    * By whatever names the other: an invite code links, a username or an e-mail address asks, or accepts.
    * @throws AppError as `request`, and INVITE_NOT_FOUND for what looks like a code and is none
    */
-  async linkByIdentifier(userId: string, identifier: string): Promise<LinkOutcome> {
+  async linkByIdentifier(caller: Caller, identifier: string): Promise<LinkOutcome> {
     const code = inviteCodeIn(identifier);
     const issuerId = code && (await this.invites.issuerOf(code));
-    if (code && issuerId) return this.redeem(userId, issuerId, code);
+    if (code && issuerId) return this.redeem(caller, issuerId, code);
     const named = await this.people.named(identifier);
     if (!named) throw new AppError(code ? 'INVITE_NOT_FOUND' : 'USER_NOT_FOUND');
-    return this.request(userId, named.id, '', named.found);
+    return this.request(caller, named.id, '', named.found);
   }
 
-  private async redeem(userId: string, issuerId: string, code: string): Promise<LinkOutcome> {
+  private async redeem(caller: Caller, issuerId: string, code: string): Promise<LinkOutcome> {
+    const { userId } = caller;
     if (issuerId === userId) throw new AppError('CANNOT_LINK_SELF');
     return this.changes.commit(async (change) => {
-      const pair = await this.meet(change, userId, issuerId, 'INVITE_NOT_FOUND');
+      const pair = await this.meet(change, caller, issuerId, 'INVITE_NOT_FOUND');
       const usedBy = await this.invites.hold(change.tx, code);
       if (usedBy === userId) return this.madeBefore(change, pair, 'INVITE_NOT_FOUND');
       if (usedBy !== null) throw new AppError('INVITE_NOT_FOUND');
@@ -108,17 +118,17 @@ export class LinkingService {
    * Holds two people who may have to do with each other. A blocked person is as unknown as one who does not exist.
    * @throws AppError `unknown`; UNAVAILABLE while the caller's own account is not known here yet
    */
-  private async meet(change: Change, userId: string, otherId: string, unknown: ErrorCode = 'USER_NOT_FOUND'): Promise<Pair> {
+  private async meet(change: Change, { userId, timezone }: Caller, otherId: string, unknown: ErrorCode = 'USER_NOT_FOUND'): Promise<Pair> {
     const held = await this.people.hold(change.tx, [userId, otherId]);
     const blocked = await this.blocks.between(change.tx, userId, otherId);
     const [me, other] = [held.get(userId), held.get(otherId)];
     if (!me) throw new AppError('UNAVAILABLE');
     if (!other || blocked) throw new AppError(unknown);
-    return { me, other };
+    return { me, other, timezone };
   }
 
-  private async link(change: Change, { me, other }: Pair): Promise<LinkOutcome> {
-    const couple = await this.couples.link(change, me, other);
+  private async link(change: Change, { me, other, timezone }: Pair): Promise<LinkOutcome> {
+    const couple = await this.couples.link(change, me, other, timezone);
     await this.requests.closeForCouple(change, me.id, other.id);
     await this.invites.voidAllOf(change.tx, [me.id, other.id]);
     // Whoever agreed sees it in their answer; the other one learns it here.

@@ -1,0 +1,61 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { Button, ComboBox as AriaComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import buttonStyles from './button.module.css';
+import { classes } from './classes.js';
+import fieldStyles from './field.module.css';
+import styles from './overlay.module.css';
+
+export interface ComboBoxOption {
+  id: string;
+  label: string;
+}
+
+interface ComboBoxProps {
+  label: string;
+  description?: string;
+  options: readonly ComboBoxOption[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of many: typing narrows the list. There is always a choice; an emptied field goes back to it. */
+export function ComboBox({ label, description, options, value, onChange }: ComboBoxProps) {
+  return (
+    <AriaComboBox
+      className={fieldStyles.field}
+      defaultItems={options}
+      value={value}
+      allowsEmptyCollection
+      onChange={(chosen) => {
+        if (typeof chosen === 'string' && chosen !== value) onChange(chosen);
+      }}
+    >
+      <Label className={fieldStyles.label}>{label}</Label>
+      <div className={fieldStyles.box}>
+        <Input className={classes(fieldStyles.input, fieldStyles.withButton)} autoComplete="off" spellCheck="false" />
+        <Button className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, fieldStyles.inside)}>
+          <ChevronDown size={18} aria-hidden />
+        </Button>
+      </div>
+      {description !== undefined && (
+        <Text slot="description" className={fieldStyles.description}>
+          {description}
+        </Text>
+      )}
+      <Popover className={classes(styles.popover, styles.options)}>
+        <ListBox<ComboBoxOption> className={styles.menu} renderEmptyState={() => <p className={styles.nothing}>Nothing found</p>}>
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className={styles.item}>
+              {({ isSelected }) => (
+                <>
+                  <span className={styles.optionLabel}>{option.label}</span>
+                  {isSelected && <Check size={18} aria-hidden />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

@@ -1,0 +1,106 @@
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { routes } from '../src/app/router.js';
+import { makeStore } from '../src/app/store.js';
+import { refusal } from './api-server.js';
+import { me, partner } from './chat-server.js';
+import { FakeWire } from './fake-wire.js';
+import { open, remember, useApi } from './pages.js';
+
+// The first page of a file of tests is compiled while it is waited for.
+configure({ asyncUtilTimeout: 5_000 });
+
+const server = useApi();
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+let told: unknown[];
+
+beforeEach(() => {
+  told = [];
+  server.http.events.removeAllListeners();
+  server.http.events.on('request:start', ({ request }) => {
+    if (request.method === 'PATCH') void request.clone().json().then((body) => told.push(body));
+  });
+  server.http.use(
+    http.patch('*/api/partners/timezone', async ({ request }) => {
+      const { timezone } = Object(await request.json());
+      server.api.timezone = timezone;
+      return Response.json({ success: true, data: { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone, version: 1 } });
+    }),
+  );
+});
+
+const field = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+  return within(await screen.findByRole('dialog', { name: 'Relationship' })).findByRole('combobox', { name: 'Time zone' });
+};
+
+/** Types a place and takes the first that the list then offers. */
+const choose = async (box: HTMLElement, place: string): Promise<void> => {
+  await userEvent.clear(box);
+  await userEvent.type(box, place);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+};
+
+describe('the time zone of two', () => {
+  it('is searched, chosen and saved', async () => {
+    remember(server.api);
+    open('/settings');
+    const box = await field();
+    expect(box).toHaveValue('UTC');
+    await choose(box, 'new yor');
+    expect(await screen.findByText('Time zone changed')).toBeInTheDocument();
+    expect(told).toEqual([{ timezone: 'America/New_York' }]);
+    expect(box).toHaveValue('America/New York');
+  });
+
+  it('stays what it was when the server refuses', async () => {
+    server.http.use(http.patch('*/api/partners/timezone', () => refusal('UNAVAILABLE')));
+    remember(server.api);
+    open('/settings');
+    const box = await field();
+    await choose(box, 'tokyo');
+    expect(await screen.findByRole('alert', { hidden: true })).toBeInTheDocument();
+    await waitFor(() => expect(box).toHaveValue('UTC'));
+  });
+
+  it('goes back to the choice when the field is left empty', async () => {
+    remember(server.api);
+    open('/settings');
+    const box = await field();
+    await userEvent.clear(box);
+    await userEvent.tab();
+    await waitFor(() => expect(box).toHaveValue('UTC'));
+    expect(told).toEqual([]);
+  });
+
+  it('shows what the partner chose, as they choose it', async () => {
+    remember(server.api);
+    session.restart();
+    const [wire, store] = [new FakeWire(me._id), makeStore()];
+    render(<App store={store} live={createLive(store, wire.open)} router={createMemoryRouter(routes, { initialEntries: ['/settings'] })} />);
+    const box = await field();
+    server.api.timezone = 'Asia/Tokyo';
+    const by = { _id: partner._id, firstName: partner.firstName };
+    act(() => wire.tell('partner_activity', { kind: 'timezone_changed', by, entity: { type: 'user', id: partner._id }, at: new Date().toISOString() }));
+    await waitFor(() => expect(box).toHaveValue('Asia/Tokyo'));
+  });
+
+  it('begins as that of the one who accepts', async () => {
+    server.api.linked = false;
+    const request = { _id: 'q1', id: 'q1', sender: partner, receiver: me, message: '', createdAt: new Date().toISOString(), expiresAt: '2030-01-01T00:00:00Z' };
+    server.api.requests = [request];
+    remember(server.api);
+    open('/dashboard');
+    await userEvent.click(await screen.findByRole('tab', { name: /Requests 1 pending/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Bob Lovelace' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+    expect(told).toEqual([{ action: 'accept', timezone: HERE }]);
+  });
+});
