@@ -1,14 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type Page, expect, test } from '@playwright/test';
-import { Chat, aCouple, browse, send } from './people.js';
+import { type Browser, type Page, expect, test } from '@playwright/test';
+import { isAccessible } from './axe.js';
+import { Chat, aCouple, ask, browse, register, send, somebody } from './people.js';
+import { product } from './product.js';
 
-const violations = async (page: Page): Promise<string[]> => {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-};
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1280, height: 800 }]] as const) {
+  for (const [device, viewport] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
     test(`the chat is accessible on a ${device} in ${colorScheme}`, async ({ browser }) => {
       const [mira, jonas] = await aCouple();
       for (const text of ['Look: https://example.org', '❤️', 'and\nthree\nlines']) await send(mira, text);
@@ -17,8 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const chat = await Chat.open(page, 'Jonas');
       await chat.send('the last one');
       await chat.hasTick('the last one', 'Sent');
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      await isAccessible(page, 'chat');
 
       // Everything with the keyboard alone: from the field back to the log and its older end.
       await chat.field.focus();
@@ -29,5 +29,152 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(chat.log.getByText(/by keys\s+and a second line/)).toBeVisible();
       await expect(chat.field).toBeFocused();
     });
+  }
+}
+
+interface Look {
+  colorScheme: 'light' | 'dark';
+  viewport: { width: number; height: number };
+  reducedMotion: 'reduce';
+}
+
+/** Opens an address and waits for its heading and for what is loading. */
+async function show(page: Page, address: string, heading: string | RegExp): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await isLoaded(page);
+}
+
+const isLoaded = (page: Page): Promise<void> => expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+
+async function publicScreens(browser: Browser, look: Look): Promise<void> {
+  const page = await (await browser.newContext({ baseURL: product.url, ...look })).newPage();
+  const screens: [name: string, address: string, heading: string | RegExp, submit?: string][] = [
+    ['landing', '/', /./],
+    ['login', '/login', 'Welcome back', 'Sign In'],
+    ['register', '/register', 'Start your space', 'Create Account'],
+    ['forgot password', '/forgot-password', 'Forgot your password?', 'Send Reset Link'],
+    ['reset password', '/reset-password/some-token', 'Choose a new password', 'Reset Password'],
+    ['verify email', '/verify-email/some-token', 'This link does not work'],
+    ['not found', '/nowhere', 'Page Not Found'],
+  ];
+  for (const [name, address, heading, submit] of screens) {
+    await show(page, address, heading);
+    await isAccessible(page, name);
+    if (submit === undefined) continue;
+    await page.getByRole('button', { name: submit }).click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+    await isAccessible(page, `${name} with its errors`);
+  }
+
+  await show(page, '/login', 'Welcome back');
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Lantern-7');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await isAccessible(page, 'login that was refused');
+  await show(page, '/forgot-password', 'Forgot your password?');
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await isAccessible(page, 'forgot password, sent');
+}
+
+async function screensOfOne(browser: Browser, look: Look): Promise<void> {
+  const [mira, jonas] = [await register(somebody('Mira')), await register(somebody('Jonas'))];
+  await ask(jonas, mira, 'It is me');
+  const page = await browse(browser, mira, look);
+  await show(page, '/dashboard', 'Welcome, Mira');
+  await isAccessible(page, 'dashboard alone, find partner');
+  await page.getByRole('button', { name: 'Create invite code' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await page.getByLabel('Search by name, username or email').fill(jonas.username);
+  await page.getByRole('button', { name: /^Send request to Jonas/ }).click();
+  await expect(page.getByRole('button', { name: 'Send Request', exact: true })).toBeVisible();
+  await isAccessible(page, 'dashboard alone, asking somebody');
+  await page.getByRole('tab', { name: /^Requests/ }).click();
+  await expect(page.getByText('It is me')).toBeVisible();
+  await isLoaded(page);
+  await isAccessible(page, 'dashboard alone, requests');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog').getByText('Jonas would like to be your partner')).toBeVisible();
+  await isAccessible(page, 'notifications');
+  await show(page, '/profile', 'Mira Winter');
+  await isAccessible(page, 'profile alone');
+  await show(page, '/settings', 'Settings');
+  await page.getByRole('button', { name: 'Configure Relationship' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await isAccessible(page, 'settings alone, Relationship');
+}
+
+async function screensOfTwo(browser: Browser, look: Look): Promise<void> {
+  const [mira, jonas] = await aCouple();
+  await send(jonas, 'Where shall we meet?');
+  const page = await browse(browser, mira, look);
+  await show(page, '/dashboard', 'Welcome back, Mira');
+  await expect(page.getByRole('log').getByText('Where shall we meet?')).toBeVisible();
+  await isAccessible(page, 'dashboard linked');
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await isAccessible(page, 'asked whether to unlink');
+  await show(page, '/chat', 'Chat with Jonas');
+  await isAccessible(page, 'chat');
+  await show(page, '/memories', 'Memories');
+  await isAccessible(page, 'memories');
+  await show(page, '/challenges', 'Challenges');
+  await isAccessible(page, 'challenges');
+  await show(page, '/profile', 'Mira Winter');
+  await isAccessible(page, 'profile');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByRole('dialog').getByLabel('Username').fill('x');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await isAccessible(page, 'profile, editing with an error');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') });
+  await expect(page.getByRole('button', { name: 'Save picture' })).toBeVisible();
+  await isAccessible(page, 'profile, cropping a picture');
+}
+
+async function overlays(browser: Browser, look: Look): Promise<void> {
+  const [mira] = await aCouple();
+  await send(mira, 'A needle in the hay');
+  const page = await browse(browser, mira, look);
+  await show(page, '/settings', 'Settings');
+  await isAccessible(page, 'settings');
+  for (const section of ['Account', 'Notifications', 'Privacy & Security', 'Relationship', 'Appearance']) {
+    await page.getByRole('button', { name: `Configure ${section}` }).click();
+    await expect(page.getByRole('dialog', { name: section })).toBeVisible();
+    await isLoaded(page);
+    await isAccessible(page, `settings, ${section}`);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  for (const danger of ['Unlink Partner', 'Delete Account']) {
+    await page.getByRole('button', { name: danger }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await isAccessible(page, `settings, ${danger}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await isAccessible(page, 'user menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('needle');
+  await expect(page.getByText('A needle in the hay')).toBeVisible();
+  await isAccessible(page, 'search');
+  await page.keyboard.press('Escape');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (!(await menu.isVisible())) return;
+  await menu.click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await isAccessible(page, 'drawer');
+}
+
+const GROUPS = { 'before the sign-in': publicScreens, 'of somebody alone': screensOfOne, 'of a couple': screensOfTwo, 'with panels, dialogs and menus': overlays };
+
+for (const [device, colorScheme, viewport] of [['desktop', 'light', DESKTOP], ['phone', 'dark', PHONE]] as const) {
+  for (const [group, walk] of Object.entries(GROUPS)) {
+    test(`the screens ${group} are accessible on a ${device} in ${colorScheme}`, ({ browser }) => walk(browser, { colorScheme, viewport, reducedMotion: 'reduce' }));
   }
 }

@@ -38,10 +38,13 @@ export async function register(names: Names): Promise<Person> {
   return { ...names, session };
 }
 
+export const ask = (from: Person, to: Person, message = ''): Promise<unknown> =>
+  api('POST', '/partners/request', from.session.token, { receiverId: to.session.user._id, message });
+
 /** Two people who are linked. */
 export async function aCouple(): Promise<[Person, Person]> {
   const [mira, jonas] = await Promise.all([register(somebody('Mira')), register(somebody('Jonas'))]);
-  await api('POST', '/partners/request', mira.session.token, { receiverId: jonas.session.user._id });
+  await ask(mira, jonas);
   const { data: requests } = await api<{ data: { _id: string }[] }>('GET', '/partners/requests', jonas.session.token);
   await api('PATCH', `/partners/requests/${requests[0]?._id}`, jonas.session.token, { action: 'accept' });
   return [mira, jonas];
