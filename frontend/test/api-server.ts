@@ -1,4 +1,4 @@
-import type { PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
+import type { ExportState, PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
 import { DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
 import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
@@ -18,6 +18,7 @@ export class ApiServer {
   refreshes = 0;
   searches: string[] = [];
   requests: PartnerRequestView[] = [];
+  dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, url: null, historyUntil: null };
   /** Answers a refresh, once the test lets it. */
   refreshGate: Promise<void> = Promise.resolve();
 
@@ -77,6 +78,14 @@ export class ApiServer {
       this.known(request, () => {
         this.linked = false;
         return data({ done: true });
+      }),
+    ),
+    this.get('/auth/sessions', () => []),
+    this.get('/users/export', () => this.dataExport),
+    http.post('*/api/users/export', ({ request }) =>
+      this.known(request, () => {
+        this.dataExport = { ...this.dataExport, status: 'preparing', requestedAt: new Date().toISOString() };
+        return data(this.dataExport);
       }),
     ),
     this.get('/notifications', () => []),

@@ -38,10 +38,10 @@ export function Button({ look, size, wide, className, children, ...props }: Butt
   );
 }
 
-/** A link that looks like a button; navigation stays inside the app through the router's provider. */
-export function LinkButton({ href, children, ...looks }: Looks & { href: string }) {
+/** A link that looks like a button; navigation stays inside the app through the router's provider, a download leaves it. */
+export function LinkButton({ href, download = false, children, ...looks }: Looks & { href: string; download?: boolean }) {
   return (
-    <AriaLink href={href} className={classOf(looks)}>
+    <AriaLink href={href} {...(download && { download })} className={classOf(looks)}>
       {children}
     </AriaLink>
   );

@@ -8,6 +8,7 @@ import { BlockedList } from '../../features/partners/blocked-list.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { UnlinkButton } from '../../features/partners/unlink-button.js';
 import { AppearancePanel } from '../../features/settings/appearance-panel.js';
+import { ExportData, HistoryHint } from '../../features/settings/export-data.js';
 import { NotificationsPanel } from '../../features/settings/notifications-panel.js';
 import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
 import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
@@ -27,10 +28,12 @@ export function SettingsPage() {
           Your settings could not be loaded, so some cannot be changed right now.
         </Banner>
       )}
-      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Names and picture, password, signed-in devices">
+      <HistoryHint />
+      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Names and picture, password, signed-in devices, your data">
         <LinkButton href="/profile">Edit name, username, bio and picture</LinkButton>
         <PasswordForm />
         <SessionList />
+        <ExportData />
       </SettingsSection>
       <SettingsSection icon={<Bell size={22} aria-hidden />} title="Notifications" summary="What may interrupt you, and when not">
         <NotificationsPanel />
