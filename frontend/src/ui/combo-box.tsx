@@ -5,6 +5,9 @@ import { classes } from './classes.js';
 import fieldStyles from './field.module.css';
 import styles from './overlay.module.css';
 
+/** Seven rows and a piece of the eighth, which says that there is more; in pixels. */
+const LIST_HEIGHT = 336;
+
 export interface ComboBoxOption {
   id: string;
   label: string;
@@ -42,7 +45,7 @@ export function ComboBox({ label, description, options, value, onChange }: Combo
           {description}
         </Text>
       )}
-      <Popover className={classes(styles.popover, styles.options)}>
+      <Popover maxHeight={LIST_HEIGHT} className={classes(styles.popover, styles.options)}>
         <ListBox<ComboBoxOption> className={styles.menu} renderEmptyState={() => <p className={styles.nothing}>Nothing found</p>}>
           {(option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={styles.item}>

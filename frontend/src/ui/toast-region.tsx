@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Heart, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.js';
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
@@ -18,7 +19,8 @@ export function ToastRegion() {
     setHovered(false);
     setFocused(false);
   }
-  return (
+  // Beside the dialogs, which stand outside the app's own layer: inside it their veil would lie above.
+  return createPortal(
     <section
       aria-label="Messages from Duet"
       className={styles.region}
@@ -31,7 +33,8 @@ export function ToastRegion() {
       {items.map((item) => (
         <Toast key={item.id} item={item} held={hovered || focused} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 
