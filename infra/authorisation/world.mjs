@@ -17,8 +17,10 @@ export const ROLES = ['owner', 'partner', 'ex', 'other', 'stranger', 'anonymous'
  * @param {{token?: string | undefined, body?: unknown}} [options]
  */
 export async function call(origin, method, path, { token, body } = {}) {
-  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const answer = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  // A form brings its own content type.
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(isJson ? { 'content-type': 'application/json' } : {}) };
+  const answer = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }) });
   const text = await answer.text();
   return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
 }
