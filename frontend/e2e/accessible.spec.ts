@@ -149,6 +149,11 @@ async function overlays(browser: Browser, look: Look): Promise<void> {
     await isAccessible(page, `settings, ${section}`);
     await page.getByRole('button', { name: 'Close' }).click();
   }
+  await page.getByRole('button', { name: 'Configure Relationship' }).click();
+  await page.getByLabel('Time zone').and(page.getByRole('combobox')).fill('Europe/B');
+  await expect(page.getByRole('option', { name: 'Europe/Berlin' })).toBeVisible();
+  await isAccessible(page, 'settings, choosing a time zone');
+  await show(page, '/settings', 'Settings');
   for (const danger of ['Unlink Partner', 'Delete Account']) {
     await page.getByRole('button', { name: danger }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
