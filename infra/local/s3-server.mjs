@@ -73,6 +73,8 @@ putDurably(server.store);
 await server.configureBuckets();
 
 const http = createServer(server.callback());
+// Longer than any client keeps a connection: one that the server closes in the moment of its reuse is a failed call.
+http.keepAliveTimeout = 120_000;
 http.listen(Number(setting('S3_PORT')), '127.0.0.1');
 process.once('SIGTERM', () => {
   http.close(() => process.exit(0));
