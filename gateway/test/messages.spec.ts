@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, deleteMessage, editMessage, getConversation, markRead, sendMessage, syncConversation, toggleReaction } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createGateway } from '../src/create-gateway.js';
 import { WRITE } from '../src/messages/messages.limits.js';
+import { type Edge, startEdge } from './edge.js';
 import { ANSWERS, REPEATED, startMessagePeers } from './message-peers.js';
 import type { Asking } from './partner-peers.js';
-import { gatewaySettings } from './settings.js';
 
 const keys = testKeys();
 const ID = ANSWERS.message._id;
 
-let nats: FreshServer;
-let redis: FreshServer;
-let peers: INestMicroservice;
+let edge: Edge<Awaited<ReturnType<typeof startMessagePeers>>>;
 let asking: Asking;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
-  ({ asking, app: peers } = await startMessagePeers(nats.url, keys.publicKeys));
-  app = await createGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys }));
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+  edge = await startEdge(keys, startMessagePeers);
+  ({ app, peers: { asking } } = edge);
 });
 
-afterAll(async () => {
-  await app.close();
-  await peers.close();
-  await Promise.all([nats.stop(), redis.stop()]);
-});
+afterAll(() => edge.stop());
 
 beforeEach(() => {
   asking.take();

@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { blockPerson, cancelRequest, coupleSettled, linkPartner, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, unlinkPartner } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createGateway } from '../src/create-gateway.js';
+import { type Edge, startEdge } from './edge.js';
 import { ANSWERS, type Asking, startPartnerPeers } from './partner-peers.js';
-import { gatewaySettings } from './settings.js';
 
 const keys = testKeys();
 const ID = '0197a000-0000-7000-8000-00000000000a';
 
-let nats: FreshServer;
-let redis: FreshServer;
-let peers: INestMicroservice;
+let edge: Edge<Awaited<ReturnType<typeof startPartnerPeers>>>;
 let asking: Asking;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
-  ({ asking, app: peers } = await startPartnerPeers(nats.url, keys.publicKeys));
-  app = await createGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys }));
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+  edge = await startEdge(keys, startPartnerPeers);
+  ({ app, peers: { asking } } = edge);
 });
 
-afterAll(async () => {
-  await app.close();
-  await peers.close();
-  await Promise.all([nats.stop(), redis.stop()]);
-});
+afterAll(() => edge.stop());
 
 beforeEach(() => {
   asking.take();

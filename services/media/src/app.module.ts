@@ -1,4 +1,4 @@
-import { ErrorFilter, DatabaseModule, KitModule } from '@duet/service-kit';
+import { DatabaseModule, ErrorFilter, KitModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AvatarsModule } from './avatars/avatars.module.js';
