@@ -23,5 +23,5 @@ export { LOGGER, type Log, SERVICE } from './observe/tokens.js';
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
-export { ACCESS_TOKEN, EXPORT_LINK, verifySigned } from './tokens/signed-tokens.js';
+export { ACCESS_TOKEN, EXPORT_LINK, signingKey, verifySigned } from './tokens/signed-tokens.js';
 export { KeySet } from './tokens/key-set.js';
