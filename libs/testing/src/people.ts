@@ -18,8 +18,10 @@ export function aUser(given: Partial<RegisterDto> = {}): RegisterDto {
   };
 }
 
+const OPEN = { findable: 'everyone', readReceipts: true, typing: true, online: true, unlisted: [] } satisfies Partial<PersonFact>;
+
 /** What other services know of somebody. */
 export function aPerson(given: Partial<PersonFact> = {}): PersonFact {
   const { firstName, lastName, username, email } = aUser();
-  return { _id: uuid(), firstName, lastName, username, email, avatar: null, findable: 'everyone', version: 1, ...given };
+  return { _id: uuid(), firstName, lastName, username, email, avatar: null, ...OPEN, version: 1, ...given };
 }

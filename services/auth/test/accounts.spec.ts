@@ -47,7 +47,10 @@ describe('register', () => {
       return first;
     });
     const { firstName, lastName, username, email } = account;
-    expect(fact).toEqual({ _id: account._id, firstName, lastName, username, email, avatar: null, findable: 'everyone', version: 1 });
+    expect(fact).toEqual({
+      _id: account._id, firstName, lastName, username, email, avatar: null, version: 1,
+      findable: 'everyone', readReceipts: true, typing: true, online: true, unlisted: [],
+    });
   });
 
   it('keeps an argon2id hash of at least 19 MiB and two passes, and never the password', async () => {

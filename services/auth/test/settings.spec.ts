@@ -49,7 +49,7 @@ describe('settings', () => {
     expect([now.appearance.accent, now.privacy.typing, now.notifications.sound, now.account.language]).toEqual(['teal', false, false, 'de']);
   });
 
-  it('tell the others who may find the person, and nothing else', async () => {
+  it('tell the others what they act on, and nothing else', async () => {
     const { caller, account } = await auth.person();
     await auth.bus.call(updateSettings, asInput({ appearance: { theme: 'light' } }), caller);
     await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'nobody' } }), caller);
@@ -61,6 +61,17 @@ describe('settings', () => {
         ['nobody', 2],
         ['username', 3],
       ]);
+    });
+  });
+
+  it('tell the others what the person shows of themselves, and what is not to be listed', async () => {
+    const { caller, account } = await auth.person();
+    const change = { privacy: { readReceipts: false, typing: false, online: false }, notifications: { matrix: { partner: { inApp: false } } } };
+    await auth.bus.call(updateSettings, asInput(change), caller);
+    await auth.bus.call(updateSettings, asInput({ notifications: { matrix: { partner: { email: false } } } }), caller);
+    await eventually(async () => {
+      const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
+      expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, unlisted: ['partner'], version: 2 }]);
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Findable } from './settings.js';
+import type { Findable, NotificationKind, PrivacySettings } from './settings.js';
 
 /** A person as the partner card, a search row or a message's sender shows them. */
 export interface PersonView {
@@ -70,7 +70,7 @@ export interface RevokedSession {
 }
 
 /** What other services keep about a person; a higher version replaces a lower one. */
-export interface PersonFact {
+export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typing' | 'online'> {
   _id: string;
   firstName: string;
   lastName: string;
@@ -78,6 +78,8 @@ export interface PersonFact {
   email: string;
   avatar: string | null;
   findable: Findable;
+  /** Kinds of notifications that the person does not want in the app's list. */
+  unlisted: NotificationKind[];
   version: number;
 }
 

@@ -1,4 +1,4 @@
-import { type AccountView, DEFAULT_SETTINGS, type PersonFact, type Settings, mergeSettings } from '@duet/contracts';
+import { type AccountView, DEFAULT_SETTINGS, NOTIFICATION_KINDS, type PersonFact, type Settings, mergeSettings } from '@duet/contracts';
 import type { User } from './user.entity.js';
 
 /** The account as its owner sees it. */
@@ -21,6 +21,15 @@ export function accountView(user: User): AccountView {
 /** Complete settings: what the person has set over the defaults. */
 export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTINGS, user.settings);
 
+/** The settings that other services act on. */
+export const told = ({ privacy: { findable, readReceipts, typing, online }, notifications: { matrix } }: Settings) => ({
+  findable,
+  readReceipts,
+  typing,
+  online,
+  unlisted: NOTIFICATION_KINDS.filter((kind) => !matrix[kind].inApp),
+});
+
 /** What other services keep of the person. */
 export function personFact(user: User): PersonFact {
   return {
@@ -30,7 +39,7 @@ export function personFact(user: User): PersonFact {
     username: user.username,
     email: user.email,
     avatar: user.avatar,
-    findable: settingsOf(user).privacy.findable,
+    ...told(settingsOf(user)),
     version: user.version,
   };
 }

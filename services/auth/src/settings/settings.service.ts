@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Actor, type Settings, type SettingsChange, mergeSettings, userProfileChanged } from '@duet/contracts';
 import { AppError, Outbox } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
-import { personFact, settingsOf } from '../accounts/user.view.js';
+import { personFact, settingsOf, told } from '../accounts/user.view.js';
 
 /** What a person has configured. */
 @Injectable()
@@ -21,14 +22,14 @@ export class SettingsService {
     return settingsOf(user);
   }
 
-  /** Merges a change; others learn of it only when it changes who finds the person. @throws AppError USER_NOT_FOUND */
+  /** Merges a change; others learn of it only when it changes what they act on. @throws AppError USER_NOT_FOUND */
   async update(actor: Actor, change: SettingsChange): Promise<Settings> {
     const settings = await this.database.transaction(async (tx) => {
       const user = await tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new AppError('USER_NOT_FOUND');
       const held = settingsOf(user);
       const next = mergeSettings(held, change);
-      const visible = next.privacy.findable !== held.privacy.findable;
+      const visible = !isDeepStrictEqual(told(next), told(held));
       const changed = { ...user, settings: next, version: user.version + (visible ? 1 : 0) };
       await tx.update(User, { id: user.id }, { settings: next, version: changed.version });
       if (visible) await this.outbox.add(tx, userProfileChanged, user.id, personFact(changed));

@@ -38,6 +38,19 @@ export class Person {
   @Column('text')
   findable!: PersonFact['findable'];
 
+  @Column('boolean', { name: 'read_receipts', default: true })
+  readReceipts!: boolean;
+
+  @Column('boolean', { default: true })
+  typing!: boolean;
+
+  @Column('boolean', { default: true })
+  online!: boolean;
+
+  /** Kinds of notifications that the person does not want to find here. */
+  @Column('text', { array: true, default: '{}' })
+  unlisted!: PersonFact['unlisted'];
+
   @Column({ type: 'text', name: 'username_key', collation: 'C' })
   usernameKey!: string;
 

@@ -29,13 +29,17 @@ export function personFact(person: Person): PersonFact {
     email: person.email,
     avatar: person.avatar,
     findable: person.findable,
+    readReceipts: person.readReceipts,
+    typing: person.typing,
+    online: person.online,
+    unlisted: person.unlisted,
     version: person.version,
   };
 }
 
 /** The row that a fact becomes. */
 export function personFrom(fact: PersonFact): Person {
-  const { _id: id, version, firstName, lastName, username, email, avatar, findable } = fact;
+  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, unlisted } = fact;
   return {
     id,
     version,
@@ -45,6 +49,10 @@ export function personFrom(fact: PersonFact): Person {
     email,
     avatar,
     findable,
+    readReceipts,
+    typing,
+    online,
+    unlisted,
     usernameKey: searchKey(username),
     firstNameKey: searchKey(firstName),
     lastNameKey: searchKey(lastName),
