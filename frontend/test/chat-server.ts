@@ -40,6 +40,9 @@ export function aMessage(seq: number, from: { _id: string; firstName: string; us
     createdAt: new Date(Date.UTC(2026, 5, 1, 12, seq)).toISOString(),
     editedAt: null,
     deletedAt: null,
+    pinnedAt: null,
+    expiresAt: null,
+    notice: null,
     ...more,
   };
 }
@@ -69,7 +72,7 @@ export class ChatServer {
 
   private page(before: number): ConversationPage {
     const older = this.messages.filter((message) => message.seq < before);
-    return { chatId: CHAT, messages: older.slice(-50), markers: this.markers, asOf: this.rev, hasMore: older.length > 50, unread: 0 };
+    return { chatId: CHAT, messages: older.slice(-50), markers: this.markers, settings: { disappearAfter: null, rev: 0 }, asOf: this.rev, hasMore: older.length > 50, unread: 0 };
   }
 
   private changes(after: number): SyncPage {
@@ -93,7 +96,7 @@ export class ChatServer {
       this.posts.push(body);
       return this.answerPost(body);
     }),
-    http.patch('*/api/messages/read', () => HttpResponse.json({ success: true, data: { userId: me._id, upTo: this.rev, rev: this.rev, readAt: new Date().toISOString() } })),
+    http.patch('*/api/messages/read', () => HttpResponse.json({ success: true, data: { userId: me._id, upTo: this.rev, deliveredUpTo: this.rev, rev: this.rev, readAt: new Date().toISOString() } })),
     http.get('*/api/partners/status', () =>
       HttpResponse.json({
         success: true,

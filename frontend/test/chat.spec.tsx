@@ -65,7 +65,7 @@ describe('the conversation', () => {
     await act(async () => acknowledge());
     expect(await within(log()).findByRole('img', { name: 'Sent' })).toBeVisible();
     expect(bubbles()).toHaveLength(1);
-    act(() => wire.tell('messages_read', { chatId: CHAT, readBy: partner._id, rev: 2, marker: { userId: partner._id, upTo: 1, rev: 2, readAt: new Date().toISOString() } }));
+    act(() => wire.tell('messages_read', { chatId: CHAT, readBy: partner._id, rev: 2, marker: { userId: partner._id, upTo: 1, deliveredUpTo: 1, rev: 2, readAt: new Date().toISOString() } }));
     expect(within(log()).getByRole('img', { name: 'Read' })).toBeVisible();
     expect(server.posts).toEqual([]);
   });

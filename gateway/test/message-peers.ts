@@ -14,13 +14,16 @@ const MESSAGE: MessageView = {
   clientMessageId: '7b0d9f0e-5c0a-4c39-8d3a-0c9a3e1f2b4d', sender: { _id: 'a', firstName: 'Ada', username: 'ada' }, content: 'Hello', messageType: 'text',
   attachments: [], replyTo: null, reactions: [], isRead: false, status: 'sent', voiceStatus: null, createdAt: '2026-11-01T00:00:00.000Z', editedAt: null,
   deletedAt: null,
+  pinnedAt: null,
+  expiresAt: null,
+  notice: null,
 };
 
 export const ANSWERS = {
   message: MESSAGE,
-  page: { chatId: CHAT, messages: [MESSAGE], markers: [], asOf: 1, hasMore: false, unread: 0 } satisfies ConversationPage,
+  page: { chatId: CHAT, messages: [MESSAGE], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 1, hasMore: false, unread: 0 } satisfies ConversationPage,
   sync: { chatId: CHAT, after: 0, changes: [{ kind: 'message', rev: 1, message: MESSAGE }], upTo: 1, asOf: 1, hasMore: false } satisfies SyncPage,
-  marker: { userId: 'a', upTo: 1, rev: 2, readAt: '2026-11-01T00:00:00.000Z' } satisfies ReadMarkerView,
+  marker: { userId: 'a', upTo: 1, deliveredUpTo: 1, rev: 2, readAt: '2026-11-01T00:00:00.000Z' } satisfies ReadMarkerView,
 };
 
 /** A text that messaging says it has seen before. */

@@ -120,11 +120,14 @@ export class ConversationModel {
       createdAt: AT,
       editedAt: null,
       deletedAt: deleted ? AT : null,
+      pinnedAt: null,
+      expiresAt: null,
+      notice: null,
     };
   }
 
   private markerView(userId: Person, { markers }: Snapshot): ReadMarkerView {
-    return { userId, upTo: markers[userId].upTo, rev: markers[userId].rev, readAt: AT };
+    return { userId, upTo: markers[userId].upTo, deliveredUpTo: markers[userId].upTo, rev: markers[userId].rev, readAt: AT };
   }
 
   /** What `GET /messages/conversation` answers now, for the seqs below `before`. */
@@ -133,7 +136,7 @@ export class ConversationModel {
     const to = Math.min(before - 1, all.length);
     const from = Math.max(to - limit, 0);
     const markers = PEOPLE.map((person) => this.markerView(person, this.at(this.rev)));
-    return { chatId: CHAT, messages: all.slice(from, to), markers, asOf: this.rev, hasMore: from > 0 && to > 0, unread: 0 };
+    return { chatId: CHAT, messages: all.slice(from, to), markers, settings: { disappearAfter: null, rev: 0 }, asOf: this.rev, hasMore: from > 0 && to > 0, unread: 0 };
   }
 
   /** What `GET /messages/sync` answers now. */

@@ -44,6 +44,9 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
     createdAt: new Date().toISOString(),
     editedAt: null,
     deletedAt: null,
+    pinnedAt: null,
+    expiresAt: null,
+    notice: null,
   };
 }
 
@@ -78,7 +81,7 @@ class PeersController {
   @Rpc(conversationHeads) async heads(_call: Call, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
     return userIds.flatMap((userId) => {
       const head = this.known.heads.get(userId);
-      return head ? [{ userId, ...head }] : [];
+      return head ? [{ userId, ...head, shows: { typing: true, online: true } }] : [];
     });
   }
 
@@ -93,7 +96,7 @@ class PeersController {
   }
 
   @Rpc(markRead) async read({ actor }: Call<'user'>, { upTo }: MarkReadDto): Promise<ReadMarkerView> {
-    return { userId: actor.userId, upTo: upTo ?? this.seq, rev: this.seq, readAt: new Date().toISOString() };
+    return { userId: actor.userId, upTo: upTo ?? this.seq, deliveredUpTo: upTo ?? this.seq, rev: this.seq, readAt: new Date().toISOString() };
   }
 
   @Rpc(sendBatch) async send(_call: Call, { sends }: SendBatchDto): Promise<BatchedResult[]> {

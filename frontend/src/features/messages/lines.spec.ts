@@ -21,6 +21,9 @@ const message = (seq: number, sender: string, at: string, more: Partial<MessageV
   createdAt: at,
   editedAt: null,
   deletedAt: null,
+  pinnedAt: null,
+  expiresAt: null,
+  notice: null,
   ...more,
 });
 

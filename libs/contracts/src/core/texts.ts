@@ -22,6 +22,7 @@ export const TEXTS = {
   emailTooLong: 'Email must be at most 254 characters',
   bioTooLong: 'Bio must be at most 300 characters',
   requestMessageTooLong: 'Message must be at most 200 characters',
+  scheduleInvalid: 'Please choose a day and a time',
   timezoneInvalid: 'Please choose a time zone',
   contentRequired: 'Message cannot be empty',
   emojiInvalid: 'Please choose one emoji',

@@ -20,3 +20,17 @@ export const exportReady = defineEvent<ExportReady>()({ name: 'export.ready', du
 
 /** The export could not be prepared, however often it was tried. */
 export const exportFailed = defineEvent<{ exportId: string; userId: string }>()({ name: 'export.failed', durable: true });
+
+/** A voice note was turned into what every browser plays, or could not be. */
+export interface AttachmentProcessed {
+  attachmentId: string;
+  userId: string;
+  chatId: string;
+  status: 'ready' | 'failed';
+  mimeType: string;
+  size: number;
+  duration: number;
+  waveform: number[];
+}
+
+export const attachmentProcessed = defineEvent<AttachmentProcessed>()({ name: 'attachment.processed', durable: true });

@@ -1,3 +1,4 @@
+export * from './attachments.js';
 export * from './avatars.js';
 export * from './events.js';
 export * from './exports.js';

@@ -1,5 +1,5 @@
 import { type Audience, type Delivery, defineEvent } from '../core/event.js';
-import type { MessageView, ReadMarkerView } from './views.js';
+import type { ConversationSettingsView, DraftView, MessageView, ReadMarkerView } from './views.js';
 
 /** What every change of a conversation carries: the whole new state, the revision it took and who made it. */
 export interface MessageChanged {
@@ -9,11 +9,14 @@ export interface MessageChanged {
   message: MessageView;
 }
 
+/** Each side's view of the marker: its owner sees all of it, the partner as far as both show receipts. */
 export interface MarkerMoved {
   chatId: string;
   rev: number;
   actorId: string;
+  partnerId: string;
   marker: ReadMarkerView;
+  shown: ReadMarkerView;
 }
 
 const room = (change: { chatId: string }): Audience => ({ couple: change.chatId });
@@ -39,7 +42,7 @@ export const messageReacted = defineEvent<MessageChanged>()({
 });
 
 const statusUpdate =
-  (status: 'deleted' | 'edited') =>
+  (status: 'deleted' | 'edited' | 'pinned' | 'unpinned') =>
   ({ message, ...change }: MessageChanged): Delivery[] => [
     { to: room(change), event: 'message_status_update', data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message } },
   ];
@@ -48,13 +51,61 @@ export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edit
 
 export const messageDeleted = defineEvent<MessageChanged>()({ name: 'message.deleted', durable: true, personal: true, deliver: statusUpdate('deleted') });
 
+export const messagePinned = defineEvent<MessageChanged>()({ name: 'message.pinned', durable: true, personal: true, deliver: statusUpdate('pinned') });
+
+export const messageUnpinned = defineEvent<MessageChanged>()({ name: 'message.unpinned', durable: true, personal: true, deliver: statusUpdate('unpinned') });
+
+/** A voice note was made ready, could not be, or was played for the first time by the one who received it. */
+export const voiceUpdated = defineEvent<MessageChanged>()({
+  name: 'message.voice-updated',
+  durable: true,
+  personal: true,
+  deliver: ({ message, ...change }): Delivery[] => [
+    {
+      to: room(change),
+      event: 'voice_status_update',
+      data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status: message.voiceStatus ?? 'failed', userId: change.actorId, message },
+    },
+  ],
+});
+
+const markerMoved = (userId: string, change: MarkerMoved, marker: ReadMarkerView): Delivery => ({
+  to: { user: userId },
+  event: 'messages_read',
+  data: { chatId: change.chatId, readBy: change.actorId, rev: change.rev, marker },
+});
+
 export const messageRead = defineEvent<MarkerMoved>()({
   name: 'message.read',
   durable: true,
-  personal: true,
-  deliver: ({ marker, ...change }): Delivery[] => [
-    { to: room(change), event: 'messages_read', data: { chatId: change.chatId, readBy: marker.userId, rev: change.rev, marker } },
-  ],
+  deliver: (change): Delivery[] => [markerMoved(change.actorId, change, change.marker), markerMoved(change.partnerId, change, change.shown)],
+});
+
+/** The settings of the conversation; the notice that tells of them is a message of its own. */
+export const conversationSettingsChanged = defineEvent<{ chatId: string; rev: number; actorId: string; settings: ConversationSettingsView }>()({
+  name: 'conversation.settings-changed',
+  durable: false,
+  deliver: ({ actorId: _, ...change }): Delivery[] => [{ to: room(change), event: 'conversation_settings_updated', data: change }],
+});
+
+/** What a person has begun to write, for their other devices. */
+export const draftChanged = defineEvent<{ userId: string; draft: DraftView }>()({
+  name: 'draft.changed',
+  durable: false,
+  deliver: ({ userId, draft }): Delivery[] => [{ to: { user: userId }, event: 'draft_updated', data: draft }],
+});
+
+/** A person's list of scheduled messages is another one: their devices read it again. */
+export const scheduledChanged = defineEvent<{ userId: string; chatId: string }>()({
+  name: 'scheduled-message.changed',
+  durable: false,
+  deliver: ({ userId, chatId }): Delivery[] => [{ to: { user: userId }, event: 'scheduled_updated', data: { chatId } }],
+});
+
+/** What may pass between the two has changed: the socket edge asks again at once. */
+export const conversationPrivacyChanged = defineEvent<{ chatId: string; members: [string, string] }>()({
+  name: 'conversation.privacy-changed',
+  durable: false,
 });
 
 /** The couple's conversation exists from here on: sockets join its room and the clients load it. */

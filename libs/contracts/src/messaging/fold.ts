@@ -1,5 +1,5 @@
 import { quoteOf } from './quotes.js';
-import type { ConversationChange, ConversationPage, MessageView, QuoteView, ReadMarkerView, SyncPage } from './views.js';
+import type { ConversationChange, ConversationPage, ConversationSettingsView, MessageView, QuoteView, ReadMarkerView, SyncPage } from './views.js';
 
 /**
  * What a client holds of one conversation.
@@ -13,6 +13,7 @@ export interface ConversationState {
   chatId: string;
   messages: Record<string, MessageView>;
   markers: Record<string, ReadMarkerView>;
+  settings: ConversationSettingsView;
   window: { from: number; hasOlder: boolean; since: number } | null;
   upTo: number;
   seen: number;
@@ -31,6 +32,7 @@ export const emptyConversation = (chatId: string): ConversationState => ({
   chatId,
   messages: {},
   markers: {},
+  settings: { disappearAfter: null, rev: 0 },
   window: null,
   upTo: 0,
   seen: 0,
@@ -71,8 +73,12 @@ function withMarkers(state: ConversationState, incoming: readonly ReadMarkerView
 function withChanges(state: ConversationState, changes: readonly ConversationChange[]): ConversationState {
   const messages = changes.flatMap((change) => (change.kind === 'message' ? [change.message] : []));
   const markers = changes.flatMap((change) => (change.kind === 'marker' ? [change.marker] : []));
-  return withMarkers(withMessages(state, messages), markers);
+  const settings = changes.flatMap((change) => (change.kind === 'settings' ? [change.settings] : []));
+  return settings.reduce(withSettings, withMarkers(withMessages(state, messages), markers));
 }
+
+const withSettings = (state: ConversationState, settings: ConversationSettingsView): ConversationState =>
+  settings.rev > state.settings.rev ? { ...state, settings } : state;
 
 const withSeen = (state: ConversationState, rev: number): ConversationState =>
   rev > state.seen ? { ...state, seen: rev } : state;
@@ -83,7 +89,7 @@ function withUpTo(state: ConversationState, upTo: number): ConversationState {
 }
 
 function withPage(state: ConversationState, page: ConversationPage): ConversationState {
-  return withSeen(withMarkers(withMessages(state, page.messages), page.markers), page.asOf);
+  return withSeen(withSettings(withMarkers(withMessages(state, page.messages), page.markers), page.settings), page.asOf);
 }
 
 /** Seqs have no holes, so there is something older exactly when the window does not start at 1. */

@@ -94,6 +94,16 @@ export class MarkReadDto {
   upTo?: number;
 }
 
+/** Messages up to this seq have reached a device of the caller's. */
+export class MarkDeliveredDto {
+  @IsUUID()
+  chatId!: string;
+
+  @IsInt()
+  @Min(0)
+  upTo!: number;
+}
+
 export const sendMessage = defineRpc({
   subject: 'messaging.message.send',
   access: 'user',
@@ -124,6 +134,14 @@ export const markRead = defineRpc({
   request: MarkReadDto,
   returns: returns<ReadMarkerView>(),
   errors: ['NO_PARTNER', 'CONVERSATION_NOT_FOUND'],
+});
+
+export const markDelivered = defineRpc({
+  subject: 'messaging.read-marker.deliver',
+  access: 'user',
+  request: MarkDeliveredDto,
+  returns: returns<ReadMarkerView>(),
+  errors: ['CONVERSATION_NOT_FOUND'],
 });
 
 export const countUnread = defineRpc({

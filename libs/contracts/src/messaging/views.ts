@@ -1,4 +1,5 @@
-export const MESSAGE_TYPES = ['text', 'image', 'video', 'voice', 'file'] as const;
+/** A `notice` is a line that the server writes when somebody changes how the conversation works. */
+export const MESSAGE_TYPES = ['text', 'image', 'video', 'voice', 'file', 'notice'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 export type MessageStatus = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
@@ -10,14 +11,33 @@ export interface MessageSender {
   username: string;
 }
 
+export const ATTACHMENT_KINDS = ['image', 'video', 'voice', 'file'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+/**
+ * A file of a message. `url` and `thumbnail` name it and need a bearer token or a signed link (`mediaLinks`); they stay
+ * the same for as long as the file exists. `size` is in bytes, `width` and `height` in pixels as shown upright,
+ * `duration` in seconds, `waveform` 20 peaks from 0 to 1, `blur` a tiny picture as a data URL.
+ */
 export interface AttachmentView {
+  id: string;
+  kind: AttachmentKind;
   url: string;
   filename: string;
   size: number;
   mimeType: string;
   thumbnail?: string;
+  blur?: string;
+  width?: number;
+  height?: number;
   duration?: number;
   waveform?: number[];
+}
+
+/** What a notice tells: the sender changed after how many seconds messages disappear; null: never. */
+export interface NoticeView {
+  kind: 'disappearing';
+  seconds: number | null;
 }
 
 export interface ReactionView {
@@ -61,12 +81,20 @@ export interface MessageView {
   createdAt: string;
   editedAt: string | null;
   deletedAt: string | null;
+  pinnedAt: string | null;
+  /** When it disappears, for both; from then on it is a tombstone that nobody shows. */
+  expiresAt: string | null;
+  notice: NoticeView | null;
 }
 
-/** How far one person has read: every message up to and including `upTo` (a seq). It only moves forward. */
+/**
+ * How far one person has read (`upTo`, a seq) and how far messages have reached a device of theirs (`deliveredUpTo`,
+ * never less). Both only move forward. As far as receipts are switched off, others see the marker where it stood.
+ */
 export interface ReadMarkerView {
   userId: string;
   upTo: number;
+  deliveredUpTo: number;
   rev: number;
   readAt: string;
 }
@@ -77,8 +105,15 @@ export interface SentMessage {
   repeated: boolean;
 }
 
-/** One change of a conversation: a message's or a read marker's whole new state. */
+/** What both partners have agreed on: messages disappear this many seconds after they were sent; null: never. */
+export interface ConversationSettingsView {
+  disappearAfter: number | null;
+  rev: number;
+}
+
+/** One change of a conversation: the whole new state of a message, of a read marker or of the settings. */
 export type ConversationChange =
+  | { kind: 'settings'; rev: number; settings: ConversationSettingsView }
   | { kind: 'message'; rev: number; message: MessageView }
   | { kind: 'marker'; rev: number; marker: ReadMarkerView };
 
@@ -91,6 +126,7 @@ export interface ConversationPage {
   chatId: string;
   messages: MessageView[];
   markers: ReadMarkerView[];
+  settings: ConversationSettingsView;
   asOf: number;
   hasMore: boolean;
   unread: number;
@@ -109,9 +145,38 @@ export interface SyncPage {
   hasMore: boolean;
 }
 
-/** Where a person's conversation stands: what a sync hint is made of. */
+/**
+ * Where a person's conversation stands: what a sync hint is made of. `shows` says what may pass between the two: true
+ * while both have it switched on.
+ */
 export interface ConversationHead {
   userId: string;
   chatId: string;
   rev: number;
+  shows: { typing: boolean; online: boolean };
+}
+
+/** What a person has begun to write, as of `version`; an empty `content` is no draft. */
+export interface DraftView {
+  chatId: string;
+  content: string;
+  replyTo: string | null;
+  version: number;
+  updatedAt: string;
+}
+
+/**
+ * A text that the server sends at a minute of the sender's clock: `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the
+ * instant this means today. It keeps the id that the message will have for its client.
+ */
+export interface ScheduledMessageView {
+  _id: string;
+  chatId: string;
+  clientMessageId: string;
+  content: string;
+  replyTo: QuoteView | null;
+  at: string;
+  timezone: string;
+  sendAt: string;
+  version: number;
 }

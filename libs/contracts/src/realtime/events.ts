@@ -3,8 +3,23 @@ import { activityRecorded } from '../pairing/activities.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { notificationCreated } from '../pairing/notifications.js';
 import { exportRequested, sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
-import { avatarChanged, exportFailed, exportReady } from '../media/events.js';
-import { conversationClosed, conversationOpened, messageDeleted, messageEdited, messageReacted, messageRead, messageSent } from '../messaging/events.js';
+import { attachmentProcessed, avatarChanged, exportFailed, exportReady } from '../media/events.js';
+import {
+  conversationClosed,
+  conversationOpened,
+  conversationPrivacyChanged,
+  conversationSettingsChanged,
+  draftChanged,
+  messageDeleted,
+  messageEdited,
+  messagePinned,
+  messageReacted,
+  messageRead,
+  messageSent,
+  messageUnpinned,
+  scheduledChanged,
+  voiceUpdated,
+} from '../messaging/events.js';
 
 /** Every event of the platform, by name: the relay and the streams are built from this list. */
 export const EVENTS = [
@@ -24,9 +39,17 @@ export const EVENTS = [
   messageEdited,
   messageDeleted,
   messageRead,
+  messagePinned,
+  messageUnpinned,
+  voiceUpdated,
   conversationOpened,
   conversationClosed,
+  conversationSettingsChanged,
+  conversationPrivacyChanged,
+  draftChanged,
+  scheduledChanged,
   avatarChanged,
+  attachmentProcessed,
   exportRequested,
   exportReady,
   exportFailed,

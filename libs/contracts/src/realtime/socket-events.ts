@@ -1,5 +1,5 @@
 import type { RpcFailure } from '../core/errors.js';
-import type { MessageView, ReactionView, ReadMarkerView, VoiceStatus } from '../messaging/views.js';
+import type { ConversationSettingsView, DraftView, MessageView, ReactionView, ReadMarkerView, VoiceStatus } from '../messaging/views.js';
 import type { UserStatus } from './socket-inputs.js';
 
 export interface SyncHint {
@@ -33,8 +33,11 @@ export interface ServerToClientEvents {
   new_message: (data: MessageView) => void;
   messages_read: (data: { chatId: string; readBy: string; rev: number; marker: ReadMarkerView }) => void;
   reaction_updated: (data: { chatId: string; rev: number; messageId: string; reactions: ReactionView[]; message: MessageView }) => void;
-  message_status_update: (data: { chatId: string; rev: number; messageId: string; status: 'deleted' | 'edited'; message: MessageView }) => void;
-  voice_status_update: (data: { messageId: string; status: VoiceStatus; userId: string }) => void;
+  message_status_update: (data: { chatId: string; rev: number; messageId: string; status: 'deleted' | 'edited' | 'pinned' | 'unpinned'; message: MessageView }) => void;
+  voice_status_update: (data: { chatId: string; rev: number; messageId: string; status: VoiceStatus; userId: string; message: MessageView }) => void;
+  conversation_settings_updated: (data: { chatId: string; rev: number; settings: ConversationSettingsView }) => void;
+  draft_updated: (data: DraftView) => void;
+  scheduled_updated: (data: { chatId: string }) => void;
   sync_hint: (data: SyncHint) => void;
   user_online: (data: { userId: string }) => void;
   user_offline: (data: { userId: string }) => void;
@@ -65,5 +68,6 @@ export interface ClientToServerEvents {
   typing: (data: { chatId: string; isTyping: boolean }) => void;
   toggle_reaction: (data: { messageId: string; emoji: string }, ack?: Acknowledge<MessageView>) => void;
   message_read: (data: { chatId: string; upTo?: number }, ack?: Acknowledge<ReadMarkerView>) => void;
+  message_delivered: (data: { chatId: string; upTo: number }) => void;
   user_status: (data: { status: UserStatus }, ack?: Acknowledge<{ status: UserStatus }>) => void;
 }

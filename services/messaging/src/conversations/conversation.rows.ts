@@ -84,6 +84,7 @@ export const senderView = ({ userId, firstName, username }: MemberRow): MessageS
 export const markerView = (member: MemberRow): ReadMarkerView => ({
   userId: member.userId,
   upTo: member.readUpTo,
+  deliveredUpTo: member.readUpTo,
   rev: member.readRev,
   readAt: member.readAt.toISOString(),
 });

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 const HEADS = `
-  SELECT m.user_id AS "userId", c.id AS "chatId", c.last_rev AS rev
+  SELECT m.user_id AS "userId", c.id AS "chatId", c.last_rev AS rev, '{"typing": true, "online": true}'::jsonb AS shows
   FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id
   WHERE m.user_id = ANY($1::uuid[]) AND m.active`;
 

@@ -29,6 +29,7 @@ export class HistoryService {
         chatId: conversation.id,
         messages: rows.map((row) => messageView(row, conversation.members)),
         markers: [...conversation.members.values()].map(markerView),
+        settings: { disappearAfter: null, rev: 0 },
         asOf: conversation.lastRev,
         hasMore,
         unread: await this.unreadOf(tx, conversation, actor),

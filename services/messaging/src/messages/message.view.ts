@@ -41,5 +41,8 @@ export function messageView(row: MessageRow, members: Members): MessageView {
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    pinnedAt: null,
+    expiresAt: null,
+    notice: null,
   };
 }

@@ -25,7 +25,8 @@ export class ReadMarkersService {
         const moved = { ...member, readUpTo, readRev: held.nextRev(), readAt: new Date() };
         await tx.query(MOVE, [held.id, userId, readUpTo, moved.readRev, moved.readAt]);
         const marker = markerView(moved);
-        return { answer: marker, changed: { event: messageRead, payload: { chatId: held.id, rev: marker.rev, actorId: userId, marker } } };
+        const partnerId = [...held.members.keys()].find((id) => id !== userId) ?? userId;
+        return { answer: marker, changed: { event: messageRead, payload: { chatId: held.id, rev: marker.rev, actorId: userId, partnerId, marker, shown: marker } } };
       });
     } catch (cause) {
       // Asked for a chat by its id, "you have none" would answer the same question in another way than a foreign one.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Ack, type ClientToServerEvents, LIMITS, MarkReadDto, RoomDto, ToggleReactionDto, TypingDto, UserStatusDto, markRead, toggleReaction } from '@duet/contracts';
+import { type Ack, type ClientToServerEvents, LIMITS, MarkDeliveredDto, MarkReadDto, RoomDto, ToggleReactionDto, TypingDto, UserStatusDto, markDelivered, markRead, toggleReaction } from '@duet/contracts';
 import { AppError, Health, LOGGER, type Log, RpcClient, validateInput } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
@@ -40,6 +40,9 @@ export class SocketEvents {
     this.handlers = {
       send_message: (socket, data) => sends.send(socket, data),
       message_read: ({ data: { token } }, data) => rpc.call(markRead, { token, requestId: randomUUID() }, validateInput(MarkReadDto, data)),
+      message_delivered: async ({ data: { token } }, data) => {
+        await rpc.call(markDelivered, { token, requestId: randomUUID() }, validateInput(MarkDeliveredDto, data));
+      },
       toggle_reaction: ({ data: { token } }, data) => rpc.call(toggleReaction, { token, requestId: randomUUID() }, validateInput(ToggleReactionDto, data)),
       typing: (socket, data) => this.typing(socket, validateInput(TypingDto, data)),
       join_room: (socket, data) => this.join(socket, validateInput(RoomDto, data)),

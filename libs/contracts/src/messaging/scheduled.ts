@@ -1,0 +1,88 @@
+import { IsOptional, IsTimeZone, IsUUID, Matches } from 'class-validator';
+import { rules } from '../core/rules.js';
+import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { TEXTS } from '../core/texts.js';
+import { Follows } from '../core/validators.js';
+import type { ScheduledMessageView } from './views.js';
+
+const MINUTE_OF_A_DAY = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** A text for later. `at` is a minute of the clock in `timezone`, in the future and within a year. */
+export class ScheduleMessageDto {
+  @Follows(rules.messageContent)
+  content!: string;
+
+  @Matches(MINUTE_OF_A_DAY, { message: TEXTS.scheduleInvalid })
+  at!: string;
+
+  @IsTimeZone({ message: TEXTS.timezoneInvalid })
+  timezone!: string;
+
+  @IsOptional()
+  @IsUUID()
+  replyTo?: string;
+
+  @IsOptional()
+  @IsUUID()
+  clientMessageId?: string;
+}
+
+/** What is left out stays as it is. */
+export class RescheduleDto {
+  @IsOptional()
+  @Follows(rules.messageContent)
+  content?: string;
+
+  @IsOptional()
+  @Matches(MINUTE_OF_A_DAY, { message: TEXTS.scheduleInvalid })
+  at?: string;
+
+  @IsOptional()
+  @IsTimeZone({ message: TEXTS.timezoneInvalid })
+  timezone?: string;
+}
+
+export class RescheduleMessageDto extends RescheduleDto {
+  @IsUUID()
+  scheduledId!: string;
+}
+
+export class ScheduledIdDto {
+  @IsUUID()
+  scheduledId!: string;
+}
+
+/** The same client message id always gives the same scheduled message. */
+export const scheduleMessage = defineRpc({
+  subject: 'messaging.scheduled.add',
+  access: 'user',
+  request: ScheduleMessageDto,
+  returns: returns<ScheduledMessageView>(),
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'SCHEDULE_IN_THE_PAST', 'IDEMPOTENCY_MISMATCH', 'TOO_MANY_SCHEDULED'],
+});
+
+/** The caller's own, the next one first. */
+export const listScheduled = defineRpc({
+  subject: 'messaging.scheduled.list',
+  access: 'user',
+  request: NoInput,
+  returns: returns<ScheduledMessageView[]>(),
+  errors: ['NO_PARTNER'],
+});
+
+/** Not found once it was sent. */
+export const rescheduleMessage = defineRpc({
+  subject: 'messaging.scheduled.change',
+  access: 'user',
+  request: RescheduleMessageDto,
+  returns: returns<ScheduledMessageView>(),
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'SCHEDULE_IN_THE_PAST'],
+});
+
+export const cancelScheduled = defineRpc({
+  subject: 'messaging.scheduled.cancel',
+  access: 'user',
+  request: ScheduledIdDto,
+  returns: returns<Done>(),
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND'],
+});
