@@ -1,5 +1,6 @@
 /** What the browser may import at run time: constants and pure functions, no decorators and no I/O. */
 export * from './auth/heard.js';
+export * from './auth/heard.js';
 export * from './auth/settings.js';
 export * from './core/errors.js';
 export * from './core/limits.js';

@@ -1,6 +1,7 @@
 export * from './accounts.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './heard.js';
 export * from './recovery.js';
 export * from './sessions.js';
 export * from './settings.js';
