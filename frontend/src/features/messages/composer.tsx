@@ -5,7 +5,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { useLive } from '../../api/live-context.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { draftOf, keepDraft } from './drafts.js';
-import styles from './messages.module.css';
+import styles from './composer.module.css';
 import { useTypingSignal } from './use-typing-signal.js';
 
 /** From here on the room that is left is shown. */

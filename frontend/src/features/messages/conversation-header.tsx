@@ -2,7 +2,7 @@ import type { PartnerView } from '@duet/contracts';
 import { usePresence } from '../../api/live-context.js';
 import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
-import styles from './messages.module.css';
+import styles from './conversation-header.module.css';
 
 /** Who one talks to, and whether they are there. */
 export function ConversationHeader({ partner }: { partner: PartnerView }) {

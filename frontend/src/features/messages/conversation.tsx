@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Composer } from './composer.js';
 import { ConversationHeader } from './conversation-header.js';
-import styles from './messages.module.css';
+import styles from './conversation.module.css';
 import { MessageList, MessageSkeletons } from './message-list.js';
 import { useConversation } from './use-conversation.js';
 import { useSeen } from './use-seen.js';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import type { Line, LineState } from './lines.js';
 import { LinkedText } from './linked-text.js';
-import styles from './messages.module.css';
+import styles from './message-bubble.module.css';
 import { refusalOf } from './refusals.js';
 
 const TICKS = {

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { type Line, blocksOf, dayLabel } from './lines.js';
 import { MessageRun } from './message-run.js';
-import styles from './messages.module.css';
+import styles from './message-list.module.css';
 import { OlderMessages } from './older-messages.js';
 import { TypingIndicator } from './typing-indicator.js';
 import { useJump } from './use-jump.js';

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
 import type { Block } from './lines.js';
 import { MessageBubble } from './message-bubble.js';
-import styles from './messages.module.css';
+import styles from './message-bubble.module.css';
 
 interface MessageRunProps {
   block: Extract<Block, { kind: 'run' }>;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLive, useLiveState } from '../../api/live-context.js';
 import { Button } from '../../ui/button.js';
 import { Spinner } from '../../ui/spinner.js';
-import styles from './messages.module.css';
+import styles from './message-list.module.css';
 
 interface OlderMessagesProps {
   scroller: RefObject<HTMLElement | null>;

@@ -2,7 +2,7 @@ import type { PartnerView } from '@duet/contracts';
 import { useLayoutEffect } from 'react';
 import { useLiveState } from '../../api/live-context.js';
 import { useSettings } from '../../api/settings.js';
-import styles from './messages.module.css';
+import styles from './typing-indicator.module.css';
 
 interface TypingIndicatorProps {
   partner: PartnerView;
