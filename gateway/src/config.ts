@@ -1,4 +1,4 @@
-import { BaseConfig, loadConfig } from '@duet/service-kit';
+import { BaseConfig, HasRealPassword, loadConfig } from '@duet/service-kit';
 import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 
 const INTERNAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -10,6 +10,7 @@ export class GatewayConfig extends BaseConfig {
   PORT!: number;
 
   @Matches(/^rediss?:\/\//)
+  @HasRealPassword()
   REDIS_URL!: string;
 
   /** Where Socket.IO traffic goes. */

@@ -5,9 +5,10 @@ import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { requestIdFrom } from './call-context.js';
+import { Replicas } from './replicas.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 
@@ -42,22 +43,32 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
     done();
   });
   await server.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY }, referrerPolicy: { policy: 'same-origin' } });
+  const realtime = new Replicas(config.REALTIME_URL);
+  await realtime.refresh();
   await server.register(proxy, {
-    upstream: config.REALTIME_URL,
+    upstream: '',
     prefix: '/socket.io',
     rewritePrefix: '/socket.io',
     websocket: true,
     wsServerOptions: { perMessageDeflate: false, maxPayload: LIMITS.socketFrameBytes },
     wsClientOptions: SOCKET_OPTIONS,
     replyOptions: {
+      getUpstream: ({ query }: Pick<FastifyRequest, 'query'>) => realtime.pick(sessionOf(query)),
       rewriteRequestHeaders: (request: Forwarded, headers: object) => ({ ...headers, ...forwarded(request) }),
       onError: (reply, { error }) => {
+        void realtime.refresh();
         const refusal = new AppError('UNAVAILABLE', { cause: error });
         reply.status(refusal.status).send(errorBody(refusal, reply.request.id));
       },
     },
   });
   if (config.STATIC_DIR) await servePages(server, config.STATIC_DIR);
+}
+
+/** Socket.IO's own name for the session that a request belongs to; the first of a session has none. */
+function sessionOf(query: unknown): string | undefined {
+  const id: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'sid') : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 interface Forwarded {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseConfig, loadConfig } from '@duet/service-kit';
+import { DatabaseConfig, IsRealSecret, loadConfig } from '@duet/service-kit';
 import { IsInt, IsNotEmpty, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 
 export class MediaConfig extends DatabaseConfig {
@@ -19,6 +19,7 @@ export class MediaConfig extends DatabaseConfig {
 
   @IsString()
   @IsNotEmpty()
+  @IsRealSecret()
   S3_SECRET_KEY!: string;
 
   /** Private; made at start where it is not there yet. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duet/contracts';
-import { BaseConfig, loadConfig } from '@duet/service-kit';
+import { BaseConfig, HasRealPassword, loadConfig } from '@duet/service-kit';
 import { IsInt, IsUrl, Matches, Max, Min } from 'class-validator';
 
 const INTERNAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -11,6 +11,7 @@ export class RealtimeConfig extends BaseConfig {
   PORT!: number;
 
   @Matches(/^rediss?:\/\//)
+  @HasRealPassword()
   REDIS_URL!: string;
 
   /** The one origin whose pages may open a socket. */

@@ -5,7 +5,7 @@ import { LOGGER, type Log } from '../observe/tokens.js';
 /** How every connection of ours behaves: it never gives up, and comes back fast but not all at once. */
 export function busOptions(url: string, name: string): NodeConnectionOptions {
   return {
-    servers: url.split(','),
+    ...serversOf(url),
     name,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
@@ -15,6 +15,19 @@ export function busOptions(url: string, name: string): NodeConnectionOptions {
     maxPingOut: 2,
     noAsyncTraces: true,
   };
+}
+
+/**
+ * `nats://user:password@one,nats://two`: the client takes the login apart from the addresses. Answers then come to
+ * inboxes under the user's own name, which the server lets nobody else read.
+ */
+function serversOf(url: string): Pick<NodeConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix'> {
+  const parsed = url.split(',').map((one) => new URL(one));
+  const servers = parsed.map(({ protocol, host }) => `${protocol}//${host}`);
+  const login = parsed.find(({ username }) => username !== '');
+  if (!login) return { servers };
+  const user = decodeURIComponent(login.username);
+  return { servers, user, pass: decodeURIComponent(login.password), inboxPrefix: `_INBOX.${user}` };
 }
 
 type Listener = () => void;

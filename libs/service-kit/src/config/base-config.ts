@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { IsIn, IsInt, IsJSON, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { HasRealPassword } from './real-secret.js';
 
 /** What every process of the platform is told by its environment. */
 export class BaseConfig {
@@ -10,6 +11,7 @@ export class BaseConfig {
   LOG_LEVEL: string = 'info';
 
   @Matches(/^(nats|tls):\/\//)
+  @HasRealPassword()
   NATS_URL!: string;
 
   /** Health and metrics listen here, never on the public port. */
@@ -31,6 +33,7 @@ export class BaseConfig {
 /** A process that owns a schema of the database. */
 export class DatabaseConfig extends BaseConfig {
   @Matches(/^postgres(ql)?:\/\//)
+  @HasRealPassword()
   DATABASE_URL!: string;
 
   @IsInt()

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseConfig } from './base-config.js';
 import { ConfigError, loadConfig } from './load-config.js';
 
-const GOOD = { NATS_URL: 'nats://127.0.0.1:4222', OPS_PORT: '9000', JWT_PUBLIC_KEYS: '{"keys":[]}', DATABASE_URL: 'postgres://a:b@localhost/duet' };
+const GOOD = { NATS_URL: 'nats://a:Wq7-kfp2-Xz91-mmtR@127.0.0.1:4222', OPS_PORT: '9000', JWT_PUBLIC_KEYS: '{"keys":[]}', DATABASE_URL: 'postgres://a:Wq7-kfp2-Xz91-mmtR@localhost/duet' };
 
 describe('loadConfig', () => {
   it('reads typed settings and fills in defaults', () => {
@@ -29,5 +29,15 @@ describe('loadConfig', () => {
 
   it('says which file cannot be read', () => {
     expect(() => loadConfig(DatabaseConfig, { ...GOOD, NATS_URL: '', NATS_URL_FILE: '/nowhere' })).toThrow(/NATS_URL_FILE/);
+  });
+
+  it.each([
+    ['no password', 'postgres://duet_auth@localhost/duet'],
+    ['a short one', 'postgres://duet_auth:kf82hJ@localhost/duet'],
+    ['the name of its user', 'postgres://duet_auth_of_the_house:duet_auth_of_the_house@localhost/duet'],
+    ['one from an example', 'postgres://duet_auth:change-me-change-me@localhost/duet'],
+  ])('refuses %s in production, and only there', (_what, url) => {
+    expect(() => loadConfig(DatabaseConfig, { ...GOOD, DATABASE_URL: url })).toThrow(/DATABASE_URL/);
+    expect(loadConfig(DatabaseConfig, { ...GOOD, NODE_ENV: 'development', DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 });

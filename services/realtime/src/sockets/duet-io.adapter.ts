@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@duet/contracts';
+import { replicaTag } from '@duet/service-kit';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
@@ -21,7 +23,7 @@ export class DuetIoAdapter extends IoAdapter {
 
   /** One port for everything: the gateway names none. */
   override createIOServer(): Server {
-    return new Server(this.httpServer, {
+    const server = new Server(this.httpServer, {
       adapter: createShardedAdapter(this.bus, this.bus, { subscriptionMode: 'dynamic' }),
       allowRequest: (request: IncomingMessage, verdict: Verdict) => this.verify(request, verdict),
       maxHttpBufferSize: LIMITS.socketFrameBytes,
@@ -31,6 +33,9 @@ export class DuetIoAdapter extends IoAdapter {
       serveClient: false,
       connectTimeout: 10_000,
     });
+    // Over polling each request of a session is a new one: whoever balances them reads from the id which replica to ask.
+    server.engine.generateId = ({ socket }: IncomingMessage) => replicaTag(socket.localAddress ?? '') + randomBytes(15).toString('base64url');
+    return server;
   }
 
   /** CORS does not hold a WebSocket back. A caller without an Origin is no browser and carries no one else's login. */
