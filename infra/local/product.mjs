@@ -87,6 +87,12 @@ function commonEnvironment(stores, publicKeysFile) {
   return { ...inherited, NODE_ENV: 'development', NATS_URL: stores.NATS_URL, JWT_PUBLIC_KEYS_FILE: publicKeysFile };
 }
 
+/** Its own login at a bus of ours; at somebody else's what that one was named with. @param {ProcessName} kind @param {Record<string, string>} stores */
+function busLogin(kind, stores) {
+  const own = stores[`NATS_URL_${kind.toUpperCase()}`];
+  return own ? { NATS_URL: own } : {};
+}
+
 /** @param {Planned} process @param {NodeJS.ProcessEnv} env @returns {import('./child.mjs').Spec} */
 function specOf({ name, kind, ports }, env) {
   return {
@@ -135,7 +141,7 @@ export async function startProduct(options) {
   const own = environments(planned, { stores, databases, origin: url, privateKeyFile });
   const specs = planned.map((one) => {
     const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };
-    return specOf(one, { ...common, ...own[one.kind], ...ports, ...options.env });
+    return specOf(one, { ...common, ...busLogin(one.kind, stores), ...own[one.kind], ...ports, ...options.env });
   });
   const migrations = specs.filter((spec) => SERVICES.some((service) => service === spec.name));
   await step('Migrating the database', () => Promise.all(migrations.map((spec) => migrate(spec.name, spec.env ?? {}, dir))));

@@ -13,7 +13,7 @@ import { createSupervisor } from './supervisor.mjs';
 
 /**
  * @typedef {import('./store-choice.mjs').StoreName} StoreName
- * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void}} Place
+ * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void, whole: boolean}} Place `whole`: it serves the whole product
  * @typedef {{env: Record<string, string>, spec: import('./child.mjs').Spec}} Store
  */
 
@@ -44,7 +44,7 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
       await requireGiven(name, named);
       return void Object.assign(env, named);
     }
-    const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log });
+    const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log, whole: only === ALL });
     await supervisor.start(store.spec);
     Object.assign(env, store.env);
   }

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../command.mjs';
+import { mustRun, run } from '../command.mjs';
+import { ROOT } from '../places.mjs';
 import { freePort } from '../ports.mjs';
+import { nodeBinary } from '../runtime.mjs';
 import { TOOLS, requireCommand } from '../tools.mjs';
 
 /**
@@ -13,6 +15,21 @@ import { TOOLS, requireCommand } from '../tools.mjs';
 async function knowsSyncInterval(command) {
   const version = /v(\d+)\.(\d+)/.exec((await run(command, ['--version'])).output);
   return version !== null && (Number(version[1]) > 2 || Number(version[2]) >= 10);
+}
+
+const PROCESSES = /** @type {const} */ (['auth', 'gateway', 'media', 'messaging', 'pairing', 'realtime']);
+
+/**
+ * A login per process with the rights that it has in production. Whoever comes without one may do everything: tests of a
+ * single service, and people with a command line.
+ * @param {(name: string) => string} secret
+ */
+async function logins(secret) {
+  const sentence = 'The rights on the bus could not be derived from the contracts (see above).';
+  const { stdout } = await mustRun(sentence, nodeBinary(), [join(ROOT, 'infra', 'nats', 'users.mjs'), '--print']);
+  const passwords = [...PROCESSES, 'anybody'].map((name) => `DUET_NATS_${name.toUpperCase()}: ${JSON.stringify(secret(`nats ${name}`))}\n`);
+  const open = stdout.replace('users: [\n', 'users: [\n    { user: anybody, password: $DUET_NATS_ANYBODY }\n');
+  return `${passwords.join('')}no_auth_user: anybody\n${open}`;
 }
 
 /** @param {{port: number, monitor: number, folder: string, always: boolean}} settings */
@@ -31,17 +48,21 @@ jetstream {
 }
 
 /** @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
-export async function nats({ dir, say }) {
+export async function nats({ dir, secret, say, whole }) {
   const command = requireCommand(TOOLS.nats);
   const folder = join(dir, 'stores', 'nats');
   mkdirSync(join(folder, 'data'), { recursive: true });
   const [port, monitor, always] = [await freePort(), await freePort(), await knowsSyncInterval(command)];
-  writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always }));
+  const users = whole ? await logins(secret) : '';
+  writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always }) + users, { mode: 0o600 });
   if (!always && (await run('chattr', ['-R', '+S', join(folder, 'data')])).code !== 0) {
     say('This nats-server is older than 2.10 and this disk cannot write through: a power cut may lose its last events (a crash will not).');
   }
   return {
-    env: { NATS_URL: `nats://127.0.0.1:${port}` },
+    env: {
+      NATS_URL: `nats://127.0.0.1:${port}`,
+      ...(whole ? Object.fromEntries(PROCESSES.map((name) => [`NATS_URL_${name.toUpperCase()}`, `nats://${name}:${secret(`nats ${name}`)}@127.0.0.1:${port}`])) : {}),
+    },
     spec: {
       name: 'nats',
       order: 10,
