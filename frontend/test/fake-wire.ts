@@ -32,8 +32,13 @@ export class FakeWire implements Wire {
     this.hearDown(true);
   }
 
-  on<Event extends Heard>(event: Event, hear: ServerToClientEvents[Event]): void {
+  on<Event extends Heard>(event: Event, hear: ServerToClientEvents[Event]): () => void {
     Object.assign(this.listeners, { [event]: [...(this.listeners[event] ?? []), hear] });
+    return () => {
+      const rest = [];
+      for (const other of this.listeners[event] ?? []) if (other !== hear) rest.push(other);
+      Object.assign(this.listeners, { [event]: rest });
+    };
   }
 
   onDown(hear: (willRetry: boolean) => void): void {

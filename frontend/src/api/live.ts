@@ -118,7 +118,12 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   wire.on('message_status_update', ({ message, rev, status }) => {
     messageChanged(message, rev);
     if (status === 'deleted') recount();
+    // A deleted or edited message may be among the pinned ones.
+    stale(['Pinned']);
   });
+  wire.on('voice_status_update', ({ message, rev }) => messageChanged(message, rev));
+  wire.on('conversation_settings_updated', ({ chatId, rev, settings }) => changed(chatId, { kind: 'settings', rev, settings }));
+  wire.on('scheduled_updated', () => stale(['Scheduled']));
   wire.on('messages_read', ({ chatId, rev, marker }) => changed(chatId, { kind: 'marker', rev, marker }));
   wire.on('sync_hint', hinted);
   wire.on('online_users', (ids) => store.dispatch(live.onlineBecame(ids)));
@@ -139,7 +144,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (link.status() === 'connected') {
       conversation.sync();
       // All this has no catch-up of its own.
-      if (wasConnected) stale(LINK_TAGS);
+      if (wasConnected) stale([...LINK_TAGS, 'Scheduled', 'Draft', 'Pinned']);
       wasConnected = true;
       return;
     }

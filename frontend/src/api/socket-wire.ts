@@ -15,7 +15,8 @@ export interface Wire {
   /** Also in the middle of an attempt; nothing when it is open. */
   connect: () => void;
   disconnect: () => void;
-  on: <Event extends Heard>(event: Event, hear: ServerToClientEvents[Event]) => void;
+  /** @returns what ends it. */
+  on: <Event extends Heard>(event: Event, hear: ServerToClientEvents[Event]) => () => void;
   /** The connection is gone, for whatever reason; `willRetry` says whether it comes back by itself. */
   onDown: (hear: (willRetry: boolean) => void) => void;
   /** All quick attempts failed. */
@@ -51,7 +52,10 @@ export const openWire: OpenWire = (introduce) => {
   return {
     connect: () => void socket.connect(),
     disconnect: () => void socket.disconnect(),
-    on: (event: string, hear) => void socket.on(event, hear),
+    on: (event: string, hear) => {
+      socket.on(event, hear);
+      return () => void socket.off(event, hear);
+    },
     onDown: (hear) => void socket.on('disconnect', () => hear(socket.active)),
     onGaveUp: (hear) => void socket.io.on('reconnect_failed', hear),
     emit: (event, data) => void socket.emit(event, data),
