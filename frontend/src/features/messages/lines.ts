@@ -1,4 +1,5 @@
-import type { MessageView } from '@duet/contracts';
+import type { MessageView, QuoteView } from '@duet/contracts';
+import { quoteOf } from '@duet/contracts/plain';
 import type { OutgoingSend } from '../../api/outgoing-state.js';
 
 /** How far an own text has come; a partner's message has simply arrived. */
@@ -16,6 +17,10 @@ export interface Line {
   state: LineState;
   edited: boolean;
   deleted: boolean;
+  /** What it answers, also while it is on its way. */
+  quote: QuoteView | null;
+  /** The stored message; null while it is only an echo. */
+  message: MessageView | null;
 }
 
 /** What stands in the list, top to bottom: days, the first unread, and runs of one person's messages. */
@@ -45,6 +50,8 @@ const lineOf = (message: MessageView, self: string): Line => ({
   state: stateOf(message, self),
   edited: message.editedAt !== null,
   deleted: message.deletedAt !== null,
+  quote: message.replyTo,
+  message,
 });
 
 const echoState = (send: OutgoingSend, unanswered: number): LineState => {
@@ -52,7 +59,7 @@ const echoState = (send: OutgoingSend, unanswered: number): LineState => {
   return unanswered >= PATIENCE ? 'waiting' : 'sending';
 };
 
-const echoOf = (send: OutgoingSend, unanswered: number): Line => ({
+const echoOf = (send: OutgoingSend, unanswered: number, quoted: MessageView | undefined): Line => ({
   key: `${send.userId} ${send.clientMessageId}`,
   id: null,
   seq: null,
@@ -62,13 +69,16 @@ const echoOf = (send: OutgoingSend, unanswered: number): Line => ({
   state: echoState(send, unanswered),
   edited: false,
   deleted: false,
+  quote: quoted ? quoteOf(quoted) : null,
+  message: null,
 });
 
 /** The conversation with what is on its way at its end. A text that has arrived is shown once, whoever told of it first. */
 export function linesOf(messages: MessageView[], sends: OutgoingSend[], unanswered: number, self: string): Line[] {
   const stored = messages.map((message) => lineOf(message, self));
   const known = new Set(stored.map((line) => line.key));
-  const echoes = sends.map((send) => echoOf(send, unanswered)).filter((line) => !known.has(line.key));
+  const quotedBy = (send: OutgoingSend): MessageView | undefined => messages.find(({ _id }) => _id === send.replyTo);
+  const echoes = sends.map((send) => echoOf(send, unanswered, quotedBy(send))).filter((line) => !known.has(line.key));
   return [...stored, ...echoes];
 }
 
