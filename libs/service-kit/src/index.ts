@@ -21,6 +21,7 @@ export { LIVE_CONTROL_SUBJECT, LIVE_SUBJECT, LivePush, envelope } from './live/l
 export { Health } from './observe/health.js';
 export { NestLogger, createLogger } from './observe/logger.js';
 export { requestContext } from './observe/request-context.js';
+export { Tracing, traceparentOf } from './observe/tracing.js';
 export { LOGGER, type Log, SERVICE } from './observe/tokens.js';
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';

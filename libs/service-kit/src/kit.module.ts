@@ -6,6 +6,7 @@ import { LivePush } from './live/live-push.js';
 import { Health } from './observe/health.js';
 import { createLogger } from './observe/logger.js';
 import { LOGGER, type Log, SERVICE } from './observe/tokens.js';
+import { Tracing } from './observe/tracing.js';
 import { RpcClient } from './rpc/rpc-client.js';
 import { RpcServer } from './rpc/rpc-server.js';
 import { AccessTokens } from './tokens/access-tokens.js';
@@ -27,12 +28,13 @@ export class KitModule {
         { provide: LOGGER, useFactory: () => createLogger(service, config.LOG_LEVEL) },
         { provide: KeySet, useFactory: () => new KeySet(config.JWT_PUBLIC_KEYS, config.JWT_PUBLIC_KEYS_FILE) },
         { provide: Bus, inject: [LOGGER], useFactory: (log: Log) => Bus.connect(config.NATS_URL, service, log) },
-        Health,
+        { provide: Tracing, useFactory: () => new Tracing(service, config) },
+        { provide: Health, useFactory: () => new Health(service, config.BUILD_REVISION) },
         AccessTokens,
         LivePush,
         RpcServer,
       ],
-      exports: [SERVICE, LOGGER, Bus, Health, KeySet, AccessTokens, LivePush, RpcServer],
+      exports: [SERVICE, LOGGER, Bus, Health, KeySet, AccessTokens, LivePush, RpcServer, Tracing],
     };
   }
 }

@@ -35,5 +35,7 @@ export interface EventEnvelope<Payload = unknown> {
   key: string;
   at: string;
   requestId: string;
+  /** The W3C `traceparent` of the step that made it, where that was traced. */
+  trace?: string;
   payload: Payload;
 }

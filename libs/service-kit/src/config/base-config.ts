@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { IsIn, IsInt, IsJSON, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsJSON, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { HasRealPassword } from './real-secret.js';
 
 /** What every process of the platform is told by its environment. */
@@ -28,6 +28,23 @@ export class BaseConfig {
   @IsOptional()
   @IsString()
   JWT_PUBLIC_KEYS_FILE?: string;
+
+  /** Where traces go, by OTLP over HTTP (`http://collector:4318`); left out, none are made. */
+  @IsOptional()
+  @Matches(/^https?:\/\//)
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  /** How many of all traces are kept, from 0 to 1; a tenth when left out. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  OTEL_TRACES_SAMPLER_ARG?: number;
+
+  /** Which build this is, for the metrics: a version or a commit. */
+  @IsOptional()
+  @IsString()
+  BUILD_REVISION?: string;
 }
 
 /** A process that owns a schema of the database. */

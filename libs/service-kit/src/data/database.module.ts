@@ -4,6 +4,7 @@ import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { FactsConsumer } from '../facts/facts-consumer.js';
 import { Health } from '../observe/health.js';
+import { DatabaseMetrics } from './database-metrics.js';
 import { FactErasure } from './fact-erasure.js';
 import { Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -23,7 +24,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [DiscoveryModule, TypeOrmModule.forRoot({ ...options, retryAttempts: 20, retryDelay: 500 })],
-      providers: [Outbox, OutboxRelay, FactsConsumer, FactErasure],
+      providers: [Outbox, OutboxRelay, FactsConsumer, FactErasure, DatabaseMetrics],
       exports: [Outbox, FactErasure, TypeOrmModule],
     };
   }

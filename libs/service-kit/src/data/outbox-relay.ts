@@ -1,11 +1,9 @@
 import type { EventEnvelope } from '@duet/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Gauge } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Bus } from '../bus/bus.js';
 import { type EventStream, openEventStream, subjectOf } from '../bus/event-stream.js';
-import { Health } from '../observe/health.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 
 interface Row {
@@ -39,18 +37,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Bus) private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Log,
-    @Inject(Health) health: Health,
-  ) {
-    const rows = new Gauge({
-      name: 'duet_outbox_rows',
-      help: 'Facts that wait to be published',
-      registers: [health.metrics],
-      collect: async () => {
-        const [{ count }] = await this.database.query<[{ count: number }]>('SELECT count(*)::int AS count FROM outbox WHERE published_to IS NULL');
-        rows.set(count);
-      },
-    });
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.bus.onReconnect(() => {

@@ -9,6 +9,7 @@ import { Bus } from '../bus/bus.js';
 import { Health } from '../observe/health.js';
 import { requestContext } from '../observe/request-context.js';
 import { LOGGER, type Log, SERVICE } from '../observe/tokens.js';
+import { Tracing } from '../observe/tracing.js';
 import { Feed } from './feed.js';
 import { factHandlersOf } from './on-fact.js';
 
@@ -32,6 +33,7 @@ export class FactsConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Bus) private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(SERVICE) private readonly service: string,
+    @Inject(Tracing) private readonly tracing: Tracing,
     @Inject(Health) health: Health,
   ) {
     this.parked = new Counter({ name: 'duet_dead_letters_total', help: 'Facts that were parked', registers: [health.metrics] });
@@ -63,9 +65,11 @@ export class FactsConsumer implements OnApplicationBootstrap, OnModuleDestroy {
   private async digest(message: JsMsg): Promise<void> {
     const envelope = message.json<EventEnvelope>();
     try {
-      await requestContext.run({ requestId: envelope.requestId }, async () => {
-        for (const handle of this.handlers.get(envelope.name) ?? []) await handle(envelope.payload, envelope);
-      });
+      await requestContext.run({ requestId: envelope.requestId }, () =>
+        this.tracing.step({ name: `digest ${envelope.name}`, kind: 'consumer', parent: envelope.trace }, async () => {
+          for (const handle of this.handlers.get(envelope.name) ?? []) await handle(envelope.payload, envelope);
+        }),
+      );
       await message.ackAck();
     } catch (cause) {
       await this.refuse(message, envelope, cause);

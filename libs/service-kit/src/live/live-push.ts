@@ -42,5 +42,6 @@ export class LivePush {
 
 /** Wraps a payload for its journey. */
 export function envelope<Payload>(event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): EventEnvelope<Payload> {
-  return { id: randomUUID(), name: event.name, key, at: new Date().toISOString(), requestId: requestContext.requestId(), payload };
+  const { requestId, trace } = requestContext.current();
+  return { id: randomUUID(), name: event.name, key, at: new Date().toISOString(), requestId, ...(trace && { trace }), payload };
 }

@@ -1,6 +1,6 @@
 import { type Server, createServer } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 
 type Check = () => Promise<boolean> | boolean;
 
@@ -15,8 +15,11 @@ export class Health {
   private draining = false;
   private server: Server | undefined;
 
-  constructor() {
+  /** @param service and `revision`: what runs here, as a metric. */
+  constructor(service: string, revision = 'development') {
     collectDefaultMetrics({ register: this.metrics });
+    const build = new Gauge({ name: 'duet_build_info', help: 'Which build of which process this is', labelNames: ['service', 'revision', 'node'], registers: [this.metrics] });
+    build.set({ service, revision, node: process.version }, 1);
   }
 
   /** Adds a dependency that readiness asks for. */

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, destination, pino, stdSerializers } from 'pino';
 import { requestContext } from './request-context.js';
+import { traceIdOf } from './tracing.js';
 
 /** Fields that must never reach a log, wherever they stand in an object. */
 const SECRET_PATHS = ['password', 'newPassword', 'currentPassword', 'confirmPassword', 'token', 'refreshToken', 'authorization', 'content', 'email'];
@@ -17,7 +18,7 @@ function describeError(cause: unknown): unknown {
 }
 
 /**
- * JSON lines on stdout: level, time, service, request id, message, cause. Written synchronously, so that the last
+ * JSON lines on stdout: level, time, service, request and trace id, message, cause. Written synchronously, so that the last
  * words of a dying process are not lost.
  */
 export function createLogger(service: string, level: string): Logger {
@@ -30,8 +31,8 @@ export function createLogger(service: string, level: string): Logger {
       serializers: { err: describeError },
       redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       mixin: () => {
-        const requestId = requestContext.requestId();
-        return requestId === '' ? {} : { requestId };
+        const { requestId, trace } = requestContext.current();
+        return { ...(requestId !== '' && { requestId }), ...(trace !== undefined && { traceId: traceIdOf(trace) }) };
       },
     },
     destination({ sync: true }),

@@ -2,6 +2,7 @@
 export const RPC_HEADERS = {
   authorization: 'authorization',
   requestId: 'x-request-id',
+  trace: 'traceparent',
   ip: 'x-client-ip',
   userAgent: 'x-client-agent',
 } as const;

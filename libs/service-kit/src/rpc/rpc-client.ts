@@ -4,7 +4,9 @@ import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { headers as natsHeaders } from '@nats-io/transport-node';
 import { TimeoutError, firstValueFrom, timeout } from 'rxjs';
 import { AppError } from '../errors/app-error.js';
+import { requestContext } from '../observe/request-context.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
+import { Tracing } from '../observe/tracing.js';
 import { RPC_HEADERS } from './headers.js';
 
 /** On whose behalf an edge calls: the bearer token as it came, the request id, where the request came from. */
@@ -20,6 +22,7 @@ export class RpcClient implements OnApplicationShutdown {
   constructor(
     @Inject(ClientNats) private readonly client: ClientNats,
     @Inject(LOGGER) private readonly log: Log,
+    @Inject(Tracing) private readonly tracing: Tracing,
   ) {}
 
   /**
@@ -33,12 +36,14 @@ export class RpcClient implements OnApplicationShutdown {
     input: Request,
     limit: number = LIMITS.serviceCallTimeout,
   ): Promise<Response> {
-    const record = new NatsRecordBuilder(input).setHeaders(toHeaders(context)).build();
-    try {
-      return await firstValueFrom(this.client.send<Response>(definition.subject, record).pipe(timeout(limit)));
-    } catch (cause) {
-      throw this.toAppError(definition.subject, cause);
-    }
+    return this.tracing.step({ name: definition.subject, kind: 'client' }, async () => {
+      const record = new NatsRecordBuilder(input).setHeaders(toHeaders(context)).build();
+      try {
+        return await firstValueFrom(this.client.send<Response>(definition.subject, record).pipe(timeout(limit)));
+      } catch (cause) {
+        throw this.toAppError(definition.subject, cause);
+      }
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -57,6 +62,8 @@ export class RpcClient implements OnApplicationShutdown {
 function toHeaders(context: CallContext): ReturnType<typeof natsHeaders> {
   const made = natsHeaders();
   made.set(RPC_HEADERS.requestId, context.requestId);
+  const { trace } = requestContext.current();
+  if (trace) made.set(RPC_HEADERS.trace, trace);
   if (context.token) made.set(RPC_HEADERS.authorization, context.token);
   if (context.client?.ip) made.set(RPC_HEADERS.ip, context.client.ip);
   // Header values must be one line; what a browser calls itself is only ever shown, never matched.

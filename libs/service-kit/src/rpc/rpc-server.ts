@@ -10,6 +10,7 @@ import { validateInput } from '../errors/validate.js';
 import { Health } from '../observe/health.js';
 import { requestContext } from '../observe/request-context.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
+import { Tracing } from '../observe/tracing.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
 import { RPC_HEADERS } from './headers.js';
 
@@ -21,6 +22,7 @@ export class RpcServer {
   constructor(
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
     @Inject(LOGGER) private readonly log: Log,
+    @Inject(Tracing) private readonly tracing: Tracing,
     @Inject(Health) health: Health,
   ) {
     this.duration = new Histogram({
@@ -42,8 +44,9 @@ export class RpcServer {
     const stop = this.duration.startTimer({ subject: definition.subject });
     return requestContext.run({ requestId }, async () => {
       try {
-        const call = this.identify(definition, headers, requestId);
-        const answer = await handle(call, validateInput(definition.request, input));
+        const answer = await this.tracing.step({ name: definition.subject, kind: 'server', parent: headers?.get(RPC_HEADERS.trace) || undefined }, async () =>
+          handle(this.identify(definition, headers, requestId), validateInput(definition.request, input)),
+        );
         stop({ code: 'OK' });
         return answer;
       } catch (cause) {
