@@ -17,7 +17,7 @@ export { ErrorFilter, errorBody } from './errors/error.filter.js';
 export { validateInput } from './errors/validate.js';
 export { OnFact } from './facts/on-fact.js';
 export { KitModule, RpcClientModule } from './kit.module.js';
-export { LIVE_CONTROL_SUBJECT, LIVE_SUBJECT, LivePush, envelope } from './live/live-push.js';
+export { LIVE_CONTROL_SUBJECT, LIVE_SUBJECT, LivePush, envelope, factEnvelope } from './live/live-push.js';
 export { Health } from './observe/health.js';
 export { NestLogger, createLogger } from './observe/logger.js';
 export { requestContext } from './observe/request-context.js';

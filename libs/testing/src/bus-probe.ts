@@ -42,27 +42,27 @@ export class BusProbe {
   }
 
   /** What was told live so far, of one kind. */
-  live<Payload>(event: EventDefinition<Payload>): Payload[] {
+  live<Payload>(event: EventDefinition<Payload, unknown>): Payload[] {
     const payloads = this.heard.filter(({ name }) => name === event.name).map(({ payload }) => payload);
     return payloads as Payload[];
   }
 
   /** Every fact of one kind that has reached the stream so far, in order. */
-  async facts<Payload>(event: EventDefinition<Payload>): Promise<Payload[]> {
+  async facts<Payload, Fact>(event: EventDefinition<Payload, Fact>): Promise<Fact[]> {
     const manager = await jetstreamManager(this.connection);
     const subject = subjectOf(event.name);
     const info = await manager.streams.info(EVENT_STREAM, { subjects_filter: subject }).catch(() => null);
     const count = Object.values(info?.state.subjects ?? {}).reduce((sum, each) => sum + each, 0);
     if (count === 0) return [];
     const consumer = await jetstream(this.connection).consumers.get(EVENT_STREAM, { filter_subjects: subject, deliver_policy: DeliverPolicy.All });
-    const payloads: Payload[] = [];
-    for await (const message of await consumer.fetch({ max_messages: count, expires: 5_000 })) payloads.push(message.json<EventEnvelope<Payload>>().payload);
+    const payloads: Fact[] = [];
+    for await (const message of await consumer.fetch({ max_messages: count, expires: 5_000 })) payloads.push(message.json<EventEnvelope<Fact>>().payload);
     return payloads;
   }
 
   /** Tells a fact as another service would. */
-  async tell<Payload>(event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): Promise<void> {
-    await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope(event, key, payload)));
+  async tell<Payload, Fact>(event: EventDefinition<Payload, Fact>, key: string, payload: NoInfer<Fact>): Promise<void> {
+    await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope({ name: event.name }, key, payload)));
   }
 
   async close(): Promise<void> {

@@ -13,19 +13,22 @@ export type Delivery = {
 /**
  * A fact on the bus, named `noun.past`. `durable` facts reach other services through JetStream; `deliver` says which
  * socket events it becomes and for whom, so the relay knows no event by name. A `personal` fact holds names, words or
- * pictures of people: it leaves outboxes and the stream when one of them deletes the account.
+ * pictures of people: it leaves outboxes and the stream when one of them deletes the account. `fact` is what of it the
+ * other services get to know and the stream keeps for days, where that is not everything the sockets hear.
  */
-export interface EventDefinition<Payload> {
+export interface EventDefinition<Payload, Fact = Payload> {
   readonly name: string;
   readonly durable: boolean;
   readonly personal?: boolean;
   readonly deliver?: (payload: Payload) => Delivery[];
+  readonly fact?: (payload: Payload) => Fact;
   readonly type?: Payload;
+  readonly factType?: Fact;
 }
 
 export const defineEvent =
-  <Payload>() =>
-  (definition: Omit<EventDefinition<Payload>, 'type'>): EventDefinition<Payload> =>
+  <Payload, Fact = Payload>() =>
+  (definition: Omit<EventDefinition<Payload, Fact>, 'type' | 'factType'>): EventDefinition<Payload, Fact> =>
     definition;
 
 /** How an event travels: `key` orders (one aggregate, one order), `id` is unique for ever and makes repeats harmless. */

@@ -9,6 +9,28 @@ export interface MessageChanged {
   message: MessageView;
 }
 
+/** A tombstone, and the files that went with what it was. */
+export interface MessageBuried extends MessageChanged {
+  attachmentIds: string[];
+}
+
+/** What other services learn of a message: which it is, and which files it came or went with. No words. */
+export interface MessageFact {
+  chatId: string;
+  rev: number;
+  actorId: string;
+  messageId: string;
+  attachmentIds: string[];
+}
+
+const factOf = ({ chatId, rev, actorId, message }: MessageChanged, attachmentIds: string[]): MessageFact => ({
+  chatId,
+  rev,
+  actorId,
+  messageId: message._id,
+  attachmentIds,
+});
+
 /** Each side's view of the marker: its owner sees all of it, the partner as far as both show receipts. */
 export interface MarkerMoved {
   chatId: string;
@@ -21,17 +43,16 @@ export interface MarkerMoved {
 
 const room = (change: { chatId: string }): Audience => ({ couple: change.chatId });
 
-export const messageSent = defineEvent<MessageChanged>()({
+export const messageSent = defineEvent<MessageChanged, MessageFact>()({
   name: 'message.sent',
   durable: true,
-  personal: true,
+  fact: (change) => factOf(change, change.message.attachments.map(({ id }) => id)),
   deliver: (change): Delivery[] => [{ to: room(change), event: 'new_message', data: change.message }],
 });
 
 export const messageReacted = defineEvent<MessageChanged>()({
   name: 'message.reacted',
-  durable: true,
-  personal: true,
+  durable: false,
   deliver: ({ message, ...change }): Delivery[] => [
     {
       to: room(change),
@@ -47,19 +68,23 @@ const statusUpdate =
     { to: room(change), event: 'message_status_update', data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message } },
   ];
 
-export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: true, personal: true, deliver: statusUpdate('edited') });
+export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: false, deliver: statusUpdate('edited') });
 
-export const messageDeleted = defineEvent<MessageChanged>()({ name: 'message.deleted', durable: true, personal: true, deliver: statusUpdate('deleted') });
+export const messageDeleted = defineEvent<MessageBuried, MessageFact>()({
+  name: 'message.deleted',
+  durable: true,
+  fact: (change) => factOf(change, change.attachmentIds),
+  deliver: statusUpdate('deleted'),
+});
 
-export const messagePinned = defineEvent<MessageChanged>()({ name: 'message.pinned', durable: true, personal: true, deliver: statusUpdate('pinned') });
+export const messagePinned = defineEvent<MessageChanged>()({ name: 'message.pinned', durable: false, deliver: statusUpdate('pinned') });
 
-export const messageUnpinned = defineEvent<MessageChanged>()({ name: 'message.unpinned', durable: true, personal: true, deliver: statusUpdate('unpinned') });
+export const messageUnpinned = defineEvent<MessageChanged>()({ name: 'message.unpinned', durable: false, deliver: statusUpdate('unpinned') });
 
 /** A voice note was made ready, could not be, or was played for the first time by the one who received it. */
 export const voiceUpdated = defineEvent<MessageChanged>()({
   name: 'message.voice-updated',
-  durable: true,
-  personal: true,
+  durable: false,
   deliver: ({ message, ...change }): Delivery[] => [
     {
       to: room(change),
@@ -77,7 +102,7 @@ const markerMoved = (userId: string, change: MarkerMoved, marker: ReadMarkerView
 
 export const messageRead = defineEvent<MarkerMoved>()({
   name: 'message.read',
-  durable: true,
+  durable: false,
   deliver: (change): Delivery[] => [markerMoved(change.actorId, change, change.marker), markerMoved(change.partnerId, change, change.shown)],
 });
 

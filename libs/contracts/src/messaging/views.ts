@@ -55,6 +55,8 @@ export interface QuoteView {
   rev: number;
   sender: MessageSender;
   content: string;
+  /** A picture, a voice note or a file has no words of its own: it is shown by its kind. */
+  messageType: MessageType;
   deletedAt: string | null;
 }
 

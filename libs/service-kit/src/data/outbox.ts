@@ -1,7 +1,7 @@
 import type { EventDefinition, EventEnvelope } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { envelope } from '../live/live-push.js';
+import { factEnvelope } from '../live/live-push.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /**
@@ -13,8 +13,8 @@ export class Outbox {
   constructor(@Inject(OutboxRelay) private readonly relay: OutboxRelay) {}
 
   /** @param key orders: facts with one key are published in the order they were added. */
-  async add<Payload>(tx: EntityManager, event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): Promise<void> {
-    await this.addAll(tx, [envelope(event, key, payload)]);
+  async add<Payload>(tx: EntityManager, event: EventDefinition<Payload, unknown>, key: string, payload: NoInfer<Payload>): Promise<void> {
+    await this.addAll(tx, [factEnvelope(event, key, payload)]);
   }
 
   /** Many facts in one statement, in the order given. */

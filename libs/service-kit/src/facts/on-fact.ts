@@ -12,8 +12,8 @@ export interface FactHandler {
  * Marks a method as the handler of a durable fact. It is called at least once, possibly again, and possibly out of
  * order after a failure: guard with the fact's version. It returns when its work is committed.
  */
-export function OnFact<Payload>(event: EventDefinition<Payload>) {
-  return <Method extends (payload: Payload, envelope: EventEnvelope) => Promise<void>>(
+export function OnFact<Payload, Fact>(event: EventDefinition<Payload, Fact>) {
+  return <Method extends (payload: Fact, envelope: EventEnvelope) => Promise<void>>(
     target: object,
     method: string | symbol,
     _descriptor: TypedPropertyDescriptor<Method>,

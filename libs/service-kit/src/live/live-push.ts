@@ -21,7 +21,7 @@ export class LivePush {
   constructor(@Inject(Bus) private readonly bus: Bus) {}
 
   /** Call after the commit, never inside the transaction. */
-  push<Payload>(event: EventDefinition<Payload>, payload: NoInfer<Payload>): void {
+  push<Payload>(event: EventDefinition<Payload, unknown>, payload: NoInfer<Payload>): void {
     const made = envelope(event, '', payload);
     this.queue(LIVE_SUBJECT, made);
     if (!event.deliver) this.queue(LIVE_CONTROL_SUBJECT, made);
@@ -41,7 +41,12 @@ export class LivePush {
 }
 
 /** Wraps a payload for its journey. */
-export function envelope<Payload>(event: EventDefinition<Payload>, key: string, payload: NoInfer<Payload>): EventEnvelope<Payload> {
+export function envelope<Payload>(event: Pick<EventDefinition<Payload, unknown>, 'name' | 'type'>, key: string, payload: NoInfer<Payload>): EventEnvelope<Payload> {
   const { requestId, trace } = requestContext.current();
   return { id: randomUUID(), name: event.name, key, at: new Date().toISOString(), requestId, ...(trace && { trace }), payload };
+}
+
+/** Wraps what other services get to know of an event. */
+export function factEnvelope<Payload, Fact>(event: EventDefinition<Payload, Fact>, key: string, payload: NoInfer<Payload>): EventEnvelope {
+  return event.fact ? envelope({ name: event.name }, key, event.fact(payload)) : envelope(event, key, payload);
 }
