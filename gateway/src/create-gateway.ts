@@ -1,8 +1,9 @@
-import { NestLogger, createLogger } from '@duet/service-kit';
+import { Health, NestLogger, Tracing, createLogger } from '@duet/service-kit';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
+import { observeRequests } from './http/observe.js';
 import { dressServer, httpAdapter } from './http/server.js';
 
 /** Builds the gateway without listening; tests listen on a port of their own. */
@@ -14,6 +15,8 @@ export async function createGateway(settings: GatewayConfig): Promise<NestFastif
     bodyParser: false,
   });
   app.setGlobalPrefix('api');
-  await dressServer(app.getHttpAdapter().getInstance(), settings);
+  const server = app.getHttpAdapter().getInstance();
+  observeRequests(server, app.get(Tracing), app.get(Health));
+  await dressServer(server, settings);
   return app;
 }

@@ -35,7 +35,7 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
   server.addHook('onRequest', (request, reply, done) => {
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
     void reply.header('x-request-id', request.id);
-    requestContext.run({ requestId: request.id }, done);
+    requestContext.run({ ...requestContext.current(), requestId: request.id }, done);
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

@@ -1,6 +1,7 @@
-import { AppError, LOGGER, type Log } from '@duet/service-kit';
+import { AppError, Health, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Countable, type Rate, rateKey } from './rate-key.js';
 
@@ -17,11 +18,15 @@ export const REDIS = Symbol('REDIS');
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
   private readonly limiters = new Map<string, RateLimiterRedis>();
+  private readonly refused: Counter<'limit'>;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly log: Log,
-  ) {}
+    @Inject(Health) { metrics }: Health,
+  ) {
+    this.refused = new Counter({ name: 'duet_rate_limited_total', help: 'Calls that were refused for coming too often', labelNames: ['limit'], registers: [metrics] });
+  }
 
   /** @throws AppError RATE_LIMITED with the seconds to wait; UNAVAILABLE when a closed limit cannot count. */
   async consume(limit: Limit, call: Countable): Promise<void> {
@@ -50,7 +55,10 @@ export class RateLimits implements OnApplicationShutdown {
     try {
       await this.limiter(limit, rate).consume(key);
     } catch (outcome) {
-      if (outcome instanceof RateLimiterRes) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(outcome.msBeforeNext / 1000) });
+      if (outcome instanceof RateLimiterRes) {
+        this.refused.inc({ limit: limit.name });
+        throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(outcome.msBeforeNext / 1000) });
+      }
       this.log.error({ err: outcome, limit: limit.name }, 'a rate could not be counted');
       throw new AppError('UNAVAILABLE', { cause: outcome });
     }

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { DiscoveryService } from '@nestjs/core';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { JsMsg } from '@nats-io/jetstream';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Bus } from '../bus/bus.js';
 import { Health } from '../observe/health.js';
@@ -37,6 +37,15 @@ export class FactsConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Health) health: Health,
   ) {
     this.parked = new Counter({ name: 'duet_dead_letters_total', help: 'Facts that were parked', registers: [health.metrics] });
+    const pending: Gauge<'consumer'> = new Gauge({
+      name: 'duet_facts_pending',
+      help: 'Facts of the stream that this service has not digested yet',
+      labelNames: ['consumer'],
+      registers: [health.metrics],
+      collect: async () => {
+        await Promise.all(this.feeds.map(async (feed) => pending.set({ consumer: feed.durable }, await this.pendingOf(feed))));
+      },
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -50,6 +59,11 @@ export class FactsConsumer implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.feeds.map((feed) => feed.stop()));
+  }
+
+  /** Without the bus nobody knows; readiness tells that, and the other metrics must still be read. */
+  private async pendingOf(feed: Feed): Promise<number> {
+    return this.bus.isConnected() ? feed.pending().catch(() => Number.NaN) : Number.NaN;
   }
 
   private collectHandlers(): void {

@@ -20,7 +20,7 @@ export class Feed {
   constructor(
     private readonly bus: Bus,
     private readonly log: Log,
-    private readonly durable: string,
+    readonly durable: string,
     private readonly event: string,
     private readonly digest: (message: JsMsg) => Promise<void>,
   ) {}
@@ -32,6 +32,13 @@ export class Feed {
       .then(() => {
         if (!this.stopped) this.retry = setTimeout(() => this.start(), RETRY_OPENING);
       });
+  }
+
+  /** How many facts wait for this service, those in hand included. */
+  async pending(): Promise<number> {
+    const { manager } = await openEventStream(this.bus.connection);
+    const { num_pending: waiting, num_ack_pending: inHand } = await manager.consumers.info(EVENT_STREAM, this.durable);
+    return waiting + inHand;
   }
 
   async stop(): Promise<void> {

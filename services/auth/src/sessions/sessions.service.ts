@@ -1,7 +1,8 @@
 import { type Actor, type ClientInfo, LIMITS, type RevokedSession, type SessionView, type Tokens, sessionRevoked } from '@duet/contracts';
-import { AppError, LOGGER, LivePush, type Log, type Tx } from '@duet/service-kit';
+import { AppError, Health, LOGGER, LivePush, type Log, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Counter } from 'prom-client';
 import { DataSource, MoreThan } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Clock } from '../clock.js';
@@ -23,13 +24,18 @@ type Refreshed = { tokens: Tokens } | { replayed: string } | null;
 /** Signed-in devices: opened, refreshed by rotating tokens, listed, ended. */
 @Injectable()
 export class SessionsService {
+  private readonly reused: Counter;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(AccessTokenSigner) private readonly signer: AccessTokenSigner,
     @Inject(LivePush) private readonly live: LivePush,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
-  ) {}
+    @Inject(Health) { metrics }: Health,
+  ) {
+    this.reused = new Counter({ name: 'duet_refresh_reuse_total', help: 'Sessions that ended because a used refresh token came again', registers: [metrics] });
+  }
 
   /** Signs a device in. */
   async open(tx: Tx, userId: string, client: ClientInfo): Promise<Tokens> {
@@ -61,6 +67,7 @@ export class SessionsService {
     const outcome = await this.database.transaction((tx) => this.rotateLocked(tx, token.sessionId, token.secret, client));
     if (outcome && 'tokens' in outcome) return outcome.tokens;
     if (outcome) {
+      this.reused.inc();
       this.log.warn({ sessionId: token.sessionId }, 'a used refresh token came again; its session is ended');
       this.announce(outcome.replayed, [token.sessionId]);
     }

@@ -1,6 +1,7 @@
 import { type Actor, type SendMessageDto, type SentMessage, messageSent } from '@duet/contracts';
-import { AppError, LivePush, Outbox, databaseIsBusy, databaseIsLost, requestContext } from '@duet/service-kit';
+import { AppError, Health, LivePush, Outbox, databaseIsBusy, databaseIsLost, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
 import { type Draft, draftOf } from './draft.js';
 import { GroupCommit } from './group-commit.js';
 import { MessageWriter, type Written, changeOf } from './message-writer.js';
@@ -24,12 +25,22 @@ function scopeOf(cause: unknown): 'everybody' | 'one key' | 'one job' {
 @Injectable()
 export class MessagesService {
   private readonly groups: GroupCommit<Draft, Written>;
+  private readonly stored: Counter;
+  private readonly duration: Histogram;
 
   constructor(
     @Inject(MessageWriter) private readonly writer: MessageWriter,
     @Inject(Outbox) private readonly outbox: Outbox,
     @Inject(LivePush) private readonly live: LivePush,
+    @Inject(Health) { metrics }: Health,
   ) {
+    this.stored = new Counter({ name: 'duet_messages_stored_total', help: 'Messages that were committed', registers: [metrics] });
+    this.duration = new Histogram({
+      name: 'duet_message_commit_seconds',
+      help: 'Time to commit a group of messages, locks included',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
+      registers: [metrics],
+    });
     this.groups = new GroupCommit((drafts) => this.commit(drafts), {
       ...GROUP,
       weigh: ({ content }) => FRAME + content.length,
@@ -47,9 +58,12 @@ export class MessagesService {
 
   /** The commit comes first; the acknowledgements and the push follow it in one turn. */
   private async commit(drafts: Draft[]): Promise<Written[]> {
+    const stop = this.duration.startTimer();
     const written = await this.writer.write(drafts);
+    stop();
     for (const [index, one] of written.entries()) {
       if (one instanceof AppError || one.repeated) continue;
+      this.stored.inc();
       requestContext.run({ requestId: drafts[index]?.requestId ?? '' }, () => this.live.push(messageSent, changeOf(one)));
     }
     this.outbox.kick();
