@@ -3,7 +3,7 @@ import { quoteOf } from '@duet/contracts/plain';
 import type { OutgoingSend } from '../../api/outgoing-state.js';
 
 /** How far an own text has come; a partner's message has simply arrived. */
-export type LineState = 'arrived' | 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
+export type LineState = 'arrived' | 'sending' | 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
 
 /** One bubble: a stored message, or the echo of one that is still on its way. */
 export interface Line {

@@ -14,6 +14,7 @@ const TICKS = {
   waiting: { icon: CloudOff, label: 'Waiting for a connection' },
   failed: { icon: TriangleAlert, label: 'Not sent' },
   sent: { icon: Check, label: 'Sent' },
+  delivered: { icon: CheckCheck, label: 'Delivered' },
   read: { icon: CheckCheck, label: 'Read' },
 } as const satisfies Record<Exclude<LineState, 'arrived'>, unknown>;
 
@@ -36,7 +37,7 @@ const showsTheSame = ({ line: a, ...before }: MessageBubbleProps, { line: b, ...
 export const MessageBubble = memo(function MessageBubble({ line, isMine, author, isFound }: MessageBubbleProps) {
   const isLarge = !line.deleted && ONLY_EMOJI.test(line.content.trim());
   return (
-    <li className={classes(styles.item, isFound && styles.found)} data-seq={line.seq ?? undefined}>
+    <div role="listitem" tabIndex={-1} className={classes(styles.item, isFound && styles.found)} data-seq={line.seq ?? undefined} data-message>
       <div className={classes(styles.bubble, isLarge && styles.large, line.deleted && styles.deleted, line.state === 'failed' && styles.failed)}>
         <span className="visually-hidden">{author}: </span>
         <p className={styles.text} dir="auto">
@@ -51,7 +52,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         </span>
       </div>
       {(line.state === 'failed' || line.state === 'waiting') && <Unsent line={line} />}
-    </li>
+    </div>
   );
 }, showsTheSame);
 

@@ -19,11 +19,11 @@ export const MessageRun = memo(function MessageRun({ block, partner, isMine, fou
   return (
     <div className={classes(styles.run, isMine ? styles.mine : styles.theirs)}>
       {!isMine && <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="small" />}
-      <ul className={styles.bubbles} aria-label={isMine ? 'You' : partner.firstName}>
+      <div role="list" className={styles.bubbles} aria-label={isMine ? 'You' : partner.firstName}>
         {block.lines.map((line) => (
           <MessageBubble key={line.key} line={line} isMine={isMine} author={isMine ? 'You' : partner.firstName} isFound={found !== null && line.seq === found} />
         ))}
-      </ul>
+      </div>
     </div>
   );
 });
