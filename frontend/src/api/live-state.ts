@@ -1,3 +1,4 @@
+import type { DraftView } from '@duet/contracts';
 import { type ConversationState, type Incoming, emptyConversation, fold } from '@duet/contracts/plain';
 import { type PayloadAction, createSlice, original } from '@reduxjs/toolkit';
 
@@ -11,9 +12,11 @@ export interface LiveState {
   /** The partner, when online. */
   online: string[];
   typing: string[];
+  /** What the person has begun to write, as the server last told it. */
+  draft: DraftView | null;
 }
 
-const nothing: LiveState = { confirmed: null, held: null, load: 'loading', older: 'idle', online: [], typing: [] };
+const nothing: LiveState = { confirmed: null, held: null, load: 'loading', older: 'idle', online: [], typing: [], draft: null };
 
 const without = (ids: string[], id: string): string[] => ids.filter((other) => other !== id);
 
@@ -37,6 +40,10 @@ export const liveSlice = createSlice({
     arrived: (state, { payload }: PayloadAction<Incoming>) => {
       const held = state.held && original(state.held);
       if (held) state.held = fold(held, payload);
+    },
+    draftArrived: (state, { payload }: PayloadAction<DraftView>) => {
+      const isNewer = state.draft?.chatId !== payload.chatId || state.draft.version < payload.version;
+      if (isNewer) state.draft = payload;
     },
     onlineBecame: (state, { payload }: PayloadAction<string[]>) => void (state.online = payload),
     cameOnline: (state, { payload }: PayloadAction<string>) => void (state.online = [...without(state.online, payload), payload]),
