@@ -4,7 +4,7 @@ import { BusProbe, type FreshDatabase, type FreshServer, aPerson, freshDatabase,
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { BaseConfig, DatabaseModule, FactErasure, KitModule, OnFact, Outbox, dataSourceOptions } from '../src/index.js';
+import { BaseConfig, DatabaseModule, FactErasure, KitModule, OnFact, Outbox, dataSourceOptions, envelope } from '../src/index.js';
 
 interface Counted {
   chat: string;
@@ -124,6 +124,21 @@ describe('facts through the outbox', () => {
     await until(() => listener.heard.length >= 4);
     expect(numbersOf(listener, 'a')).toEqual(upTo(4));
   });
+
+  it('keep their order in a burst of one key, also when the bus is cut in the middle', async () => {
+    const listener = (await boot('listener', ListenerModule)).get(Listener);
+    const teller = await boot('teller');
+    await teller.get(DataSource).transaction((tx) => teller.get(Outbox).addAll(tx, upTo(3_000).map((n) => envelope(counted, 'a', { chat: 'a', n }))));
+    teller.get(Outbox).kick();
+    await until(() => listener.heard.length > 0);
+    await nats.kill();
+    await nats.ready();
+    await until(() => numbersOf(listener, 'a').includes(3_000));
+    // Repeats are allowed, a number before its predecessor is not.
+    const first = [...new Set(numbersOf(listener, 'a'))];
+    expect(first).toEqual(upTo(3_000));
+    await until(async () => (await waiting(teller)) === 0);
+  }, 30_000);
 
   it('are tried again after a failure, and do not hold up others', async () => {
     const listener = (await boot('listener', ListenerModule)).get(Listener);

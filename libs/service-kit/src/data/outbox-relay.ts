@@ -1,18 +1,20 @@
-import type { EventEnvelope } from '@duet/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Bus } from '../bus/bus.js';
-import { type EventStream, openEventStream, subjectOf } from '../bus/event-stream.js';
+import { type EventStream, openEventStream } from '../bus/event-stream.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
+import { type Fact, OrderedPublisher } from './ordered-publisher.js';
 
-interface Row {
-  id: string;
-  envelope: EventEnvelope;
-}
-
-const BATCH = 256;
+const BATCH = 512;
 const LOOK_EVERY = 1_000;
+
+/** Under load one look takes what several commits told; the first fact after a pause leaves at once. */
+const REST = 25;
+
+/** So many facts become due again in one statement after a stream was wiped. */
+const RESET_STEP = 5_000;
+
 const PRUNE_EVERY = 60 * 60 * 1_000;
 
 /** Published facts stay this long, so that a wiped stream can be filled again. */
@@ -20,6 +22,21 @@ const KEPT = "interval '24 hours'";
 
 /** One relay at a time per schema, whichever replica holds the lock; the number only has to be ours. */
 export const RELAY_LOCK = 0x0d0e7;
+
+/** Also: losing the marks to a power cut only means that facts are published once more. */
+const TAKE_TURN = `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held, set_config('synchronous_commit', 'off', true)`;
+
+const DUE = `
+  SELECT id, envelope->>'id' AS "eventId", envelope->>'name' AS name, envelope->>'key' AS key, envelope::text AS body
+  FROM outbox WHERE published_to IS NULL ORDER BY id LIMIT $1`;
+
+/** Marks never go backwards in time except in the rows that a reset has not reached yet: the newest one tells. */
+const NEWEST_MARK = 'SELECT published_to AS stream FROM outbox WHERE published_at IS NOT NULL ORDER BY published_at DESC LIMIT 1';
+
+/** The oldest first, so that a reset that was interrupted is found by the newest mark. */
+const RESET = `
+  UPDATE outbox SET published_to = NULL, published_at = NULL
+  WHERE id IN (SELECT id FROM outbox WHERE published_at IS NOT NULL AND published_to <> $1 ORDER BY published_at LIMIT ${RESET_STEP})`;
 
 /**
  * Carries outbox rows to the stream: at least once, in order per key. A row is marked only after the stream has
@@ -31,7 +48,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private timers: NodeJS.Timeout[] = [];
   private running: Promise<void> = Promise.resolve();
   private queued = false;
+  private rested: NodeJS.Timeout | undefined;
+  private restsUntil = 0;
   private stopped = false;
+  private readonly publisher = new OrderedPublisher();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -50,24 +70,34 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
+    clearTimeout(this.rested);
     for (const timer of this.timers) clearInterval(timer);
     await this.running;
   }
 
-  /** Looks for rows now; while a look is under way, once more after it. */
+  /** Looks for rows now, or soon after the last look; while a look is under way, once more after it. */
   kick(): void {
     if (this.queued || this.stopped) return;
     this.queued = true;
+    const rest = this.restsUntil - Date.now();
+    if (rest > 0) this.rested = setTimeout(() => this.look(), rest);
+    else this.look();
+  }
+
+  private look(): void {
     this.running = this.running.then(async () => {
       this.queued = false;
       await this.publishAll().catch((cause: unknown) => {
         this.stream = null;
         this.log.warn({ err: cause }, 'facts wait in the outbox');
       });
+      this.restsUntil = Date.now() + REST;
     });
   }
 
+  /** While the bus is away nothing would be acknowledged; its return is the next kick. */
   private async publishAll(): Promise<void> {
+    if (!this.bus.isConnected()) return;
     const stream = this.stream ?? (await this.open());
     while (!this.stopped && (await this.publishBatch(stream)) === BATCH);
   }
@@ -75,7 +105,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** Rows that another, since wiped, stream held are due again. */
   private async open(): Promise<EventStream> {
     const stream = await openEventStream(this.bus.connection);
-    await this.database.query('UPDATE outbox SET published_to = NULL, published_at = NULL WHERE published_to <> $1', [stream.created]);
+    const [newest] = await this.database.query<{ stream: string }[]>(NEWEST_MARK);
+    for (let changed = newest && newest.stream !== stream.created ? RESET_STEP : 0; changed === RESET_STEP; ) {
+      [, changed] = await this.database.query<[unknown[], number]>(RESET, [stream.created]);
+    }
     this.stream = stream;
     return stream;
   }
@@ -83,10 +116,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns how many rows it saw; throws after marking what did get through. */
   private async publishBatch(stream: EventStream): Promise<number> {
     const outcome = await this.database.transaction(async (tx) => {
-      const [lock] = await tx.query<[{ held: boolean }]>('SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held', [RELAY_LOCK]);
-      if (!lock.held) return { seen: 0, failures: [] };
-      const rows = await tx.query<Row[]>('SELECT id, envelope FROM outbox WHERE published_to IS NULL ORDER BY id LIMIT $1', [BATCH]);
-      const { published, failures } = await publish(stream, rows);
+      const [turn] = await tx.query<[{ held: boolean }]>(TAKE_TURN, [RELAY_LOCK]);
+      if (!turn.held) return { seen: 0, failures: [] };
+      const rows = await tx.query<Fact[]>(DUE, [BATCH]);
+      const { published, failures } = await this.publisher.publish(stream.client, rows);
       if (published.length > 0) await mark(tx, published, stream.created);
       return { seen: rows.length, failures };
     });
@@ -99,21 +132,6 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       .query(`DELETE FROM outbox WHERE published_at < now() - ${KEPT}`)
       .catch((cause: unknown) => this.log.warn({ err: cause }, 'old facts were not pruned'));
   }
-}
-
-/** One key's facts go one after the other and stop at the first failure; different keys do not wait for each other. */
-async function publish(stream: EventStream, rows: Row[]): Promise<{ published: string[]; failures: unknown[] }> {
-  const published: string[] = [];
-  const byKey = Object.values(Object.groupBy(rows, (row) => row.envelope.key));
-  const outcomes = await Promise.allSettled(
-    byKey.map(async (group = []) => {
-      for (const { id, envelope } of group) {
-        await stream.client.publish(subjectOf(envelope.name, envelope.key), JSON.stringify(envelope), { msgID: envelope.id });
-        published.push(id);
-      }
-    }),
-  );
-  return { published, failures: outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])) };
 }
 
 async function mark(tx: EntityManager, ids: string[], created: string): Promise<void> {
