@@ -7,6 +7,7 @@ import { createConversation } from './live-conversation.js';
 import { isConversationSeen } from './live-seen.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
+import { signOver } from './media-links.js';
 import { addNotification } from './notifications.js';
 import { createOutgoing } from './outgoing.js';
 import { getProfile } from './profile.js';
@@ -14,6 +15,7 @@ import { session } from './session.js';
 import { keepStatus, shownStatus } from './shown-status.js';
 import { type LinkStatus, createLink } from './socket.js';
 import type { OpenWire } from './socket-wire.js';
+import { createUploads } from './uploads.js';
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
@@ -42,6 +44,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   const link = createLink(open);
   const conversation = createConversation(store, link, confirm);
   const outgoing = createOutgoing(store, link);
+  const uploads = createUploads(store, link, ({ chatId, content, replyTo, clientMessageId }) => outgoing.send(chatId, content, replyTo, clientMessageId));
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
   const { wire } = link;
   let wasConnected = false;
@@ -74,6 +77,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (store.getState().live.confirmed === chatId) return;
     store.dispatch(live.confirmed(chatId));
     outgoing.kick();
+    uploads.kick();
   }
 
   /** A conversation that nobody here knows of means that the news of the link was lost. */
@@ -125,6 +129,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   wire.on('conversation_settings_updated', ({ chatId, rev, settings }) => changed(chatId, { kind: 'settings', rev, settings }));
   wire.on('scheduled_updated', () => stale(['Scheduled']));
   wire.on('messages_read', ({ chatId, rev, marker }) => changed(chatId, { kind: 'marker', rev, marker }));
+  wire.on('draft_updated', (draft) => store.dispatch(live.draftArrived(draft)));
   wire.on('sync_hint', hinted);
   wire.on('online_users', (ids) => store.dispatch(live.onlineBecame(ids)));
   wire.on('user_online', ({ userId }) => store.dispatch(live.cameOnline(userId)));
@@ -166,6 +171,8 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     link,
     conversation,
     outgoing,
+    uploads,
+    signMedia: signOver(store),
 
     /** The person's wish to be seen online, and to see. */
     showPresence(isShown: boolean): void {
@@ -174,7 +181,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     },
 
     start(): () => void {
-      const stops = [link.subscribe(linkChanged), session.subscribe(sessionChanged), outgoing.start(), link.start()];
+      const stops = [link.subscribe(linkChanged), session.subscribe(sessionChanged), outgoing.start(), uploads.start(), link.start()];
       // A page that was in the background may have slept through news of the other.
       const askAnew = (): void => {
         if (link.status() === 'connected' && document.visibilityState === 'visible') wire.emit('user_status', { status: shownStatus() });

@@ -138,12 +138,12 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
   return {
     kick,
 
-    /** Shows the text at once, stores it, and sends it as soon as that is possible. */
-    async send(chatId: string, content: string, replyTo: string | null = null): Promise<void> {
+    /** Shows the text at once, stores it, and sends it as soon as that is possible. It has an id already where it was shown before. */
+    async send(chatId: string, content: string, replyTo: string | null = null, clientMessageId: string = crypto.randomUUID()): Promise<void> {
       const userId = userNow();
       if (userId === null) return;
       const order = Math.max(Date.now(), (sends().at(-1)?.order ?? 0) + 1);
-      const made = { clientMessageId: crypto.randomUUID(), userId, chatId, content, replyTo, queuedAt: new Date().toISOString(), order, failure: null };
+      const made = { clientMessageId, userId, chatId, content, replyTo, queuedAt: new Date().toISOString(), order, failure: null };
       await save(made);
       kick();
     },

@@ -4,10 +4,11 @@ import { baseApi } from '../api/base-api.js';
 import { liveSlice } from '../api/live-state.js';
 import { outgoingSlice } from '../api/outgoing-state.js';
 import { session } from '../api/session.js';
+import { uploadsSlice } from '../api/uploads-state.js';
 
 export function makeStore() {
   const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, live: liveSlice.reducer, outgoing: outgoingSlice.reducer },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, live: liveSlice.reducer, outgoing: outgoingSlice.reducer, uploads: uploadsSlice.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);
