@@ -20,7 +20,7 @@ export { KitModule, RpcClientModule } from './kit.module.js';
 export { LIVE_CONTROL_SUBJECT, LIVE_SUBJECT, LivePush, envelope, factEnvelope } from './live/live-push.js';
 export { Health } from './observe/health.js';
 export { NestLogger, createLogger } from './observe/logger.js';
-export { requestContext } from './observe/request-context.js';
+export { type RequestContext, requestContext } from './observe/request-context.js';
 export { Tracing, traceparentOf } from './observe/tracing.js';
 export { LOGGER, type Log, SERVICE } from './observe/tokens.js';
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';

@@ -34,9 +34,11 @@ export class Health {
 
   async listen(port: number): Promise<void> {
     this.server = createServer((request, response) => {
-      void this.answer(request.url ?? '').then(({ status, body, type }) => {
-        response.writeHead(status, { 'content-type': type }).end(body);
-      });
+      void this.answer(request.url ?? '')
+        .catch((cause: unknown) => ({ status: 500, body: String(cause), type: 'text/plain' }))
+        .then(({ status, body, type }) => {
+          response.writeHead(status, { 'content-type': type }).end(body);
+        });
     });
     const server = this.server;
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));

@@ -25,8 +25,8 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), this.config.SWEEP_INTERVAL);
-    this.bus.onReconnect(() => void this.sweep());
+    this.timer = setInterval(() => void this.sweep('interval'), this.config.SWEEP_INTERVAL);
+    this.bus.onReconnect(() => void this.sweep('bus-reconnect'));
   }
 
   onModuleDestroy(): void {
@@ -81,21 +81,21 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** One at a time: a slow answer must not pile up looks. */
-  private sweep(): Promise<void> {
-    this.sweeping ??= this.lookAtAll().finally(() => {
+  private sweep(reason: 'interval' | 'bus-reconnect'): Promise<void> {
+    this.sweeping ??= this.lookAtAll(reason).finally(() => {
       this.sweeping = null;
     });
     return this.sweeping;
   }
 
-  private async lookAtAll(): Promise<void> {
-    const outcomes = await Promise.allSettled(this.sockets.everybody().map((user) => this.lookAndHint(user)));
+  private async lookAtAll(reason: 'interval' | 'bus-reconnect'): Promise<void> {
+    const outcomes = await Promise.allSettled(this.sockets.everybody().map((user) => this.lookAndHint(user, reason)));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) this.log.warn({ err: failed.reason }, 'rooms could not be compared with the truth');
   }
 
-  private async lookAndHint(user: LocalUser): Promise<void> {
+  private async lookAndHint(user: LocalUser, reason: 'interval' | 'bus-reconnect'): Promise<void> {
     const head = await this.look(user);
-    if (head) this.sockets.deliver({ to: { user: user.userId }, event: 'sync_hint', data: { chatId: head.chatId, rev: head.rev } });
+    if (head) this.sockets.hint(head, reason);
   }
 }

@@ -67,7 +67,7 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
     const head = await this.rooms.welcome(user, socket);
     if (!socket.connected) return;
     socket.emit('authenticated', { userId: user.userId });
-    if (head) socket.emit('sync_hint', { chatId: head.chatId, rev: head.rev });
+    if (head) this.sockets.hint(head, 'arrival', socket);
     await this.presence.greet(user, socket);
   }
 }

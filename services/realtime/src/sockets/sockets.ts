@@ -1,7 +1,7 @@
-import type { Audience, ClientToServerEvents, Delivery, ServerToClientEvents } from '@duet/contracts';
+import type { Audience, ClientToServerEvents, ConversationHead, Delivery, ServerToClientEvents } from '@duet/contracts';
 import { Health } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 /** What we know of a connection, proved by its token. */
@@ -41,12 +41,16 @@ export const room = {
   },
 };
 
+/** Why a client is told where its conversation stands. */
+type HintReason = 'arrival' | 'interval' | 'bus-reconnect';
+
 /** The connections of this process: who they belong to and how to reach them. */
 @Injectable()
 export class Sockets {
   private readonly users = new Map<string, LocalUser>();
   private attached: DuetServer | undefined;
   private clock = 0;
+  private readonly hints: Counter<'reason'>;
   /** The process is about to end: whoever comes now goes elsewhere at once. */
   isDraining = false;
 
@@ -57,6 +61,7 @@ export class Sockets {
       registers: [health.metrics],
       collect: (): void => gauge.set(this.all().length),
     });
+    this.hints = new Counter({ name: 'duet_sync_hints_total', help: 'How often clients were told to compare, by reason', labelNames: ['reason'], registers: [health.metrics] });
   }
 
   attach(server: DuetServer): void {
@@ -109,6 +114,13 @@ export class Sockets {
   deliver({ to, event, data }: Delivery): void {
     const untyped: Server = this.server;
     untyped.local.to(room.of(to)).emit(event, data);
+  }
+
+  /** Tells a person's devices, or one of them, where the conversation stands: who is behind catches up. */
+  hint({ userId, chatId, rev }: ConversationHead, reason: HintReason, only?: DuetSocket): void {
+    this.hints.inc({ reason });
+    if (only) only.emit('sync_hint', { chatId, rev });
+    else this.deliver({ to: { user: userId }, event: 'sync_hint', data: { chatId, rev } });
   }
 
   /** Ends a connection for good: the client learns why and does not come back by itself with the same token. */
