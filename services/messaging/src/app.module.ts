@@ -1,6 +1,7 @@
 import { DatabaseModule, KitModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { MessagingConfig } from './config.js';
+import { AttachmentsModule } from './attachments/attachments.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -10,7 +11,7 @@ import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 
-/** Conversations, messages, reactions and read markers. */
+/** Conversations, messages with their files, reactions and read markers. */
 @Module({})
 export class AppModule {
   static forRoot(config: MessagingConfig): DynamicModule {
@@ -22,6 +23,7 @@ export class AppModule {
         PeopleModule,
         ConversationsModule,
         MessagesModule,
+        AttachmentsModule,
         ReactionsModule,
         ReadMarkersModule,
         StatisticsModule,

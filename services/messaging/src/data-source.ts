@@ -1,4 +1,5 @@
 import { dataSourceOptions } from '@duet/service-kit';
+import { Attachment, EarlyVoiceResult } from './attachments/attachment.entity.js';
 import { Conversation, ConversationMember } from './conversations/conversation.entity.js';
 import { Message } from './messages/message.entity.js';
 import { ConversationsAndMessages1763697600000 } from './migrations/1763697600000-conversations-and-messages.js';
@@ -7,10 +8,11 @@ import { SentCounts1763715000000 } from './migrations/1763715000000-sent-counts.
 import { NamesAtEnd1763719300000 } from './migrations/1763719300000-names-at-end.js';
 import { CountsOffTheHotPath1763720000000 } from './migrations/1763720000000-counts-off-the-hot-path.js';
 import { MessageSearch1763721000000 } from './migrations/1763721000000-message-search.js';
+import { Attachments1763730000000 } from './migrations/1763730000000-attachments.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 
-const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction];
+const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction, Attachment, EarlyVoiceResult];
 
 /** In the order of their landing. */
 const MIGRATIONS = [
@@ -20,6 +22,7 @@ const MIGRATIONS = [
   NamesAtEnd1763719300000,
   CountsOffTheHotPath1763720000000,
   MessageSearch1763721000000,
+  Attachments1763730000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -26,7 +26,7 @@ describe('a link', () => {
     await eventually(() => expect(opened(couple)).toEqual([{ chatId: couple.chatId, members: [couple.ada.id, couple.ben.id], rev: 0 }]));
     const stranger = world.someone();
     expect((await heads(couple.ada, couple.ben, stranger)).toSorted((a, b) => a.userId.localeCompare(b.userId))).toEqual(
-      [couple.ada, couple.ben].map(({ id }) => ({ userId: id, chatId: couple.chatId, rev: 0 })).toSorted((a, b) => a.userId.localeCompare(b.userId)),
+      [couple.ada, couple.ben].map(({ id }) => ({ userId: id, chatId: couple.chatId, rev: 0, shows: { typing: true, online: true } })).toSorted((a, b) => a.userId.localeCompare(b.userId)),
     );
     expect(await world.bus.call(getConversation, {}, couple.ben.caller)).toMatchObject({ chatId: couple.chatId, messages: [], asOf: 0, hasMore: false, unread: 0 });
   });
@@ -99,8 +99,8 @@ describe('an unlink', () => {
   it('that overtakes its link is the end: the link does not open anything', async () => {
     const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 2 };
     await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedFact(couple));
-    await world.bus.tell(coupleLinked, couple.chatId, linkedFact({ ...couple, version: 1 }));
     await world.settled(couple);
+    await world.bus.tell(coupleLinked, couple.chatId, linkedFact({ ...couple, version: 1 }));
     await world.couple();
     expect(await row(couple)).toEqual({ status: 'ended', couple_version: 2, last_seq: 0 });
     expect(opened(couple)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a deleted account', () => {
     expect((await world.bus.refusal(sendMessage, { content: 'still here?' }, ben.caller)).code).toBe('NO_PARTNER');
 
     await eventually(async () => expect(await world.rows('SELECT 1 FROM messages WHERE sender_id = $1 AND deleted_at IS NULL', [ada.id])).toEqual([]));
-    await eventually(async () => expect((await world.bus.facts(messageSent)).filter(({ chatId }) => chatId === couple.chatId)).toEqual([]));
+    expect(JSON.stringify(await world.bus.facts(messageSent))).not.toMatch(/canary/i);
     await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, version: 9 });
     const ended = await world.unlink(couple);
     await world.link(ended);

@@ -7,11 +7,8 @@ export interface MessageChanged {
   rev: number;
   actorId: string;
   message: MessageView;
-}
-
-/** A tombstone, and the files that went with what it was. */
-export interface MessageBuried extends MessageChanged {
-  attachmentIds: string[];
+  /** Of a tombstone: the files that went with what it was. */
+  attachmentIds?: string[];
 }
 
 /** What other services learn of a message: which it is, and which files it came or went with. No words. */
@@ -23,12 +20,12 @@ export interface MessageFact {
   attachmentIds: string[];
 }
 
-const factOf = ({ chatId, rev, actorId, message }: MessageChanged, attachmentIds: string[]): MessageFact => ({
+const factOf = ({ chatId, rev, actorId, message, attachmentIds }: MessageChanged): MessageFact => ({
   chatId,
   rev,
   actorId,
   messageId: message._id,
-  attachmentIds,
+  attachmentIds: attachmentIds ?? message.attachments.map(({ id }) => id),
 });
 
 /** Each side's view of the marker: its owner sees all of it, the partner as far as both show receipts. */
@@ -46,7 +43,7 @@ const room = (change: { chatId: string }): Audience => ({ couple: change.chatId 
 export const messageSent = defineEvent<MessageChanged, MessageFact>()({
   name: 'message.sent',
   durable: true,
-  fact: (change) => factOf(change, change.message.attachments.map(({ id }) => id)),
+  fact: factOf,
   deliver: (change): Delivery[] => [{ to: room(change), event: 'new_message', data: change.message }],
 });
 
@@ -70,10 +67,10 @@ const statusUpdate =
 
 export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: false, deliver: statusUpdate('edited') });
 
-export const messageDeleted = defineEvent<MessageBuried, MessageFact>()({
+export const messageDeleted = defineEvent<MessageChanged, MessageFact>()({
   name: 'message.deleted',
   durable: true,
-  fact: (change) => factOf(change, change.attachmentIds),
+  fact: factOf,
   deliver: statusUpdate('deleted'),
 });
 
@@ -110,7 +107,7 @@ export const messageRead = defineEvent<MarkerMoved>()({
 export const conversationSettingsChanged = defineEvent<{ chatId: string; rev: number; actorId: string; settings: ConversationSettingsView }>()({
   name: 'conversation.settings-changed',
   durable: false,
-  deliver: ({ actorId: _, ...change }): Delivery[] => [{ to: room(change), event: 'conversation_settings_updated', data: change }],
+  deliver: ({ chatId, rev, settings }): Delivery[] => [{ to: { couple: chatId }, event: 'conversation_settings_updated', data: { chatId, rev, settings } }],
 });
 
 /** What a person has begun to write, for their other devices. */

@@ -1,22 +1,37 @@
-import type { EventDefinition } from '@duet/contracts';
-import { AppError, LivePush, Outbox, type Tx } from '@duet/service-kit';
+import type { EventDefinition, EventEnvelope } from '@duet/contracts';
+import { AppError, LivePush, Outbox, type Tx, factEnvelope } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type ConversationState, advance, holdActive } from './conversation.rows.js';
+import { type ConversationState, advance, hold, holdActive } from './conversation.rows.js';
 
-/** What a piece of work did: its answer, and the event of the change if there was one. */
-export interface Outcome<Answer, Payload> {
-  answer: Answer;
-  changed?: { event: EventDefinition<Payload>; payload: Payload };
+/** One change of a conversation: its fact where other services need one, and how the sockets hear of it. */
+export interface Change {
+  facts: EventEnvelope[];
+  push: (live: LivePush) => void;
 }
 
-/** The caller's conversation, held. `nextRev` is called by work that does change something, once. */
+export function changed<Payload extends { chatId: string }>(event: EventDefinition<Payload, unknown>, payload: NoInfer<Payload>): Change {
+  return {
+    facts: event.durable ? [factEnvelope(event, payload.chatId, payload)] : [],
+    push: (live) => live.push(event, payload),
+  };
+}
+
+/** What a piece of work did: its answer, and the changes it made, in order. */
+export interface Outcome<Answer> {
+  answer: Answer;
+  changes?: Change[];
+}
+
+/** A conversation, held. `nextRev` is called once for each change that is made. */
 export interface Held extends ConversationState {
   nextRev: () => number;
 }
 
-/** Runs one change of a conversation: under its row lock, with its next rev, its event in the outbox, pushed after the commit. */
+type Work<Answer> = (tx: Tx, held: Held) => Promise<Outcome<Answer>>;
+
+/** Changes a conversation: under its row lock, with its next revs, its facts in the outbox, pushed after the commit. */
 @Injectable()
 export class Changes {
   constructor(
@@ -26,22 +41,37 @@ export class Changes {
   ) {}
 
   /** @throws AppError NO_PARTNER when the person has no active conversation; whatever the work throws undoes all of it. */
-  async run<Answer, Payload>(userId: string, work: (tx: Tx, held: Held) => Promise<Outcome<Answer, Payload>>): Promise<Answer> {
-    const { answer, changed } = await this.database.transaction(async (tx) => {
+  async run<Answer>(userId: string, work: Work<Answer>): Promise<Answer> {
+    return this.change(async (tx) => {
       const [conversation] = await holdActive(tx, [userId]);
       if (!conversation) throw new AppError('NO_PARTNER');
+      return conversation;
+    }, work);
+  }
+
+  /** By its id, whether it is active or has ended. @throws AppError CONVERSATION_NOT_FOUND */
+  async runIn<Answer>(chatId: string, work: Work<Answer>): Promise<Answer> {
+    return this.change(async (tx) => {
+      const conversation = await hold(tx, chatId);
+      if (!conversation) throw new AppError('CONVERSATION_NOT_FOUND');
+      return conversation;
+    }, work);
+  }
+
+  private async change<Answer>(take: (tx: Tx) => Promise<ConversationState>, work: Work<Answer>): Promise<Answer> {
+    const { answer, changes } = await this.database.transaction(async (tx) => {
+      const conversation = await take(tx);
       const held: Held = { ...conversation, nextRev: () => (held.lastRev += 1) };
-      const outcome = await work(tx, held);
-      if (outcome.changed) {
+      const outcome = { changes: [], ...(await work(tx, held)) };
+      if (outcome.changes.length > 0) {
         await advance(tx, [held]);
-        await this.outbox.add(tx, outcome.changed.event, held.id, outcome.changed.payload);
+        const facts = outcome.changes.flatMap((change) => change.facts);
+        if (facts.length > 0) await this.outbox.addAll(tx, facts);
       }
       return outcome;
     });
-    if (changed) {
-      this.live.push(changed.event, changed.payload);
-      this.outbox.kick();
-    }
+    for (const { push } of changes) push(this.live);
+    if (changes.some(({ facts }) => facts.length > 0)) this.outbox.kick();
     return answer;
   }
 }

@@ -30,6 +30,8 @@ const ACTIVE_OF = `
   WHERE status = 'active' AND id IN (SELECT conversation_id FROM conversation_members WHERE user_id = ANY($1::uuid[]) AND active)
   ORDER BY id`;
 
+const BY_ID = `SELECT ${COUNTERS} FROM conversations WHERE id = $1 FOR NO KEY UPDATE`;
+
 const MEMBERS = `
   SELECT m.conversation_id AS "chatId", m.user_id AS "userId", p.first_name AS "firstName", p.username,
          m.read_up_to AS "readUpTo", m.read_rev AS "readRev", m.read_at AS "readAt"
@@ -55,6 +57,11 @@ export async function readActive(tx: Tx, userId: string): Promise<ConversationSt
  */
 export async function holdActive(tx: Tx, userIds: readonly string[]): Promise<ConversationState[]> {
   return withMembers(tx, await tx.query<Counters[]>(`${ACTIVE_OF} FOR NO KEY UPDATE`, [userIds]));
+}
+
+/** Takes one conversation, active or ended, until the transaction ends. */
+export async function hold(tx: Tx, chatId: string): Promise<ConversationState | undefined> {
+  return (await withMembers(tx, await tx.query<Counters[]>(BY_ID, [chatId])))[0];
 }
 
 const ADVANCE = `

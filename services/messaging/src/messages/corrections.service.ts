@@ -7,8 +7,8 @@ import type { MessageRow } from './message.rows.js';
 const EDIT = 'UPDATE messages SET content = $2, edited_at = now() WHERE id = $1';
 
 const BURY = `
-  WITH unreacted AS (DELETE FROM reactions WHERE message_id = $1)
-  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, deleted_at = now() WHERE id = $1`;
+  WITH unreacted AS (DELETE FROM reactions WHERE message_id = $1), unattached AS (DELETE FROM attachments WHERE message_id = $1)
+  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL, deleted_at = now() WHERE id = $1`;
 
 /** What people do to their own messages afterwards. */
 @Injectable()
@@ -29,6 +29,7 @@ export class CorrectionsService {
   delete({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, messageDeleted, async (tx, message) => {
       ownOnly(message, userId);
+      if (message.type === 'notice') throw new AppError('ACCESS_DENIED');
       if (message.deletedAt) return false;
       await tx.query(BURY, [messageId]);
       return true;

@@ -9,7 +9,7 @@ import { messageView } from './message.view.js';
 import { searchWords } from './search-words.js';
 import { seqRange } from './seq-range.js';
 
-/** An answer must fit into one message of the bus, whose limit is raised to 8 MB; half of that leaves room for names and quotes. */
+/** An answer must fit into one message of the bus, whose limit is raised to 8 MB; half of that is plenty. */
 const SYNC_BYTES = 4 * 1024 * 1024;
 
 const UNREAD = `
@@ -73,7 +73,8 @@ export class HistoryService {
     return row?.count ?? 0;
   }
 
-  private inSnapshot<Answer>({ userId }: Actor, read: (tx: Tx, conversation: ConversationState) => Promise<Answer>): Promise<Answer> {
+  /** @throws AppError NO_PARTNER when the person has no active conversation */
+  inSnapshot<Answer>({ userId }: Actor, read: (tx: Tx, conversation: ConversationState) => Promise<Answer>): Promise<Answer> {
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('SET TRANSACTION READ ONLY');
       const conversation = await readActive(tx, userId);
@@ -87,7 +88,7 @@ export class HistoryService {
 function fitting(changes: readonly ConversationChange[], limit: number): number {
   let bytes = 0;
   const over = changes.findIndex((change, index) => {
-    bytes += change.kind === 'message' ? Buffer.byteLength(JSON.stringify(change.message.content)) : 0;
+    bytes += Buffer.byteLength(JSON.stringify(change));
     return index >= limit || (index > 0 && bytes > SYNC_BYTES);
   });
   return over === -1 ? changes.length : over;

@@ -1,8 +1,9 @@
 import { type MessageChanged, type SentMessage, messageSent } from '@duet/contracts';
-import { AppError, Outbox, type Tx, envelope, requestContext } from '@duet/service-kit';
+import { AppError, Outbox, type Tx, factEnvelope, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { type VoiceResult, insertAttachments, takeEarlyResults, withResult } from '../attachments/attachment.rows.js';
 import { type ConversationState, advance, holdActive, nextSeq } from '../conversations/conversation.rows.js';
 import type { Draft } from './draft.js';
 import { type ClientKey, type MessageRow, type QuotedRow, insertAll, readQuoted, readSent } from './message.rows.js';
@@ -18,6 +19,7 @@ interface Known {
   conversationOf: Map<string, ConversationState>;
   sent: Map<string, MessageRow>;
   quoted: Map<string, QuotedRow>;
+  voice: Map<string, VoiceResult>;
 }
 
 /** Writes a group of messages of any conversations in one transaction, with as many statements as one would need. */
@@ -48,14 +50,16 @@ export class MessageWriter {
     });
     const sent = keys.length === 0 ? [] : await readSent(tx, keys);
     const quoted = await readQuoted(tx, drafts.flatMap(({ replyToId }) => replyToId ?? []));
-    return { conversationOf, sent: new Map(sent.map((row) => [keyOf(row), row])), quoted };
+    const voice = await takeEarlyResults(tx, drafts.flatMap(({ attachments }) => attachments.filter(({ kind }) => kind === 'voice').map(({ id }) => id)));
+    return { conversationOf, sent: new Map(sent.map((row) => [keyOf(row), row])), quoted, voice };
   }
 
   private async store(tx: Tx, drafts: readonly Draft[], written: readonly Written[], fresh: readonly MessageRow[], known: Known): Promise<void> {
     await insertAll(tx, fresh);
+    await insertAttachments(tx, fresh);
     const facts = written.flatMap((one, index) => {
       if (one instanceof AppError || one.repeated) return [];
-      return [requestContext.run({ requestId: drafts[index]?.requestId ?? '' }, () => envelope(messageSent, one.message.chatId, changeOf(one)))];
+      return [requestContext.run(drafts[index]?.context ?? { requestId: '' }, () => factEnvelope(messageSent, one.message.chatId, changeOf(one)))];
     });
     await this.outbox.addAll(tx, facts);
     await advance(tx, [...new Set(known.conversationOf.values())]);
@@ -71,9 +75,11 @@ export const changeOf = ({ message }: SentMessage): MessageChanged => ({
 });
 
 /** Decides one draft and takes its seq and rev. What it places is known to the drafts after it. */
-function place(draft: Draft, { conversationOf, sent, quoted }: Known, fresh: MessageRow[]): Written {
+function place(draft: Draft, { conversationOf, sent, quoted, voice }: Known, fresh: MessageRow[]): Written {
   const conversation = conversationOf.get(draft.senderId);
   if (!conversation) return new AppError('NO_PARTNER');
+  // Meant for a couple that has ended meanwhile: not for whoever came after it.
+  if (draft.chatId !== null && draft.chatId !== conversation.id) return new AppError('CONVERSATION_NOT_FOUND');
   const key = keyOf({ chatId: conversation.id, senderId: draft.senderId, clientMessageId: draft.clientMessageId });
   const before = sent.get(key);
   if (before) {
@@ -82,21 +88,32 @@ function place(draft: Draft, { conversationOf, sent, quoted }: Known, fresh: Mes
     return { message: messageView(before, conversation.members), repeated: true };
   }
   const quote = draft.replyToId === null ? null : quoted.get(draft.replyToId);
-  if (quote === undefined || (quote && quote.chatId !== conversation.id)) return new AppError('MESSAGE_NOT_FOUND');
+  if (quote === undefined || (quote && (quote.chatId !== conversation.id || quote.type === 'notice'))) return new AppError('MESSAGE_NOT_FOUND');
   conversation.lastRev += 1;
-  const { replyToId: _, requestId: __, ...body } = draft;
-  const row: MessageRow = {
-    ...body,
+  const row = rowOf(draft, conversation, quote, voice);
+  fresh.push(row);
+  sent.set(key, row);
+  return { message: messageView(row, conversation.members), repeated: false };
+}
+
+/** The draft as the next row of its conversation. */
+function rowOf(made: Draft, conversation: ConversationState, quoted: QuotedRow | null, voice: Known['voice']): MessageRow {
+  const { replyToId: _, context: __, ...draft } = made;
+  const early = draft.attachments.flatMap(({ id }) => voice.get(id) ?? [])[0];
+  return {
+    ...draft,
     chatId: conversation.id,
     seq: nextSeq(conversation, draft.senderId),
     rev: conversation.lastRev,
-    quoted: quote,
+    quoted,
+    attachments: early ? draft.attachments.map((row) => withResult(row, early)) : draft.attachments,
+    voiceStatus: draft.type === 'voice' ? (early?.status ?? 'processing') : null,
     reactions: [],
     createdAt: new Date(),
     editedAt: null,
     deletedAt: null,
+    pinnedAt: null,
+    expiresAt: null,
+    notice: null,
   };
-  fresh.push(row);
-  sent.set(key, row);
-  return { message: messageView(row, conversation.members), repeated: false };
 }

@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES, type MessageType } from '@duet/contracts';
+import { MESSAGE_TYPES, type MessageType, type NoticeView, type VoiceStatus } from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
@@ -8,8 +8,12 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Unique('messages_client_message_id', ['conversationId', 'senderId', 'clientMessageId'])
 @Index('messages_reply_to', ['replyToId'], { where: 'reply_to_id IS NOT NULL' })
 @Index('messages_search', { synchronize: false })
+@Index('messages_gallery', { synchronize: false })
+@Index('messages_pinned', ['conversationId', 'pinnedAt'], { where: 'pinned_at IS NOT NULL' })
+@Index('messages_expiry', ['expiresAt'], { where: 'expires_at IS NOT NULL AND deleted_at IS NULL' })
 @Check('messages_type_check', `type IN ('${MESSAGE_TYPES.join("', '")}')`)
-@Check('messages_tombstone_check', `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL)`)
+@Check('messages_tombstone_check', `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL AND pinned_at IS NULL AND voice_status IS NULL)`)
+@Check('messages_voice_status_check', `voice_status IN ('processing', 'ready', 'played', 'failed')`)
 export class Message {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
   id!: string;
@@ -63,4 +67,19 @@ export class Message {
 
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
+
+  /** Of a voice note only. */
+  @Column('text', { name: 'voice_status', nullable: true })
+  voiceStatus!: VoiceStatus | null;
+
+  @Column('timestamptz', { name: 'pinned_at', nullable: true })
+  pinnedAt!: Date | null;
+
+  /** When it becomes a tombstone by itself; kept by the tombstone. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
+
+  /** Of a notice only. */
+  @Column('jsonb', { nullable: true })
+  notice!: NoticeView | null;
 }

@@ -1,5 +1,6 @@
-import { LIMITS, type MessageType, type ReactionView } from '@duet/contracts';
+import { type GalleryQueryDto, LIMITS, type MessageType, type NoticeView, type ReactionView, type VoiceStatus } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
+import { ATTACHMENTS_OF_M, type AttachmentRow } from '../attachments/attachment.rows.js';
 
 /** What a quote needs of the message it shows. */
 export interface QuotedRow {
@@ -8,6 +9,7 @@ export interface QuotedRow {
   senderId: string;
   seq: number;
   rev: number;
+  type: MessageType;
   content: string;
   deletedAt: Date | null;
 }
@@ -15,10 +17,14 @@ export interface QuotedRow {
 /** A message with everything its view shows. */
 export interface MessageRow extends QuotedRow {
   clientMessageId: string;
-  type: MessageType;
   bodyHash: Buffer | null;
+  attachments: AttachmentRow[];
+  voiceStatus: VoiceStatus | null;
   createdAt: Date;
   editedAt: Date | null;
+  pinnedAt: Date | null;
+  expiresAt: Date | null;
+  notice: NoticeView | null;
   quoted: QuotedRow | null;
   reactions: ReactionView[];
 }
@@ -28,6 +34,7 @@ interface FlatRow extends Omit<MessageRow, 'quoted'> {
   quotedSenderId: string;
   quotedSeq: number;
   quotedRev: number;
+  quotedType: MessageType;
   quotedContent: string;
   quotedDeletedAt: Date | null;
 }
@@ -36,7 +43,8 @@ const SELECT = `
   SELECT m.id, m.conversation_id AS "chatId", m.sender_id AS "senderId", m.client_message_id AS "clientMessageId",
          m.seq, m.rev, m.type, m.content, m.body_hash AS "bodyHash",
          m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
-         q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev",
+         m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, ${ATTACHMENTS_OF_M} AS attachments,
+         q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev", q.type AS "quotedType",
          left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
          coalesce(
            (SELECT jsonb_agg(jsonb_build_object('emoji', r.emoji, 'user', r.user_id) ORDER BY r.created_at, r.user_id, r.emoji)
@@ -46,10 +54,21 @@ const SELECT = `
   FROM messages m LEFT JOIN messages q ON q.id = m.reply_to_id`;
 
 function toRow(flat: FlatRow): MessageRow {
-  const { quotedId, quotedSenderId, quotedSeq, quotedRev, quotedContent, quotedDeletedAt, ...row } = flat;
+  const { quotedId, quotedSenderId, quotedSeq, quotedRev, quotedType, quotedContent, quotedDeletedAt, ...row } = flat;
   if (quotedId === null) return { ...row, quoted: null };
-  const quoted = { id: quotedId, chatId: row.chatId, senderId: quotedSenderId, seq: quotedSeq, rev: quotedRev, content: quotedContent, deletedAt: quotedDeletedAt };
-  return { ...row, quoted };
+  return {
+    ...row,
+    quoted: {
+      id: quotedId,
+      chatId: row.chatId,
+      senderId: quotedSenderId,
+      seq: quotedSeq,
+      rev: quotedRev,
+      type: quotedType,
+      content: quotedContent,
+      deletedAt: quotedDeletedAt,
+    },
+  };
 }
 
 async function select(tx: Tx, rest: string, parameters: unknown[]): Promise<MessageRow[]> {
@@ -74,6 +93,13 @@ export const readMatching = (tx: Tx, chatId: string, words: string, before: numb
     [chatId, words, before, limit],
   );
 
+/** What a gallery shows a message under, word for word as the index `messages_gallery` says it. */
+const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND m.content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
+
+/** The messages of one kind before a seq, the newest first. */
+export const readGallery = (tx: Tx, chatId: string, kind: GalleryQueryDto['kind'], before: number, limit: number): Promise<MessageRow[]> =>
+  select(tx, `WHERE m.conversation_id = $1 AND ${GALLERY} = $2 AND m.seq < $3 AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT $4`, [chatId, kind, before, limit]);
+
 /** One message of a conversation; another conversation's is not found. */
 export const readOne = async (tx: Tx, chatId: string, id: string): Promise<MessageRow | undefined> =>
   (await select(tx, 'WHERE m.conversation_id = $1 AND m.id = $2', [chatId, id]))[0];
@@ -94,7 +120,7 @@ export const readSent = (tx: Tx, keys: readonly ClientKey[]): Promise<MessageRow
   );
 
 const QUOTED = `
-  SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, left(content, ${LIMITS.quoteLength}) AS content, deleted_at AS "deletedAt"
+  SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, type, left(content, ${LIMITS.quoteLength}) AS content, deleted_at AS "deletedAt"
   FROM messages WHERE id = ANY($1::uuid[])`;
 
 /** The messages that replies want to quote, by id. */
@@ -105,8 +131,9 @@ export async function readQuoted(tx: Tx, ids: readonly string[]): Promise<Map<st
 }
 
 const INSERT = `
-  INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at)
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::text[], $8::text[], $9::bytea[], $10::uuid[], $11::timestamptz[])`;
+  INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at, voice_status, expires_at, notice)
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::text[], $8::text[], $9::bytea[], $10::uuid[],
+    $11::timestamptz[], $12::text[], $13::timestamptz[], $14::jsonb[])`;
 
 /** Stores new messages in one statement. */
 export async function insertAll(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
@@ -122,5 +149,8 @@ export async function insertAll(tx: Tx, rows: readonly MessageRow[]): Promise<vo
     rows.map((row) => row.bodyHash),
     rows.map((row) => row.quoted?.id ?? null),
     rows.map((row) => row.createdAt.toISOString()),
+    rows.map((row) => row.voiceStatus),
+    rows.map((row) => row.expiresAt?.toISOString() ?? null),
+    rows.map((row) => row.notice && JSON.stringify(row.notice)),
   ]);
 }

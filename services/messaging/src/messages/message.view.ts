@@ -1,4 +1,5 @@
 import { type MessageView, type QuoteView, quoteOf } from '@duet/contracts';
+import { attachmentView } from '../attachments/attachment.rows.js';
 import { type ConversationState, type MemberRow, senderView } from '../conversations/conversation.rows.js';
 import type { MessageRow, QuotedRow } from './message.rows.js';
 
@@ -13,7 +14,7 @@ function memberOf(members: Members, userId: string): MemberRow {
 
 function quoteView(row: QuotedRow, members: Members): QuoteView {
   const sender = senderView(memberOf(members, row.senderId));
-  return quoteOf({ _id: row.id, seq: row.seq, rev: row.rev, sender, content: row.content, deletedAt: row.deletedAt?.toISOString() ?? null });
+  return quoteOf({ _id: row.id, seq: row.seq, rev: row.rev, sender, content: row.content, messageType: row.type, deletedAt: row.deletedAt?.toISOString() ?? null });
 }
 
 const isReadBy = (members: Members, { senderId, seq }: MessageRow): boolean =>
@@ -32,17 +33,17 @@ export function messageView(row: MessageRow, members: Members): MessageView {
     sender: senderView(memberOf(members, row.senderId)),
     content: row.content,
     messageType: row.type,
-    attachments: [],
+    attachments: row.attachments.map(attachmentView),
     replyTo: row.quoted && quoteView(row.quoted, members),
     reactions: row.reactions,
     isRead,
     status: isRead ? 'read' : 'sent',
-    voiceStatus: null,
+    voiceStatus: row.voiceStatus,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
-    pinnedAt: null,
-    expiresAt: null,
-    notice: null,
+    pinnedAt: row.pinnedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    notice: row.notice,
   };
 }

@@ -8,6 +8,7 @@ import {
   NoInput,
   SearchMessagesDto,
   SendBatchDto,
+  SendMediaDto,
   SendMessageDto,
   type SentMessage,
   type SyncPage,
@@ -16,6 +17,7 @@ import {
   getConversation,
   searchMessages,
   sendBatch,
+  sendMedia,
   sendMessage,
   syncConversation,
 } from '@duet/contracts';
@@ -36,6 +38,11 @@ export class MessagesController {
   @Rpc(sendMessage)
   send({ actor }: Call<'user'>, dto: SendMessageDto): Promise<SentMessage> {
     return this.messages.send(actor, dto);
+  }
+
+  @Rpc(sendMedia)
+  sendMedia({ actor }: Call<'user'>, dto: SendMediaDto): Promise<SentMessage> {
+    return this.messages.sendMedia(actor, dto);
   }
 
   @Rpc(sendBatch)

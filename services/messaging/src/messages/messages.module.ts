@@ -12,6 +12,6 @@ import { MessagesService } from './messages.service.js';
   imports: [ConversationsModule],
   controllers: [MessagesController, CorrectionsController],
   providers: [MessagesService, MessageWriter, HistoryService, MessageChanges, CorrectionsService],
-  exports: [MessageChanges],
+  exports: [MessageChanges, HistoryService],
 })
 export class MessagesModule {}

@@ -1,8 +1,8 @@
-import { type Actor, type SendMessageDto, type SentMessage, messageSent } from '@duet/contracts';
+import { type Actor, type SendMediaDto, type SendMessageDto, type SentMessage, messageSent } from '@duet/contracts';
 import { AppError, Health, LivePush, Outbox, databaseIsBusy, databaseIsLost, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { type Draft, draftOf } from './draft.js';
+import { type Draft, draftOf, mediaDraftOf } from './draft.js';
 import { GroupCommit } from './group-commit.js';
 import { MessageWriter, type Written, changeOf } from './message-writer.js';
 
@@ -11,6 +11,8 @@ const GROUP = { jobs: 256, weight: 96 * 1024, inFlight: 4 };
 
 /** What a message weighs besides its text: names, ids and the text it quotes. */
 const FRAME = 512;
+
+const weigh = ({ content, attachments }: Draft): number => FRAME + content.length + (attachments.length > 0 ? JSON.stringify(attachments).length : 0);
 
 /**
  * Without a connection it is unknown whether the commit got through; the client's retry with the same id finds out. A
@@ -43,15 +45,24 @@ export class MessagesService {
     });
     this.groups = new GroupCommit((drafts) => this.commit(drafts), {
       ...GROUP,
-      weigh: ({ content }) => FRAME + content.length,
+      weigh,
       keyOf: ({ senderId }) => senderId,
       scopeOf,
     });
   }
 
   /** @throws AppError NO_PARTNER, IDEMPOTENCY_MISMATCH or MESSAGE_NOT_FOUND (of the message that it answers). */
-  async send(actor: Actor, dto: SendMessageDto): Promise<SentMessage> {
-    const written = await this.groups.add(draftOf(actor.userId, dto));
+  send({ userId }: Actor, dto: SendMessageDto): Promise<SentMessage> {
+    return this.write(draftOf(userId, dto));
+  }
+
+  /** A message of files that media has stored. @throws as `send`, and CONVERSATION_NOT_FOUND for another chat than the sender's. */
+  sendMedia({ userId }: Actor, dto: SendMediaDto): Promise<SentMessage> {
+    return this.write(mediaDraftOf(userId, dto));
+  }
+
+  private async write(draft: Draft): Promise<SentMessage> {
+    const written = await this.groups.add(draft);
     if (written instanceof AppError) throw written;
     return written;
   }
@@ -64,7 +75,7 @@ export class MessagesService {
     for (const [index, one] of written.entries()) {
       if (one instanceof AppError || one.repeated) continue;
       this.stored.inc();
-      requestContext.run({ requestId: drafts[index]?.requestId ?? '' }, () => this.live.push(messageSent, changeOf(one)));
+      requestContext.run(drafts[index]?.context ?? { requestId: '' }, () => this.live.push(messageSent, changeOf(one)));
     }
     this.outbox.kick();
     return written;

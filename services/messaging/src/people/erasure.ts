@@ -21,10 +21,11 @@ const LEAVE = `
 const ERASE = `
   WITH doomed AS (
     SELECT id FROM messages
-    WHERE conversation_id IN (${CHATS_OF}) AND sender_id = $1 AND (deleted_at IS NULL OR content <> '') LIMIT ${STEP}
+    WHERE conversation_id IN (${CHATS_OF}) AND sender_id = $1 AND deleted_at IS NULL LIMIT ${STEP}
   ),
-  unreacted AS (DELETE FROM reactions USING doomed WHERE reactions.message_id = doomed.id)
-  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, deleted_at = coalesce(deleted_at, now())
+  unreacted AS (DELETE FROM reactions USING doomed WHERE reactions.message_id = doomed.id),
+  unattached AS (DELETE FROM attachments USING doomed WHERE attachments.message_id = doomed.id)
+  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL, notice = NULL, deleted_at = coalesce(deleted_at, now())
   FROM doomed WHERE messages.id = doomed.id`;
 
 /** Also the names that a former partner's export would show. */

@@ -13,7 +13,7 @@ export class ReactionsService {
   /** Takes the caller's reaction with this emoji away, or adds it. A tombstone takes none. */
   toggle({ userId }: Actor, { messageId, emoji }: ToggleReactionDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, messageReacted, async (tx, message) => {
-      if (message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+      if (message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
       const own = message.reactions.filter(({ user }) => user === userId);
       const isThere = own.some((reaction) => reaction.emoji === emoji);
       // Whoever has every emoji on a message makes each later event of it as long as the list.

@@ -1,7 +1,7 @@
-import { type Actor, type MarkReadDto, type MarkerMoved, type ReadMarkerView, messageRead } from '@duet/contracts';
+import { type Actor, type MarkReadDto, type ReadMarkerView, messageRead } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Changes } from '../conversations/changes.js';
+import { Changes, changed } from '../conversations/changes.js';
 import { markerView } from '../conversations/conversation.rows.js';
 
 const MOVE = 'UPDATE conversation_members SET read_up_to = $3, read_rev = $4, read_at = $5 WHERE conversation_id = $1 AND user_id = $2';
@@ -17,7 +17,7 @@ export class ReadMarkersService {
    */
   async move({ userId }: Actor, { chatId, upTo }: MarkReadDto): Promise<ReadMarkerView> {
     try {
-      return await this.changes.run<ReadMarkerView, MarkerMoved>(userId, async (tx, held) => {
+      return await this.changes.run(userId, async (tx, held) => {
         const member = held.members.get(userId);
         if (!member || (chatId && chatId.toLowerCase() !== held.id)) throw new AppError('CONVERSATION_NOT_FOUND');
         const readUpTo = Math.min(upTo ?? held.lastSeq, held.lastSeq);
@@ -26,7 +26,7 @@ export class ReadMarkersService {
         await tx.query(MOVE, [held.id, userId, readUpTo, moved.readRev, moved.readAt]);
         const marker = markerView(moved);
         const partnerId = [...held.members.keys()].find((id) => id !== userId) ?? userId;
-        return { answer: marker, changed: { event: messageRead, payload: { chatId: held.id, rev: marker.rev, actorId: userId, partnerId, marker, shown: marker } } };
+        return { answer: marker, changes: [changed(messageRead, { chatId: held.id, rev: marker.rev, actorId: userId, partnerId, marker, shown: marker })] };
       });
     } catch (cause) {
       // Asked for a chat by its id, "you have none" would answer the same question in another way than a foreign one.

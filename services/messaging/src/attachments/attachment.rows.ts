@@ -1,0 +1,93 @@
+import { type AttachmentKind, type AttachmentProcessed, type AttachmentView, type StagedAttachmentDto, attachmentPath } from '@duet/contracts';
+import type { Tx } from '@duet/service-kit';
+
+/** A file of a message, as it is stored; what a file of its kind has not is null. */
+export interface AttachmentRow {
+  id: string;
+  kind: AttachmentKind;
+  filename: string;
+  size: number;
+  mimeType: string;
+  thumbnail: string | null;
+  blur: string | null;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  waveform: number[] | null;
+}
+
+/** The attachments of the message `m` in a query, in their order. A text is not asked for any. */
+export const ATTACHMENTS_OF_M = `
+  CASE WHEN m.type IN ('text', 'notice') THEN '[]'::jsonb ELSE coalesce(
+    (SELECT jsonb_agg(jsonb_build_object(
+       'id', a.id, 'kind', a.kind, 'filename', a.filename, 'size', a.size, 'mimeType', a.mime_type, 'thumbnail', a.thumbnail, 'blur', a.blur,
+       'width', a.width, 'height', a.height, 'duration', a.duration, 'waveform', a.waveform
+     ) ORDER BY a.position)
+     FROM attachments a WHERE a.message_id = m.id),
+    '[]'::jsonb
+  ) END`;
+
+export const attachmentRow = (staged: StagedAttachmentDto): AttachmentRow => ({
+  id: staged.id.toLowerCase(),
+  kind: staged.kind,
+  filename: staged.filename,
+  size: staged.size,
+  mimeType: staged.mimeType,
+  thumbnail: staged.thumbnail ?? null,
+  blur: staged.blur ?? null,
+  width: staged.width ?? null,
+  height: staged.height ?? null,
+  duration: staged.duration ?? null,
+  waveform: staged.waveform ?? null,
+});
+
+export function attachmentView({ thumbnail, blur, width, height, duration, waveform, ...row }: AttachmentRow): AttachmentView {
+  return {
+    ...row,
+    url: attachmentPath(row.id),
+    ...(thumbnail !== null && { thumbnail }),
+    ...(blur !== null && { blur }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(duration !== null && { duration }),
+    ...(waveform !== null && { waveform }),
+  };
+}
+
+const INSERT = `
+  INSERT INTO attachments (id, message_id, position, kind, filename, size, mime_type, thumbnail, blur, width, height, duration, waveform)
+  SELECT id, "messageId", position, kind, filename, size, "mimeType", thumbnail, blur, width, height, duration, waveform
+  FROM jsonb_to_recordset($1::jsonb) AS given (
+    id uuid, "messageId" uuid, position int, kind text, filename text, size int, "mimeType" text, thumbnail text, blur text, width int, height int,
+    duration float8, waveform jsonb
+  )`;
+
+/** Stores the files of new messages in one statement; none at all for texts. */
+export async function insertAttachments(tx: Tx, messages: readonly { id: string; attachments: readonly AttachmentRow[] }[]): Promise<void> {
+  const rows = messages.flatMap(({ id, attachments }) => attachments.map((row, position) => ({ ...row, messageId: id, position })));
+  if (rows.length > 0) await tx.query(INSERT, [JSON.stringify(rows)]);
+}
+
+/** What media made of a voice note. */
+export type VoiceResult = Pick<AttachmentProcessed, 'status' | 'mimeType' | 'size' | 'duration' | 'waveform'>;
+
+/** The same file as media has made it; one that could not be made is as it was sent. */
+export const withResult = (row: AttachmentRow, result: VoiceResult): AttachmentRow => {
+  const { status, mimeType, size, duration, waveform } = result;
+  return status === 'ready' ? { ...row, mimeType, size, duration, waveform } : row;
+};
+
+const UPDATE = 'UPDATE attachments SET mime_type = $2, size = $3, duration = $4, waveform = $5 WHERE id = $1';
+
+export async function updateAttachment(tx: Tx, { id, mimeType, size, duration, waveform }: AttachmentRow): Promise<void> {
+  await tx.query(UPDATE, [id, mimeType, size, duration, JSON.stringify(waveform)]);
+}
+
+const TAKE_EARLY = 'DELETE FROM early_voice_results WHERE attachment_id = ANY($1::uuid[]) RETURNING attachment_id AS id, result';
+
+/** The results that were here before their messages, by the attachment's id. The conversations must be held. */
+export async function takeEarlyResults(tx: Tx, attachmentIds: readonly string[]): Promise<Map<string, VoiceResult>> {
+  if (attachmentIds.length === 0) return new Map();
+  const [rows] = await tx.query<[{ id: string; result: VoiceResult }[], number]>(TAKE_EARLY, [attachmentIds]);
+  return new Map(rows.map(({ id, result }) => [id, result]));
+}
