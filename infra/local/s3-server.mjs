@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
@@ -52,7 +53,8 @@ function putDurably(store) {
 
 /** @param {string} name */
 function setting(name) {
-  const value = process.env[name];
+  const file = process.env[`${name}_FILE`];
+  const value = process.env[name] || (file ? readFileSync(file, 'utf8').trim() : '');
   if (value) return value;
   throw new Error(`${name} is missing`);
 }
@@ -75,7 +77,7 @@ await server.configureBuckets();
 const http = createServer(server.callback());
 // Longer than any client keeps a connection: one that the server closes in the moment of its reuse is a failed call.
 http.keepAliveTimeout = 120_000;
-http.listen(Number(setting('S3_PORT')), '127.0.0.1');
+http.listen(Number(setting('S3_PORT')), process.env.S3_HOST ?? '127.0.0.1');
 process.once('SIGTERM', () => {
   http.close(() => process.exit(0));
   http.closeIdleConnections();

@@ -8,7 +8,8 @@ import { authorization } from './permissions.mjs';
 import { readRoles } from './roles.mjs';
 
 const HEADER = `# Who may say and hear what on the bus. Made by \`npm run nats:users\` from libs/contracts and from what each process
-# imports of it; a test compares. The passwords are variables, given elsewhere.
+# imports of it; a test compares. The passwords are variables, which lie in a file of their own.
+include "secrets/passwords.conf"
 `;
 
 const made = HEADER + authorization(await readRoles());

@@ -28,8 +28,9 @@ async function logins(secret) {
   const sentence = 'The rights on the bus could not be derived from the contracts (see above).';
   const { stdout } = await mustRun(sentence, nodeBinary(), [join(ROOT, 'infra', 'nats', 'users.mjs'), '--print']);
   const passwords = [...PROCESSES, 'anybody'].map((name) => `DUET_NATS_${name.toUpperCase()}: ${JSON.stringify(secret(`nats ${name}`))}\n`);
-  const open = stdout.replace('users: [\n', 'users: [\n    { user: anybody, password: $DUET_NATS_ANYBODY }\n');
-  return `${passwords.join('')}no_auth_user: anybody\n${open}`;
+  return stdout
+    .replace('include "secrets/passwords.conf"\n', `${passwords.join('')}no_auth_user: anybody\n`)
+    .replace('users: [\n', 'users: [\n    { user: anybody, password: $DUET_NATS_ANYBODY }\n');
 }
 
 /** @param {{port: number, monitor: number, folder: string, always: boolean}} settings */

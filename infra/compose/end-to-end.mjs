@@ -1,0 +1,70 @@
+/*
+ * `npm run e2e:compose -- [patterns]`: the two-browser tests against the product that Docker Compose has brought up here,
+ * scaled to two replicas of realtime and messaging. COMPOSE_FILE says which files make it up, as for Compose itself.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserPath } from '../local/browser.mjs';
+import { mustRun, run } from '../local/command.mjs';
+import { ROOT } from '../local/places.mjs';
+import { createProgress } from '../local/progress.mjs';
+import { tool } from '../local/runtime.mjs';
+
+/** How often a container that came back is looked for, in milliseconds. */
+const LOOK_EVERY = 500;
+
+/** @param {string} sentence @param {string[]} args */
+const docker = async (sentence, ...args) => (await mustRun(sentence, 'docker', args)).stdout.trim();
+
+/** @param {string} service @returns {Promise<string[]>} in the order of their numbers */
+async function containersOf(service) {
+  const names = await docker(`There is no ${service}: docker compose up -d --wait --scale realtime=2 --scale messaging=2`, 'compose', 'ps', '--format', '{{.Name}}', service);
+  return names.split('\n').filter(Boolean).toSorted();
+}
+
+/** @param {string} service @param {string} port */
+async function published(service, port) {
+  const address = await docker(`${service} has no open port`, 'compose', 'port', service, port);
+  return `http://localhost:${address.split(':').at(-1)}`;
+}
+
+/** For tests that kill: the process ids as this machine sees them, by the names that `npm start` would give. @param {string} dir */
+async function writePids(dir) {
+  for (const service of ['messaging', 'realtime', 'auth', 'pairing', 'media', 'gateway']) {
+    const names = await containersOf(service);
+    for (const [index, name] of names.entries()) {
+      const { stdout } = await run('docker', ['inspect', '--format', '{{.State.Pid}}', name]);
+      const file = join(dir, `${service}${index === 0 ? '' : `-${index + 1}`}.pid`);
+      if (Number(stdout) > 0) writeFileSync(file, JSON.stringify({ pid: Number(stdout) }));
+    }
+  }
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'duet-compose-'));
+let looking = writePids(dir);
+await looking;
+const timer = setInterval(() => {
+  looking = looking.then(() => writePids(dir)).catch(() => undefined);
+}, LOOK_EVERY);
+
+const [, second] = await containersOf('realtime');
+const address = second && (await docker('the second realtime has no address', 'inspect', '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}', second)).split(' ')[0];
+const browser = await browserPath(createProgress());
+const [command, args, { env }] = tool('playwright', ['test', '--config', join(ROOT, 'frontend', 'playwright.config.ts'), ...process.argv.slice(2)]);
+const result = await run(command, args, {
+  cwd: join(ROOT, 'frontend'),
+  env: {
+    ...env,
+    ...(browser ? { CHROMIUM_PATH: browser } : {}),
+    E2E_URL: await published('gateway', '8080'),
+    E2E_MAIL: await published('mail', '1080'),
+    E2E_REALTIME_2_URL: address ? `http://${address}:3000` : '',
+    E2E_RUN_DIR: dir,
+  },
+  onOutput: (text) => void process.stdout.write(text),
+});
+clearInterval(timer);
+await looking;
+rmSync(dir, { recursive: true });
+process.exitCode = result.code;

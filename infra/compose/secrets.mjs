@@ -1,0 +1,92 @@
+/*
+ * A one-shot of docker-compose.yml: makes every secret of the installation at its first run and gives each process its
+ * own, as files in a volume that only that process mounts. Run again it changes nothing.
+ *
+ *   docker compose run --rm secrets rotate passwords      new passwords for database, bus and Redis
+ *   docker compose run --rm secrets rotate signing-key    a new key for tokens; the old one's stay good
+ *
+ * What is set in the environment (`.env`) wins: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { secretsOf } from '../local/secrets.mjs';
+import { forget } from './forget.mjs';
+import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
+
+const ROOT = process.env.SECRETS_DIR ?? '/secrets';
+const ALL = join(ROOT, 'all');
+const SERVICES = ['auth', 'pairing', 'messaging', 'media'];
+const PROCESSES = [...SERVICES, 'gateway', 'realtime'];
+
+/** Readable for whoever mounts the volume, and nobody else does. @param {string} owner @param {string} name @param {string} value */
+function give(owner, name, value) {
+  const path = join(ROOT, owner, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, value);
+  chmodSync(`${path}.new`, 0o444);
+  renameSync(`${path}.new`, path);
+}
+
+/** @param {(name: string) => string} secret */
+function giveDatabase(secret) {
+  give('postgres', 'password', secret('postgres admin'));
+  give('database', 'ADMIN_DATABASE_URL', `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`);
+  for (const name of SERVICES) {
+    const url = `postgresql://duet_${name}:${secret(`postgres ${name}`)}@postgres:5432/duet`;
+    give(name, 'DATABASE_URL', url);
+    give('database', `${name.toUpperCase()}_DATABASE_URL`, url);
+  }
+}
+
+/** @param {(name: string) => string} secret */
+function giveBus(secret) {
+  for (const name of PROCESSES) give(name, 'NATS_URL', `nats://${name}:${secret(`nats ${name}`)}@nats:4222`);
+  give('nats', 'passwords.conf', PROCESSES.map((name) => `DUET_NATS_${name.toUpperCase()}: "${secret(`nats ${name}`)}"\n`).join(''));
+}
+
+/** Each sees its own keys and channels; nobody may look into or empty the whole. @param {(name: string) => string} secret */
+function giveRedis(secret) {
+  const hash = (/** @type {string} */ name) => createHash('sha256').update(secret(`redis ${name}`)).digest('hex');
+  const common = '+@connection +@read +@write +@scripting -@dangerous +info';
+  give('redis', 'users.acl', `user default off
+user gateway on #${hash('gateway')} resetchannels ~limit:* ${common} +@transaction
+user realtime on #${hash('realtime')} resetchannels ~presence:* &socket.io* ${common} +@pubsub
+`);
+  for (const name of ['gateway', 'realtime']) give(name, 'REDIS_URL', `redis://${name}:${secret(`redis ${name}`)}@redis:6379`);
+}
+
+/** @param {(name: string) => string} secret */
+function giveObjects(secret) {
+  const accessKey = process.env.S3_ACCESS_KEY || 'duet-media';
+  const secretKey = process.env.S3_SECRET_KEY || secret('s3');
+  for (const owner of ['s3', 'media']) {
+    give(owner, 'S3_ACCESS_KEY', accessKey);
+    give(owner, 'S3_SECRET_KEY', secretKey);
+  }
+  const identity = { name: 'media', credentials: [{ accessKey, secretKey }], actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'] };
+  give('s3', 's3.json', JSON.stringify({ identities: [identity] }));
+}
+
+/** @param {(name: string) => string} secret */
+function giveKeys(secret) {
+  const { privateKey, publicKeys } = signingKeys(ALL);
+  give('auth', 'JWT_PRIVATE_KEY', privateKey);
+  give('auth', 'SECOND_FACTOR_KEY', secret('second factor'));
+  for (const name of PROCESSES) give(name, 'JWT_PUBLIC_KEYS', publicKeys);
+}
+
+const [verb, what] = process.argv.slice(2);
+if (verb === 'rotate' && what === 'passwords') forget(ALL, (name) => /^(postgres|nats|redis) (?!admin)/.test(name));
+else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
+else if (verb !== undefined) throw new Error('secrets takes nothing, or: rotate passwords, rotate signing-key');
+
+const secret = secretsOf(ALL);
+giveDatabase(secret);
+giveBus(secret);
+giveRedis(secret);
+giveObjects(secret);
+giveKeys(secret);
+// A login may stand in it; without one of yours mails go to the catcher.
+give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');
+process.stdout.write('Every process has its secrets.\n');
