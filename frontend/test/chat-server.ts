@@ -15,7 +15,7 @@ const person = (id: string, firstName: string, username: string) => ({
 
 export const partner: PartnerView = person('b0b', 'Bob', 'bob');
 
-export const me: UserView = { ...person('ada', 'Ada', 'ada'), emailVerified: true, bio: '', createdAt: '2026-01-01T00:00:00Z', partner, partnershipDate: '2026-02-01T00:00:00Z' };
+export const me: UserView = { ...person('ada', 'Ada', 'ada'), emailVerified: true, pendingEmail: null, bio: '', createdAt: '2026-01-01T00:00:00Z', partner, partnershipDate: '2026-02-01T00:00:00Z' };
 
 export const CHAT = 'c4a7';
 

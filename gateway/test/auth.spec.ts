@@ -56,7 +56,7 @@ beforeEach(() => {
   const { firstName, lastName, username, email } = aUser();
   known.account = {
     _id: me.userId, id: me.userId, firstName, lastName, fullName: `${firstName} ${lastName}`, username, email,
-    emailVerified: false, bio: '', avatar: null, createdAt: new Date().toISOString(),
+    emailVerified: false, pendingEmail: null, bio: '', avatar: null, createdAt: new Date().toISOString(),
   };
   known.signedIn = { account: known.account, version: 1, token: me.headers.authorization.slice('Bearer '.length), refreshToken: 'refresh' };
   known.status = { hasPartner: false, partner: null, couple: null, pendingRequests: 0 };

@@ -1,10 +1,12 @@
 import {
-  type AccountView, type Call, ChangePasswordDto, DEFAULT_SETTINGS, DONE, DeleteAccountDto, type Done, ForgotPasswordDto, LoginDto, LogoutDto, NoInput,
-  type PartnerStatus, PersonSettledDto, RefreshTokenDto, RegisterDto, ResendVerificationDto, ResetPasswordDto, type RevokedSession,
-  RevokedSinceDto, type RpcDefinition, type SessionView, type SessionsEnded, type Settings, type SignedIn, type Tokens, UpdateProfileDto,
-  UpdateSettingsDto, VerifyEmailDto, changePassword, deleteAccount, forgotPassword, getPartnerStatus, getProfile, getSettings,
-  listRevokedSessions, listSessions, login, logout, personSettled, refreshSession, registerAccount, resendVerification, resetPassword,
-  revokeOtherSessions, updateProfile, updateSettings, verifyEmail,
+  type AccountView, type Call, ChangeEmailDto, ChangePasswordDto, DEFAULT_SETTINGS, DeleteAccountDto, type Done, DONE, ForgotPasswordDto,
+  LoginDto, LogoutDto, NoInput, type PartnerStatus, PersonSettledDto, ProvePasswordDto, type RecoveryCodes, RefreshTokenDto, RegisterDto,
+  ResendVerificationDto, ResetPasswordDto, type RevokedSession, RevokedSinceDto, type RpcDefinition, SecondFactorCodeDto,
+  type SecondFactorSetup, type SecondFactorView, type SessionsEnded, type SessionView, type Settings, type SignedIn, type Tokens,
+  UpdateProfileDto, UpdateSettingsDto, VerifyEmailDto, cancelEmailChange, changeEmail, changePassword, deleteAccount, disableSecondFactor,
+  enableSecondFactor, forgotPassword, getPartnerStatus, getProfile, getSecondFactor, getSettings, listRevokedSessions, listSessions, login,
+  logout, personSettled, refreshSession, registerAccount, renewRecoveryCodes, resendVerification, resetPassword, revokeOtherSessions,
+  setUpSecondFactor, updateProfile, updateSettings, verifyEmail,
 } from '@duet/contracts';
 import { BaseConfig, KitModule, LivePush, Rpc, createService } from '@duet/service-kit';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
@@ -67,6 +69,27 @@ class AuthPeer {
   }
   @Rpc(changePassword) async changePassword(call: Call<'user'>, dto: ChangePasswordDto): Promise<Done> {
     return this.known.note(changePassword, call, dto, DONE);
+  }
+  @Rpc(changeEmail) async changeEmail(call: Call<'user'>, dto: ChangeEmailDto): Promise<AccountView> {
+    return this.known.note(changeEmail, call, dto, { ...this.known.account, pendingEmail: dto.email });
+  }
+  @Rpc(cancelEmailChange) async cancelEmailChange(call: Call<'user'>, dto: NoInput): Promise<AccountView> {
+    return this.known.note(cancelEmailChange, call, dto, this.known.account);
+  }
+  @Rpc(getSecondFactor) async secondFactor(call: Call<'user'>, dto: NoInput): Promise<SecondFactorView> {
+    return this.known.note(getSecondFactor, call, dto, { enabled: false, since: null, recoveryCodesLeft: 0 });
+  }
+  @Rpc(setUpSecondFactor) async setUpSecondFactor(call: Call<'user'>, dto: ProvePasswordDto): Promise<SecondFactorSetup> {
+    return this.known.note(setUpSecondFactor, call, dto, { secret: 'ABC', uri: 'otpauth://totp/Duet' });
+  }
+  @Rpc(enableSecondFactor) async enableSecondFactor(call: Call<'user'>, dto: SecondFactorCodeDto): Promise<RecoveryCodes> {
+    return this.known.note(enableSecondFactor, call, dto, { recoveryCodes: ['abcde-fghij'] });
+  }
+  @Rpc(renewRecoveryCodes) async renewCodes(call: Call<'user'>, dto: ProvePasswordDto): Promise<RecoveryCodes> {
+    return this.known.note(renewRecoveryCodes, call, dto, { recoveryCodes: ['abcde-fghij'] });
+  }
+  @Rpc(disableSecondFactor) async disableSecondFactor(call: Call<'user'>, dto: ProvePasswordDto): Promise<Done> {
+    return this.known.note(disableSecondFactor, call, dto, DONE);
   }
   @Rpc(deleteAccount) async deleteAccount(call: Call<'user'>, dto: DeleteAccountDto): Promise<Done> {
     return this.known.note(deleteAccount, call, dto, DONE);

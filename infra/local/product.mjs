@@ -35,16 +35,16 @@ async function plan(replicas, port) {
 /**
  * What the environment of each process holds beyond the common part.
  * @param {Planned[]} planned
- * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string}} known
+ * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string}} known
  * @returns {Record<ProcessName, Record<string, string>>}
  */
-function environments(planned, { stores, databases, origin, privateKeyFile }) {
+function environments(planned, { stores, databases, origin, privateKeyFile, secondFactorKey }) {
   const address = (/** @type {string} */ name) => `http://127.0.0.1:${planned.find((one) => one.name === name)?.ports.port}`;
   const { REDIS_URL, SMTP_URL, MAIL_FROM } = stores;
   const mail = { ...(SMTP_URL ? { SMTP_URL } : {}), ...(MAIL_FROM ? { MAIL_FROM } : {}) };
   const objects = Object.fromEntries(Object.entries(stores).filter(([name]) => name.startsWith('S3_')));
   return {
-    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile, ...mail },
+    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile, SECOND_FACTOR_KEY: secondFactorKey, ...mail },
     pairing: { DATABASE_URL: databases.pairing },
     messaging: { DATABASE_URL: databases.messaging },
     media: { DATABASE_URL: databases.media, ...objects },
@@ -138,7 +138,7 @@ export async function startProduct(options) {
   const databases = await prepareDatabases(stores, dir);
   const common = commonEnvironment(stores, publicKeysFile);
   const planned = await plan(replicas, port);
-  const own = environments(planned, { stores, databases, origin: url, privateKeyFile });
+  const own = environments(planned, { stores, databases, origin: url, privateKeyFile, secondFactorKey: secretsOf(dir)('second factor') });
   const specs = planned.map((one) => {
     const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };
     return specOf(one, { ...common, ...busLogin(one.kind, stores), ...own[one.kind], ...ports, ...options.env });

@@ -24,6 +24,19 @@ export const REFRESH: Limit = { name: 'refresh', rates: [{ by: 'ip', points: 600
 /** Calls that ask the password of somebody who is signed in. */
 export const PROVE_PASSWORD: Limit = { name: 'prove-password', failClosed: true, rates: [{ by: 'user', points: 10, seconds: QUARTER }] };
 
+/** Six digits, tried by somebody who is signed in and is setting up their own. */
+export const PROVE_CODE: Limit = { name: 'prove-code', failClosed: true, rates: [{ by: 'user', points: 20, seconds: QUARTER }] };
+
+/** Says whether an address is taken, and mails to one that nobody has proved. */
+export const CHANGE_EMAIL: Limit = {
+  name: 'change-email',
+  failClosed: true,
+  rates: [
+    { by: 'user', points: 10, seconds: QUARTER },
+    { by: 'field:email', points: 5, seconds: HOUR },
+  ],
+};
+
 /** Each mail is a nuisance to whoever did not ask for it. */
 export const FORGOT_PASSWORD: Limit = {
   name: 'forgot-password',

@@ -1,5 +1,5 @@
 import { type EventDefinition, type EventEnvelope, type RpcDefinition } from '@duet/contracts';
-import { AppError, EVENT_STREAM, LIVE_SUBJECT, RpcClient, createLogger, envelope, subjectOf } from '@duet/service-kit';
+import { AppError, EVENT_STREAM, LIVE_SUBJECT, RpcClient, Tracing, createLogger, envelope, subjectOf } from '@duet/service-kit';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, connect } from '@nats-io/transport-node';
 import { ClientNats } from '@nestjs/microservices';
@@ -22,7 +22,8 @@ export class BusProbe {
 
   static async connect(url: string): Promise<BusProbe> {
     const connection = await connect({ servers: url, name: 'test-probe' });
-    const probe = new BusProbe(connection, new RpcClient(new ClientNats({ servers: [url], name: 'test-calls' }), createLogger('test', 'silent')));
+    const calls = new ClientNats({ servers: [url], name: 'test-calls' });
+    const probe = new BusProbe(connection, new RpcClient(calls, createLogger('test', 'silent'), new Tracing('test', {})));
     connection.subscribe(LIVE_SUBJECT, { callback: (_error, message) => void probe.heard.push(...message.json<EventEnvelope[]>()) });
     await connection.flush();
     return probe;

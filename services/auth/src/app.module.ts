@@ -5,11 +5,14 @@ import { Clock } from './clock.js';
 import type { AuthConfig } from './config.js';
 import { CoreModule } from './core.module.js';
 import { options } from './data-source.js';
+import { EmailChangesModule } from './email-changes/email-changes.module.js';
 import { EmailTokensModule } from './email-tokens/email-tokens.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
+import { SecondFactorSettingsModule } from './second-factor/second-factor-settings.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { Sweeper } from './sweeper.js';
@@ -28,9 +31,12 @@ export class AppModule {
         AccountsModule,
         ProfilesModule,
         EmailTokensModule,
+        EmailChangesModule,
         MailModule,
+        NoticesModule,
         RecoveryModule,
         SettingsModule,
+        SecondFactorSettingsModule,
         ExportsModule,
       ],
       providers: [Sweeper],

@@ -7,12 +7,18 @@ import { AccountsAndSessions1763690400000 } from './migrations/1763690400000-acc
 import { MailsAndLinks1763694000000 } from './migrations/1763694000000-mails-and-links.js';
 import { AvatarVersions1763704000000 } from './migrations/1763704000000-avatar-versions.js';
 import { DataExports1763719200000 } from './migrations/1763719200000-data-exports.js';
+import { EmailChangesAndNotices1763726400000 } from './migrations/1763726400000-email-changes-and-notices.js';
+import { SecondFactors1763730000000 } from './migrations/1763730000000-second-factors.js';
+import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
 import { EndedSession, Session } from './sessions/session.entity.js';
 
-const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob, DataExport];
+const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob, DataExport, SecondFactor, RecoveryCode];
 
 /** In the order of their landing. */
-const MIGRATIONS = [AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000, DataExports1763719200000];
+const MIGRATIONS = [
+  AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000, DataExports1763719200000,
+  EmailChangesAndNotices1763726400000, SecondFactors1763730000000,
+];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'auth', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

@@ -34,6 +34,7 @@ describe('register', () => {
       username: 'Zoe_N',
       email: 'Zoe.Neill@Example.ORG',
       emailVerified: false,
+      pendingEmail: null,
       bio: '',
       avatar: null,
       createdAt: expect.any(String),

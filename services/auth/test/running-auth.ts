@@ -51,6 +51,7 @@ export class RunningAuth {
       JWT_PRIVATE_KEY: keys.privatePem,
       JWT_PUBLIC_KEYS: keys.publicKeys,
       APP_ORIGIN: 'https://duet.example',
+      SECOND_FACTOR_KEY: 'a key of this test, thirty-two long',
       ...overrides,
     });
     const app = await createService(AppModule.forRoot(config, clock), 'auth', config);

@@ -33,7 +33,7 @@ describe('settings', () => {
       notifications: {
         ...DEFAULT_SETTINGS.notifications,
         matrix: { ...DEFAULT_SETTINGS.notifications.matrix, messages: { inApp: true, push: false, email: true } },
-        quietHours: { enabled: true, from: '23:30', to: '08:00' },
+        quietHours: { enabled: true, from: '23:30', to: '08:00', timezone: null },
         mutedUntil: '2030-01-01T00:00:00Z',
       },
     });
@@ -76,6 +76,8 @@ describe('settings', () => {
   });
 
   it.each<[string, unknown]>([
+    ['settings.notifications.quietHours.timezone', { notifications: { quietHours: { timezone: '+02:00' } } }],
+    ['settings.notifications.quietHours.timezone', { notifications: { quietHours: { timezone: null } } }],
     ['settings.colour', { colour: 'red' }],
     ['settings.appearance.colour', { appearance: { colour: 'red' } }],
     ['settings.appearance.theme', { appearance: { theme: 'neon' } }],

@@ -33,7 +33,7 @@ export class Belongings {
 
   get profile(): AccountView {
     return {
-      _id: this.id, id: this.id, firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', email: 'ada@example.org', emailVerified: true,
+      _id: this.id, id: this.id, firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', email: 'ada@example.org', emailVerified: true, pendingEmail: null,
       bio: '<img src=x onerror=alert(1)>', avatar: this.avatar, createdAt: '2026-01-01T09:00:00.000Z',
     };
   }

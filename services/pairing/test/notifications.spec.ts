@@ -1,6 +1,6 @@
 import {
-  LIMITS, type NotificationView, ReadNotificationsDto, TEXTS, blockPerson, cancelRequest, createInvite, linkPartner, listNotifications, notificationCreated,
-  readNotifications, respondToRequest, sendPartnerRequest, unlinkPartner, userDeleted,
+  LIMITS, type NotificationView, ReadNotificationsDto, TEXTS, blockPerson, cancelRequest, createInvite, linkPartner, listNotifications, noticeIssued,
+  notificationCreated, personSettled, readNotifications, respondToRequest, sendPartnerRequest, unlinkPartner, userDeleted, userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { RunningPairing, type Somebody } from './running-pairing.js';
@@ -101,6 +101,31 @@ describe('a notification', () => {
     await link(ada, cyd);
     expect((await bob.refusal(respondToRequest, { id, action: 'accept' })).code).toBe('REQUEST_NOT_FOUND');
     expect(await messages(ada)).toEqual([TEXTS.toast.partnerLinked('Cyd')]);
+  });
+});
+
+describe('a person who wants no such notifications', () => {
+  it('finds none, is told none, keeps the older ones; the channels that are no list still learn of it', async () => {
+    const [ada, bob, cyd] = [await named('Ada'), await named('Bob'), await named('Cyd')];
+    await ask(cyd, bob);
+    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.fact, unlisted: ['partner'], version: 2 });
+    await pairing.bus.call(personSettled, { userId: bob.id, version: 2 });
+    await ask(ada, bob);
+    expect(await messages(bob)).toEqual(['Cyd would like to be your partner']);
+    await eventually(async () => {
+      const issued = (await pairing.bus.facts(noticeIssued)).filter(({ userId }) => userId === bob.id);
+      expect(issued).toEqual([
+        { userId: bob.id, notice: 'request_received', aboutId: cyd.id },
+        { userId: bob.id, notice: 'request_received', aboutId: ada.id },
+      ]);
+    });
+    expect(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id)).toHaveLength(1);
+  });
+
+  it('of another kind still finds these', async () => {
+    const [ada, bob] = [await named('Ada'), await pairing.person({ unlisted: ['messages', 'reminders'] })];
+    await ask(ada, bob);
+    expect(await messages(bob)).toHaveLength(1);
   });
 });
 

@@ -92,7 +92,7 @@ class PeersController {
   @Rpc(getProfile) async profile({ actor }: Call<'user'>, _dto: NoInput): Promise<AccountView> {
     const names = { firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', avatar: null };
     const { userId } = actor;
-    return { _id: userId, id: userId, ...names, email: 'ada@example.org', emailVerified: true, bio: '', createdAt: '2026-01-01T00:00:00Z' };
+    return { _id: userId, id: userId, ...names, email: 'ada@example.org', emailVerified: true, pendingEmail: null, bio: '', createdAt: '2026-01-01T00:00:00Z' };
   }
 
   @Rpc(markRead) async read({ actor }: Call<'user'>, { upTo }: MarkReadDto): Promise<ReadMarkerView> {

@@ -1,4 +1,4 @@
-import { IsOptional } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { confirmPasswordRule, rules } from '../core/rules.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { Follows, FollowsRuleOf, Trimmed } from '../core/validators.js';
@@ -36,6 +36,12 @@ export class LoginDto {
 
   @Follows(rules.passwordGiven)
   password!: string;
+
+  /** Of the authenticator app, or a recovery code; asked for by SECOND_FACTOR_REQUIRED. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(40)
+  code?: string;
 }
 
 export class UpdateProfileDto {
@@ -67,6 +73,15 @@ export class ChangePasswordDto {
   newPassword!: string;
 }
 
+export class ChangeEmailDto {
+  @Trimmed()
+  @Follows(rules.email)
+  email!: string;
+
+  @Follows(rules.passwordGiven)
+  password!: string;
+}
+
 export class DeleteAccountDto {
   @Follows(rules.passwordGiven)
   password!: string;
@@ -85,7 +100,7 @@ export const login = defineRpc({
   access: 'public',
   request: LoginDto,
   returns: returns<SignedIn>(),
-  errors: ['INVALID_CREDENTIALS'],
+  errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'CODE_INVALID'],
 });
 
 export const getProfile = defineRpc({
@@ -112,6 +127,24 @@ export const changePassword = defineRpc({
   request: ChangePasswordDto,
   returns: returns<Done>(),
   errors: ['WRONG_PASSWORD', 'USER_NOT_FOUND'],
+});
+
+/** Mails a link to the new address, which becomes the account's when it is opened. Asked again, older links die. */
+export const changeEmail = defineRpc({
+  subject: 'auth.email.change',
+  access: 'user',
+  request: ChangeEmailDto,
+  returns: returns<AccountView>(),
+  errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
+});
+
+/** Forgets a new address that is not confirmed yet. */
+export const cancelEmailChange = defineRpc({
+  subject: 'auth.email.cancel-change',
+  access: 'user',
+  request: NoInput,
+  returns: returns<AccountView>(),
+  errors: ['USER_NOT_FOUND'],
 });
 
 /** Erases the person; other services learn it from `user.deleted`. */

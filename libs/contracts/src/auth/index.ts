@@ -3,6 +3,7 @@ export * from './events.js';
 export * from './exports.js';
 export * from './heard.js';
 export * from './recovery.js';
+export * from './second-factor.js';
 export * from './sessions.js';
 export * from './settings.js';
 export * from './settings.dto.js';

@@ -21,6 +21,12 @@ export class ResetPasswordDto {
   @IsOptional()
   @FollowsRuleOf((dto: ResetPasswordDto) => confirmPasswordRule(dto.password))
   confirmPassword?: string;
+
+  /** A mailbox is no second factor: where there is one, its code is wanted here too. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(40)
+  code?: string;
 }
 
 export class VerifyEmailDto {
@@ -52,15 +58,16 @@ export const resetPassword = defineRpc({
   access: 'public',
   request: ResetPasswordDto,
   returns: returns<SignedIn>(),
-  errors: ['TOKEN_INVALID'],
+  errors: ['TOKEN_INVALID', 'SECOND_FACTOR_REQUIRED', 'CODE_INVALID'],
 });
 
+/** Confirms the address of a new account, or the one that an account is to have from now on. */
 export const verifyEmail = defineRpc({
   subject: 'auth.email.verify',
   access: 'public',
   request: VerifyEmailDto,
   returns: returns<Done>(),
-  errors: ['TOKEN_INVALID'],
+  errors: ['TOKEN_INVALID', 'EMAIL_TAKEN'],
 });
 
 /** Answers the same for every address. */

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO8601, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
 import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { ZoneName } from '../core/validators.js';
 import {
   ACCENTS, type AccountSettings, type AppearanceSettings, CHAT_BACKGROUNDS, EMOJI_TONES, FINDABLE, LANGUAGES, LOCK_SCREEN_TEXTS,
   type NotificationSettings, type PrivacySettings, REDUCED_MOTION, type Settings, TEXT_SIZES, THEMES, TIME_FORMATS, WEEK_STARTS,
@@ -52,6 +53,7 @@ export class QuietHoursDto {
   @Switch() enabled?: boolean;
   @TimeOfDay() from?: string;
   @TimeOfDay() to?: string;
+  @IfGiven() @ZoneName() timezone?: string;
 }
 
 export class NotificationSettingsDto {

@@ -28,6 +28,8 @@ export interface QuietHours {
   /** `HH:MM` where the person is; a `from` after `to` reaches over midnight. */
   from: string;
   to: string;
+  /** Whose clock that is for mails, which no device sends; null while no device has said it. */
+  timezone: string | null;
 }
 
 export interface NotificationSettings {
@@ -100,7 +102,7 @@ export const DEFAULT_SETTINGS: Settings = {
       dailyQuestion: everywhere,
       reminders: everywhere,
     },
-    quietHours: { enabled: false, from: '22:00', to: '08:00' },
+    quietHours: { enabled: false, from: '22:00', to: '08:00', timezone: null },
     sound: true,
     lockScreen: 'hidden',
     dailyQuestionTime: '19:00',

@@ -20,6 +20,8 @@ export interface PartnerView extends PersonView {
 export interface AccountView extends PersonView {
   email: string;
   emailVerified: boolean;
+  /** A new address that is not confirmed yet; `email` stays until it is. */
+  pendingEmail: string | null;
   bio: string;
   createdAt: string;
 }

@@ -19,6 +19,8 @@ export const TEXTS = {
   usernameTooShort: 'Username must be at least 3 characters',
   usernameTooLong: 'Username must be at most 30 characters',
   usernameCharacters: 'Username can only contain letters, numbers, and underscores',
+  codeRequired: 'Code is required',
+  emailUnchanged: 'This is your email address already',
   emailTooLong: 'Email must be at most 254 characters',
   bioTooLong: 'Bio must be at most 300 characters',
   requestMessageTooLong: 'Message must be at most 200 characters',

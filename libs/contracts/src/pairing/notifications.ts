@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsInt, IsOptional, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import type { NotificationKind } from '../auth/settings.js';
 import { defineEvent } from '../core/event.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../core/rpc.js';
@@ -50,6 +51,25 @@ export const readNotifications = defineRpc({
   returns: returns<Pick<NotificationList, 'unread'>>(),
   errors: [],
 });
+
+/** What pairing tells people of, and which of the settings' kinds decides how they hear it. */
+export const NOTICES = {
+  request_received: 'partner',
+  partner_linked: 'partner',
+  unlinked: 'partner',
+} as const satisfies Record<string, NotificationKind>;
+
+export type NoticeKind = keyof typeof NOTICES;
+
+/** Somebody is to be told of something, over whichever channels they want. Ids only: the words are made where they are said. */
+export interface NoticeIssued {
+  userId: string;
+  notice: NoticeKind;
+  /** Whom it is about. */
+  aboutId: string | null;
+}
+
+export const noticeIssued = defineEvent<NoticeIssued>()({ name: 'notice.issued', durable: true });
 
 export const notificationCreated = defineEvent<{ userId: string; notification: NotificationView }>()({
   name: 'notification.created',

@@ -1,7 +1,7 @@
 import type { Delivery, EventDefinition } from '../core/event.js';
 import { activityRecorded } from '../pairing/activities.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
-import { notificationCreated } from '../pairing/notifications.js';
+import { noticeIssued, notificationCreated } from '../pairing/notifications.js';
 import { exportRequested, sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
 import { attachmentProcessed, avatarChanged, exportFailed, exportReady } from '../media/events.js';
 import {
@@ -33,6 +33,7 @@ export const EVENTS = [
   requestSent,
   requestClosed,
   notificationCreated,
+  noticeIssued,
   activityRecorded,
   messageSent,
   messageReacted,

@@ -12,6 +12,7 @@ import { MailQueue } from '../mail/mail-queue.js';
 import { MailWorker } from '../mail/mail-worker.js';
 import { refuseCommon } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from './user.entity.js';
 import { emailKey, tidyEmail, tidyName, usernameKey } from './user.names.js';
@@ -24,6 +25,7 @@ export class AccountsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(SecondFactorService) private readonly secondFactor: SecondFactorService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(Outbox) private readonly outbox: Outbox,
     @Inject(EmailTokensService) private readonly emailTokens: EmailTokensService,
@@ -51,11 +53,12 @@ export class AccountsService {
     return { account: accountView(user), version: user.version, ...tokens };
   }
 
-  /** @throws AppError INVALID_CREDENTIALS, the same and as slow for an unknown account as for a wrong password. */
+  /** @throws AppError SECOND_FACTOR_REQUIRED and what `prove` throws; before that INVALID_CREDENTIALS, the same and as slow for an unknown account as for a wrong password. */
   async login(dto: LoginDto, client: ClientInfo): Promise<SignedIn> {
     const find = () => this.database.manager.findOneBy(User, { emailKey: emailKey(dto.email) });
     const user = await this.passwords.owner(find, dto.password);
     if (!user) throw new AppError('INVALID_CREDENTIALS');
+    await this.secondFactor.prove(user.id, dto.code);
     return this.database.transaction(async (tx) => {
       const current = await lockUser(tx, user.id, 'pessimistic_read');
       // The password was changed, or the account deleted, while the old one was checked.
@@ -110,6 +113,7 @@ export class AccountsService {
       usernameKey: usernameKey(dto.username),
       emailKey: emailKey(email),
       emailVerifiedAt: null,
+      pendingEmail: null,
       passwordHash: await this.passwords.hash(dto.password),
       bio: '',
       avatar: null,
@@ -120,7 +124,8 @@ export class AccountsService {
     };
   }
 
-  private async provePassword(actor: Actor, password: string): Promise<User> {
+  /** The caller's account, proved by its password. @throws AppError WRONG_PASSWORD, USER_NOT_FOUND */
+  async provePassword(actor: Actor, password: string): Promise<User> {
     const find = async (): Promise<User> => {
       const user = await this.database.manager.findOneBy(User, { id: actor.userId });
       if (!user) throw new AppError('USER_NOT_FOUND');
@@ -132,10 +137,11 @@ export class AccountsService {
   }
 
   /** Holds the row, and the proof: nobody has changed the password since it was checked. */
-  private async lockProved(tx: Tx, proved: User): Promise<void> {
+  async lockProved(tx: Tx, proved: User): Promise<User> {
     const current = await lockUser(tx, proved.id, 'pessimistic_write');
     if (!current) throw new AppError('USER_NOT_FOUND');
     if (current.passwordHash !== proved.passwordHash) throw new AppError('WRONG_PASSWORD');
+    return current;
   }
 }
 

@@ -35,6 +35,10 @@ export class User {
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
 
+  /** Asked for, not confirmed. */
+  @Column('text', { name: 'pending_email', nullable: true })
+  pendingEmail!: string | null;
+
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 

@@ -12,6 +12,7 @@ export function accountView(user: User): AccountView {
     username: user.username,
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
+    pendingEmail: user.pendingEmail,
     bio: user.bio,
     avatar: user.avatar,
     createdAt: user.createdAt.toISOString(),

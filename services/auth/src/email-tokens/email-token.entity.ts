@@ -1,12 +1,12 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
 
-export type TokenPurpose = 'reset-password' | 'verify-email';
+export type TokenPurpose = 'reset-password' | 'verify-email' | 'change-email';
 
 /** A link that was mailed. One per person and purpose: a newer one replaces the older, and using it deletes it. */
 @Entity('email_tokens')
 @Unique('email_tokens_hash_key', ['hash'])
-@Check('email_tokens_purpose_check', `purpose IN ('reset-password', 'verify-email')`)
+@Check('email_tokens_purpose_check', `purpose IN ('reset-password', 'verify-email', 'change-email')`)
 export class EmailToken {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'email_tokens_pkey' })
   userId!: string;
@@ -21,6 +21,10 @@ export class EmailToken {
   /** SHA-256 of the token, base64url. */
   @Column('text')
   hash!: string;
+
+  /** Where it was mailed to when that is not the account's own address. */
+  @Column('text', { nullable: true })
+  email!: string | null;
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;

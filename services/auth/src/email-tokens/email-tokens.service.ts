@@ -12,7 +12,13 @@ const MINUTE = 60_000;
 const LIFETIME: Record<TokenPurpose, number> = {
   'reset-password': LIMITS.resetTokenMinutes * MINUTE,
   'verify-email': LIMITS.verifyTokenHours * 60 * MINUTE,
+  'change-email': LIMITS.verifyTokenHours * 60 * MINUTE,
 };
+
+export interface Redeemed {
+  userId: string;
+  email: string | null;
+}
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -25,9 +31,9 @@ export class EmailTokensService {
   ) {}
 
   /** Makes a token; an older one for the same purpose dies. */
-  async issue(tx: Tx, userId: string, purpose: TokenPurpose): Promise<string> {
+  async issue(tx: Tx, userId: string, purpose: TokenPurpose, email: string | null = null): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await tx.upsert(EmailToken, { userId, purpose, hash: hashOf(token), expiresAt: this.clock.in(LIFETIME[purpose]) }, ['userId', 'purpose']);
+    await tx.upsert(EmailToken, { userId, purpose, email, hash: hashOf(token), expiresAt: this.clock.in(LIFETIME[purpose]) }, ['userId', 'purpose']);
     return token;
   }
 
@@ -37,17 +43,17 @@ export class EmailTokensService {
     return found?.userId ?? null;
   }
 
-  /** Uses a token: of any number of simultaneous calls one gets the owner, the others null. */
-  async redeem(tx: Tx, token: string, purpose: TokenPurpose): Promise<string | null> {
+  /** Uses a token: of any number of simultaneous calls one gets the owner, and the address it proves; the others null. */
+  async redeem(tx: Tx, token: string, purpose: TokenPurpose): Promise<Redeemed | null> {
     const used = await tx
       .createQueryBuilder()
       .delete()
       .from(EmailToken)
       .where({ hash: hashOf(token), purpose, expiresAt: MoreThan(this.clock.now()) })
-      .returning('user_id')
+      .returning('user_id, email')
       .execute();
-    const [row] = used.raw as { user_id: string }[];
-    return row?.user_id ?? null;
+    const [row] = used.raw as { user_id: string; email: string | null }[];
+    return row ? { userId: row.user_id, email: row.email } : null;
   }
 
   /** Makes a mailed link worthless. */

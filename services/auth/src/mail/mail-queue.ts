@@ -1,7 +1,7 @@
 import type { Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Clock } from '../clock.js';
 import { MailJob, type MailKind } from './mail-job.entity.js';
@@ -17,6 +17,13 @@ const KEPT = 24 * HOUR;
 
 const backoff = (attempts: number): number => Math.min(5 * SECOND * 2 ** (attempts - 1), HOUR);
 
+interface Particulars {
+  address?: string | null;
+  about?: string;
+  /** Not before this instant. */
+  due?: Date;
+}
+
 /** Mails that wait to be sent. */
 @Injectable()
 export class MailQueue {
@@ -26,9 +33,8 @@ export class MailQueue {
   ) {}
 
   /** Promises a mail; one of the same kind that waits already is enough. */
-  async add(tx: Tx, kind: MailKind, emailKey: string): Promise<void> {
-    const now = this.clock.now();
-    const job = { id: uuid(), kind, emailKey, nextAttemptAt: now, createdAt: now };
+  async add(tx: Tx, kind: MailKind, emailKey: string, { address = null, about = '', due = this.clock.now() }: Particulars = {}): Promise<void> {
+    const job = { id: uuid(), kind, emailKey, address, about, nextAttemptAt: due, createdAt: due };
     await tx.createQueryBuilder().insert().into(MailJob).values(job).orIgnore().execute();
   }
 
@@ -55,6 +61,12 @@ export class MailQueue {
 
   async retryLater(job: MailJob): Promise<void> {
     await this.database.manager.update(MailJob, { id: job.id }, { nextAttemptAt: this.clock.in(backoff(job.attempts)) });
+  }
+
+  /** The account has another address now: what it still awaits follows, links to the old one do not. */
+  async move(tx: Tx, from: string, to: string): Promise<void> {
+    await tx.delete(MailJob, { emailKey: from, kind: In(['verify-email', 'reset-password', 'change-email']) });
+    await tx.update(MailJob, { emailKey: from }, { emailKey: to });
   }
 
   /** Forgets what was promised to an account. */

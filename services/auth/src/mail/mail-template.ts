@@ -1,5 +1,7 @@
 /** What a mail says, before it is dressed as text and as HTML. */
 export interface MailContent {
+  /** Where it goes, when that is not the account's address. */
+  to?: string;
   subject: string;
   greeting: string;
   paragraphs: string[];

@@ -7,12 +7,14 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { User } from '../accounts/user.entity.js';
 import { emailKey } from '../accounts/user.names.js';
 import { Clock } from '../clock.js';
+import { EmailChangesService } from '../email-changes/email-changes.service.js';
 import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { MailWorker } from '../mail/mail-worker.js';
 import type { MailKind } from '../mail/mail-job.entity.js';
 import { refuseCommon } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /** What a link in a mail can do: give back a lost password, confirm an address. */
@@ -21,8 +23,10 @@ export class RecoveryService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(SecondFactorService) private readonly secondFactor: SecondFactorService,
     @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(EmailTokensService) private readonly tokens: EmailTokensService,
+    @Inject(EmailChangesService) private readonly emailChanges: EmailChangesService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(MailQueue) private readonly mails: MailQueue,
     @Inject(MailWorker) private readonly worker: MailWorker,
@@ -34,13 +38,14 @@ export class RecoveryService {
     await this.promise('reset-password', emailKey(email));
   }
 
-  /** Sets the password of the link's owner, ends every session and signs in. @throws AppError TOKEN_INVALID */
+  /** Sets the password of the link's owner, ends every session and signs in. @throws AppError TOKEN_INVALID, and what the second factor's `prove` throws */
   async reset(dto: ResetPasswordDto, client: ClientInfo): Promise<SignedIn> {
-    await this.checkNewPassword(dto);
+    const owner = await this.checkNewPassword(dto);
+    await this.secondFactor.prove(owner.id, dto.code);
     const passwordHash = await this.passwords.hash(dto.password);
     const { signedIn, ended } = await this.database.transaction(async (tx) => {
-      const userId = await this.tokens.redeem(tx, dto.token, 'reset-password');
-      const user = userId ? await tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } }) : null;
+      const redeemed = await this.tokens.redeem(tx, dto.token, 'reset-password');
+      const user = redeemed && (await tx.findOne(User, { where: { id: redeemed.userId }, lock: { mode: 'pessimistic_write' } }));
       if (!user) throw new AppError('TOKEN_INVALID');
       // Whoever has read the mail has shown that the address is theirs.
       const proved = { ...user, passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? this.clock.now() };
@@ -54,13 +59,14 @@ export class RecoveryService {
     return signedIn;
   }
 
-  /** @throws AppError TOKEN_INVALID */
+  /** One screen opens both kinds of link, so one call takes both. @throws AppError TOKEN_INVALID, EMAIL_TAKEN */
   async verifyEmail(token: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const userId = await this.tokens.redeem(tx, token, 'verify-email');
-      if (!userId) throw new AppError('TOKEN_INVALID');
-      await tx.update(User, { id: userId }, { emailVerifiedAt: this.clock.now() });
+    const verified = await this.database.transaction(async (tx) => {
+      const redeemed = await this.tokens.redeem(tx, token, 'verify-email');
+      if (redeemed) await tx.update(User, { id: redeemed.userId }, { emailVerifiedAt: this.clock.now() });
+      return redeemed !== null;
     });
+    if (!verified) await this.emailChanges.confirm(token);
   }
 
   /** Mails the link again, to the caller or to an account that is named; nobody can tell whether there is one. */
@@ -77,10 +83,11 @@ export class RecoveryService {
   }
 
   /** Before the link is used up and before anything costly: a refused password must leave the link good. */
-  private async checkNewPassword(dto: ResetPasswordDto): Promise<void> {
+  private async checkNewPassword(dto: ResetPasswordDto): Promise<User> {
     const userId = await this.tokens.peek(this.database.manager, dto.token, 'reset-password');
     const user = userId ? await this.database.manager.findOneBy(User, { id: userId }) : null;
     if (!user) throw new AppError('TOKEN_INVALID');
     refuseCommon('password', dto.password, user);
+    return user;
   }
 }

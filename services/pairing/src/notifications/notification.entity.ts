@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@duet/contracts';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Person } from '../people/person.entity.js';
 
@@ -16,7 +17,7 @@ export class Notification {
   userId!: string;
 
   @Column('text')
-  kind!: NotificationKind;
+  kind!: NoticeKind;
 
   @Column('uuid', { name: 'about_id', nullable: true })
   aboutId!: string | null;
@@ -42,5 +43,3 @@ export class Notification {
   @JoinColumn({ name: 'about_id', foreignKeyConstraintName: 'notifications_about_fkey' })
   about?: Relation<Person> | null;
 }
-
-export type NotificationKind = 'request_received' | 'partner_linked' | 'unlinked';

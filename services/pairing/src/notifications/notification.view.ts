@@ -1,5 +1,5 @@
-import { type NotificationView, TEXTS } from '@duet/contracts';
-import type { Notification, NotificationKind } from './notification.entity.js';
+import { type NoticeKind, type NotificationView, TEXTS } from '@duet/contracts';
+import type { Notification } from './notification.entity.js';
 
 interface Wording {
   type: NotificationView['type'];
@@ -8,7 +8,7 @@ interface Wording {
   link: string;
 }
 
-const WORDINGS: Record<NotificationKind, Wording> = {
+const WORDINGS: Record<NoticeKind, Wording> = {
   request_received: { type: 'info', message: TEXTS.notice.requestReceived, link: '/dashboard' },
   partner_linked: { type: 'success', message: TEXTS.toast.partnerLinked, link: '/chat' },
   unlinked: { type: 'info', message: TEXTS.notice.unlinked, link: '/dashboard' },

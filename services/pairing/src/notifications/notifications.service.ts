@@ -1,4 +1,4 @@
-import { LIMITS, type NotificationList, notificationCreated } from '@duet/contracts';
+import { LIMITS, NOTICES, type NoticeKind, type NotificationList, noticeIssued, notificationCreated } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -6,24 +6,29 @@ import { DataSource, In, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { Change } from '../changes/changes.js';
 import type { Person } from '../people/person.entity.js';
-import { Notification, type NotificationKind } from './notification.entity.js';
+import { Notification } from './notification.entity.js';
 import { notificationView } from './notification.view.js';
 
 /** What somebody is to be told, about whom and what. */
 export interface Notice {
   userId: string;
-  kind: NotificationKind;
+  kind: NoticeKind;
   about: Pick<Person, 'id' | 'firstName'> | null;
   entity: { type: string; id: string };
 }
 
-/** The new one makes room for itself: the statement sees the others as they were before it. */
+/**
+ * Unless the person wants no such thing listed. The new one makes room for itself: the statement sees the others as
+ * they were before it.
+ */
 const ADD = `
-  WITH pruned AS (
+  WITH wanted AS (
+    SELECT id FROM people WHERE id = $2 AND NOT $7 = ANY (unlisted)
+  ), pruned AS (
     DELETE FROM notifications WHERE id IN (
-      SELECT id FROM notifications WHERE user_id = $2 ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.notificationsKept - 1})
+      SELECT id FROM notifications WHERE user_id = (SELECT id FROM wanted) ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.notificationsKept - 1})
   )
-  INSERT INTO notifications (id, user_id, kind, about_id, entity_type, entity_id) VALUES ($1, $2, $3, $4, $5, $6)
+  INSERT INTO notifications (id, user_id, kind, about_id, entity_type, entity_id) SELECT $1, id, $3, $4, $5, $6 FROM wanted
   RETURNING created_at AS "createdAt"`;
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
@@ -55,8 +60,10 @@ export class NotificationsService {
    * it touches no partner request after this, because those are locked before anything here.
    */
   async add(change: Change, { userId, kind, about, entity }: Notice): Promise<void> {
+    await change.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null });
     const id = uuid();
-    const [written] = await change.tx.query<[{ createdAt: Date }]>(ADD, [id, userId, kind, about?.id ?? null, entity.type, entity.id]);
+    const [written] = await change.tx.query<{ createdAt: Date }[]>(ADD, [id, userId, kind, about?.id ?? null, entity.type, entity.id, NOTICES[kind]]);
+    if (!written) return;
     const row = { id, kind, entityType: entity.type, entityId: entity.id, createdAt: written.createdAt, readAt: null };
     change.tell(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null) });
   }
