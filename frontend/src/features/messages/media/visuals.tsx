@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useStore } from 'react-redux';
+import { visibleMessages } from '@duet/contracts/plain';
+import type { LiveRoot } from '../../../api/live-store.js';
+import { roomFor } from './layout.js';
+import { type Shown, type ShownMedia, visualsOf } from './shown.js';
+import { Tile } from './tile.js';
+import { UploadVeil } from './upload-state.js';
+import { Viewer, type ViewerEntry } from './viewer.js';
+import styles from './visuals.module.css';
+
+const nameOf = (item: Shown, index: number, count: number): string => {
+  const kind = item.kind === 'video' ? 'Video' : 'Photo';
+  return count === 1 ? kind : `${kind} ${index + 1} of ${count}`;
+};
+
+/** One to five photos and videos of a message. A press opens them full screen, to leaf through those of the conversation. */
+export function Visuals({ media, at }: { media: ShownMedia; at: string }) {
+  const { items, clientMessageId, isEcho } = media;
+  const store = useStore<LiveRoot>();
+  const [open, setOpen] = useState<{ entries: ViewerEntry[]; start: number } | null>(null);
+  const single = items.length === 1;
+
+  const show = (item: Shown): void => {
+    const { held } = store.getState().live;
+    const found = held ? visualsOf(visibleMessages(held)).map(({ message, item: one }) => ({ item: one, at: message.createdAt, author: message.sender.firstName })) : [];
+    const known = found.some((entry) => entry.item.id === item.id && item.id !== null);
+    const entries = known ? found : items.map((one) => ({ item: one, at, author: 'You' }));
+    setOpen({ entries, start: entries.findIndex((entry) => entry.item.key === item.key) });
+  };
+
+  return (
+    <div className={styles.visuals} data-count={items.length} style={single && items[0] ? { inlineSize: roomFor(items[0]).inlineSize } : {}}>
+      {items.map((item, index) => (
+        <Tile
+          key={index}
+          item={item}
+          variant={single ? 'display' : 'thumbnail'}
+          label={`Open ${nameOf(item, index, items.length).toLowerCase()}`}
+          style={single ? { aspectRatio: roomFor(item).aspectRatio } : {}}
+          onOpen={() => show(item)}
+        />
+      ))}
+      {isEcho && <UploadVeil clientMessageId={clientMessageId} />}
+      {open && <Viewer entries={open.entries} start={open.start} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
