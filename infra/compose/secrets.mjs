@@ -7,11 +7,11 @@
  *
  * What is set in the environment (`.env`) wins: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL.
  */
-import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretsOf } from '../local/secrets.mjs';
 import { forget } from './forget.mjs';
+import { redisUsers } from './redis-users.mjs';
 import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
@@ -45,14 +45,9 @@ function giveBus(secret) {
   give('nats', 'passwords.conf', PROCESSES.map((name) => `DUET_NATS_${name.toUpperCase()}: "${secret(`nats ${name}`)}"\n`).join(''));
 }
 
-/** Each sees its own keys and channels; nobody may look into or empty the whole. @param {(name: string) => string} secret */
+/** @param {(name: string) => string} secret */
 function giveRedis(secret) {
-  const hash = (/** @type {string} */ name) => createHash('sha256').update(secret(`redis ${name}`)).digest('hex');
-  const common = '+@connection +@read +@write +@scripting -@dangerous +info';
-  give('redis', 'users.acl', `user default off
-user gateway on #${hash('gateway')} resetchannels ~limit:* ${common} +@transaction
-user realtime on #${hash('realtime')} resetchannels ~presence:* &socket.io* ${common} +@pubsub
-`);
+  give('redis', 'users.acl', redisUsers((name) => secret(`redis ${name}`)));
   for (const name of ['gateway', 'realtime']) give(name, 'REDIS_URL', `redis://${name}:${secret(`redis ${name}`)}@redis:6379`);
 }
 
