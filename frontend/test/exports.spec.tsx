@@ -44,7 +44,7 @@ describe('Export my data', () => {
     const data = await openAccount();
     await userEvent.click(await within(data).findByRole('button', { name: 'Export my data' }));
     expect(await screen.findByText('Too many requests. Please try again later.')).toBeInTheDocument();
-    expect(within(data).getByRole('button', { name: 'Export my data' })).toBeEnabled();
+    expect(await within(data).findByRole('button', { name: 'Export my data' })).toBeEnabled();
   });
 });
 

@@ -7,6 +7,7 @@ import { getProfile } from '../api/profile.js';
 import { useSession } from '../api/session.js';
 import { followOtherTabs, startSession } from '../api/start-up.js';
 import { ToastRegion } from '../ui/toast-region.js';
+import { PersonalFormats } from './formats.js';
 import type { AppRouter } from './router.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
@@ -21,8 +22,10 @@ export function App({ store, live, router }: AppProps) {
   return (
     <Provider store={store}>
       <LiveProvider live={live}>
-        <Pages store={store} router={router} />
-        <ToastRegion />
+        <PersonalFormats>
+          <Pages store={store} router={router} />
+          <ToastRegion />
+        </PersonalFormats>
       </LiveProvider>
     </Provider>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useFormats } from './formats.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,13 +14,14 @@ export function relativeAge(at: string, now: number): string {
 
 /** The age of an instant, kept up to date, with the exact time as title. */
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
+  const { dateTime } = useFormats();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE);
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()} className={className}>
+    <time dateTime={at} title={dateTime(at)} className={className}>
       {relativeAge(at, now)}
     </time>
   );

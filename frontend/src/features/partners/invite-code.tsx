@@ -6,6 +6,8 @@ import { failureOf } from '../../api/errors.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { useFormats } from '../../ui/formats.js';
 import { useCreateInviteMutation } from './partners-api.js';
 import styles from './partners.module.css';
 
@@ -26,6 +28,7 @@ export function InviteCode() {
 }
 
 function Code({ code, expiresAt }: { code: string; expiresAt: string }) {
+  const { dateTime } = useFormats();
   const link = `${window.location.origin}/register?invite=${code}`;
   return (
     <div className={styles.stack}>
@@ -37,7 +40,7 @@ function Code({ code, expiresAt }: { code: string; expiresAt: string }) {
         <QRCodeSVG value={link} size={148} marginSize={2} title={`QR code of your invite link, code ${code}`} />
       </div>
       <CopyButton text={link} label="Copy link" />
-      <p className={styles.soft}>Valid until {new Date(expiresAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</p>
+      <p className={styles.soft}>Valid until {dateTime(expiresAt)}</p>
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { useSession } from '../../api/session.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { useFormats } from '../../ui/formats.js';
 import styles from './partners.module.css';
 import { UnlinkDialog } from './unlink-dialog.js';
 
 /** The partner, and the way out. */
 export function PartnerCard({ partner }: { partner: PartnerView }) {
   const { user } = useSession();
+  const { date } = useFormats();
   const [asking, setAsking] = useState(false);
   const since = user?.partnershipDate;
   return (
@@ -19,7 +21,7 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
         <div className={styles.who}>
           <p className={styles.name}>{partner.fullName}</p>
           <p className={styles.soft}>@{partner.username}</p>
-          {since && <p className={styles.soft}>Linked since {new Date(since).toLocaleDateString([], { dateStyle: 'long' })}</p>}
+          {since && <p className={styles.soft}>Linked since {date(since)}</p>}
         </div>
       </div>
       <div className={styles.actions}>

@@ -2,6 +2,7 @@ import type { ExportState } from '@duet/contracts';
 import { showFailure } from '../../api/show-failure.js';
 import { Banner } from '../../ui/banner.js';
 import { Button, LinkButton } from '../../ui/button.js';
+import { useFormats } from '../../ui/formats.js';
 import { Skeleton, Spinner } from '../../ui/spinner.js';
 import { useExport, useRequestExportMutation } from './exports-api.js';
 import styles from './settings.module.css';
@@ -28,6 +29,7 @@ export function ExportData() {
 
 /** How it stands, told when it changes, and what one can do about it. */
 function Standing({ state: { status, url, expiresAt } }: { state: ExportState }) {
+  const { date } = useFormats();
   return (
     <div role="status" className={styles.group}>
       {status === 'none' && <RequestButton>Export my data</RequestButton>}
@@ -44,7 +46,7 @@ function Standing({ state: { status, url, expiresAt } }: { state: ExportState })
       )}
       {status === 'ready' && url !== null && expiresAt !== null && (
         <>
-          <p>Your data is ready. The link works until {dateOf(expiresAt)}.</p>
+          <p>Your data is ready. The link works until {date(expiresAt)}.</p>
           <div className={styles.buttons}>
             <LinkButton look="primary" href={url} download>
               Download
@@ -72,11 +74,12 @@ function RequestButton({ children }: { children: string }) {
 
 /** After an unlink: what was shared is not lost yet. */
 export function HistoryHint() {
+  const { date } = useFormats();
   const { data } = useExport();
   if (!data?.historyUntil) return null;
   return (
     <Banner>
-      What you shared with your former partner can be exported until {dateOf(data.historyUntil)}, under Account. If you two link again before then, all of
+      What you shared with your former partner can be exported until {date(data.historyUntil)}, under Account. If you two link again before then, all of
       it comes back.
     </Banner>
   );

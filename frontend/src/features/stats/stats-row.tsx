@@ -1,4 +1,5 @@
 import type { StatsView } from '@duet/contracts';
+import { useFormats } from '../../ui/formats.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { type StatsOf, useGetStatsQuery } from './stats-api.js';
 import styles from './stats.module.css';
@@ -12,12 +13,13 @@ const LABELS: readonly { key: keyof StatsView; label: string }[] = [
 
 export function StatsRow({ of }: { of: StatsOf }) {
   const { data, isError } = useGetStatsQuery(of);
+  const { number } = useFormats();
   return (
     <dl className={styles.row} aria-busy={!data && !isError}>
       {LABELS.map(({ key, label }) => (
         <div key={key} className={styles.stat}>
           <dt>{label}</dt>
-          <dd>{data ? data[key].toLocaleString() : isError ? <span aria-label="not available">–</span> : <Skeleton className={styles.skeleton} />}</dd>
+          <dd>{data ? number(data[key]) : isError ? <span aria-label="not available">–</span> : <Skeleton className={styles.skeleton} />}</dd>
         </div>
       ))}
     </dl>

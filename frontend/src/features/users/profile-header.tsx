@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { useFormats } from '../../ui/formats.js';
 import { AvatarEditor } from './avatar-editor.js';
 import { ProfileForm } from './profile-form.js';
 import styles from './profile.module.css';
@@ -11,6 +12,7 @@ import styles from './profile.module.css';
 /** Who I am to my partner: picture, names, a few words. */
 export function ProfileHeader() {
   const { user } = useSession();
+  const { month } = useFormats();
   const [editing, setEditing] = useState(false);
   if (!user) return null;
   return (
@@ -29,7 +31,7 @@ export function ProfileHeader() {
       <div className={styles.facts}>
         <p className={user.bio ? styles.bio : styles.soft}>{user.bio || 'No bio yet. A line about you, for your partner.'}</p>
         <p className={styles.joined}>
-          <CalendarHeart size={16} aria-hidden /> Joined {new Date(user.createdAt).toLocaleDateString([], { month: 'long', year: 'numeric' })}
+          <CalendarHeart size={16} aria-hidden /> Joined {month(user.createdAt)}
         </p>
       </div>
       <Dialog title="Edit profile" isOpen={editing} onClose={() => setEditing(false)}>

@@ -1,0 +1,26 @@
+import type { Settings } from '@duet/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useSettings } from '../api/settings.js';
+import { FormatsProvider, formatsOf, localeFor } from '../ui/formats.js';
+
+const HOUR12 = { system: undefined, '12h': true, '24h': false } as const;
+const FIRST_DAY = { system: undefined, monday: 'mon', sunday: 'sun', saturday: 'sat' } as const;
+
+const choiceOf = ({ account, appearance }: Settings) => ({
+  locale: localeFor(account.language),
+  hour12: HOUR12[appearance.timeFormat],
+  firstDay: FIRST_DAY[appearance.weekStart],
+});
+
+/** Dates and numbers as Settings say, for everything inside; React Aria's calendars follow too. */
+export function PersonalFormats({ children }: { children: ReactNode }) {
+  const { settings } = useSettings();
+  const { locale, hour12, firstDay } = choiceOf(settings);
+  const formats = useMemo(() => formatsOf({ locale, hour12, firstDay }), [locale, hour12, firstDay]);
+  return (
+    <I18nProvider locale={locale}>
+      <FormatsProvider value={formats}>{children}</FormatsProvider>
+    </I18nProvider>
+  );
+}

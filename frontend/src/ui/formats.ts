@@ -1,0 +1,82 @@
+import { createContext, useContext } from 'react';
+
+type WeekDay = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
+
+/** How a person reads dates and numbers. */
+export interface FormatChoice {
+  /** A language, or a language with a country ('de', 'en-GB'). */
+  locale: string;
+  /** Left out, what is usual there. */
+  hour12?: boolean | undefined;
+  firstDay?: WeekDay | undefined;
+}
+
+/** Instants are ISO strings, dates, or milliseconds since the epoch; the clock is the device's. */
+export type Instant = string | number | Date;
+
+export interface Formats {
+  locale: string;
+  /** The day on which a calendar's week starts. */
+  firstDay: WeekDay;
+  /** 19:05, or 7:05 PM. */
+  time: (at: Instant) => string;
+  /** 4 March 2026. */
+  date: (at: Instant) => string;
+  /** March 2026. */
+  month: (at: Instant) => string;
+  /** Wednesday, 4 March, with the year where it is not this one. */
+  day: (at: Instant, now?: Date) => string;
+  /** 4 Mar 2026, 19:05. */
+  dateTime: (at: Instant) => string;
+  number: (value: number) => string;
+}
+
+const DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** Newer engines say it by a method, older ones by a property, some not at all. */
+function usualFirstDay(locale: string): WeekDay {
+  const place: unknown = new Intl.Locale(locale).maximize();
+  const info: unknown = readFrom(place, 'getWeekInfo') ?? readFrom(place, 'weekInfo');
+  const number: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'firstDay') : null;
+  return (typeof number === 'number' && DAYS[number - 1]) || 'mon';
+}
+
+function readFrom(place: unknown, name: string): unknown {
+  if (typeof place !== 'object' || place === null) return undefined;
+  const held: unknown = Reflect.get(place, name);
+  return typeof held === 'function' ? Reflect.apply(held, place, []) : held;
+}
+
+/** The words and figures of one way of reading; made once per choice, because the formatters are dear. */
+export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
+  // h23 and not `hour12: false`, which writes midnight as 24:00 in some places.
+  const clock = hour12 === undefined ? {} : ({ hourCycle: hour12 ? 'h12' : 'h23' } as const);
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(locale, options);
+    return (at: Instant): string => made.format(new Date(at));
+  };
+  const [thisYear, otherYear] = [format({ weekday: 'long', day: 'numeric', month: 'long' }), format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })];
+  const numbers = new Intl.NumberFormat(locale);
+  return {
+    locale,
+    firstDay: firstDay ?? usualFirstDay(locale),
+    time: format({ hour: 'numeric', minute: '2-digit', ...clock }),
+    date: format({ dateStyle: 'long' }),
+    month: format({ month: 'long', year: 'numeric' }),
+    day: (at, now = new Date()) => (new Date(at).getFullYear() === now.getFullYear() ? thisYear : otherYear)(at),
+    dateTime: format({ dateStyle: 'medium', timeStyle: 'short', ...clock }),
+    number: (value) => numbers.format(value),
+  };
+}
+
+/** The browser's own way of reading a language, when it has one: 'en' is 'en-GB' for whoever lives there. */
+export function localeFor(language: string, browser: readonly string[] = navigator.languages): string {
+  return browser.find((one) => one === language || one.startsWith(`${language}-`)) ?? language;
+}
+
+const FormatsContext = createContext<Formats>(formatsOf({ locale: localeFor('en') }));
+
+export const FormatsProvider = FormatsContext.Provider;
+
+/** How the person wants dates and numbers written, from Settings. */
+export const useFormats = (): Formats => useContext(FormatsContext);
