@@ -9,6 +9,7 @@ import { NamesAtEnd1763719300000 } from './migrations/1763719300000-names-at-end
 import { CountsOffTheHotPath1763720000000 } from './migrations/1763720000000-counts-off-the-hot-path.js';
 import { MessageSearch1763721000000 } from './migrations/1763721000000-message-search.js';
 import { Attachments1763730000000 } from './migrations/1763730000000-attachments.js';
+import { ShownReceiptsAndSettings1763731000000 } from './migrations/1763731000000-shown-receipts-and-settings.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 
@@ -23,6 +24,7 @@ const MIGRATIONS = [
   CountsOffTheHotPath1763720000000,
   MessageSearch1763721000000,
   Attachments1763730000000,
+  ShownReceiptsAndSettings1763731000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

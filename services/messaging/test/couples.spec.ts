@@ -112,6 +112,7 @@ describe('names', () => {
     const ada = world.someone({ firstName: 'Ada', version: 1 });
     await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Augusta', username: 'augusta', version: 3 });
     await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Addie', version: 2 });
+    await eventually(async () => expect(await world.rows('SELECT version FROM people WHERE id = $1', [ada.id])).toEqual([{ version: 3 }]));
     const couple = await world.couple(ada);
     expect((await say(ada, 'hi')).sender).toEqual({ _id: ada.id, firstName: 'Augusta', username: 'augusta' });
     await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Countess', version: 4 });

@@ -3,6 +3,7 @@ import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { showReceipts } from '../conversations/conversation.rows.js';
 import { HistoryService } from '../messages/history.service.js';
 import { MessageChanges } from '../messages/message-changes.js';
 import { readGallery } from '../messages/message.rows.js';
@@ -26,11 +27,11 @@ export class AttachmentsService {
     });
   }
 
-  /** By the receiver, once it is ready. For anybody else, and again, nothing changes. */
+  /** By the receiver, once it is ready. For anybody else, and again, nothing changes; nor while receipts are off: it tells that one was here. */
   played({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
-    return this.messages.run(userId, messageId, voiceUpdated, async (tx, message) => {
+    return this.messages.run(userId, messageId, voiceUpdated, async (tx, message, held) => {
       if (message.type !== 'voice' || message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
-      if (message.senderId === userId || message.voiceStatus !== 'ready') return false;
+      if (message.senderId === userId || message.voiceStatus !== 'ready' || !showReceipts(held)) return false;
       await tx.query(PLAYED, [messageId]);
       return true;
     });

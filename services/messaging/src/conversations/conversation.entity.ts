@@ -34,14 +34,29 @@ export class Conversation {
   @Column('integer', { name: 'last_rev', default: 0 })
   lastRev!: number;
 
+  /** Messages disappear so many seconds after they were sent; null: never. */
+  @Column('integer', { name: 'disappear_after', nullable: true })
+  disappearAfter!: number | null;
+
+  /** The revision at which that was last changed; 0 before the first time. */
+  @Column('integer', { name: 'settings_rev', default: 0 })
+  settingsRev!: number;
+
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 }
 
-/** A person in a conversation, what they wrote and how far they have read. `active` follows the conversation's status. */
+/**
+ * A person in a conversation, what they wrote and how far they have read. `active` follows the conversation's status.
+ * What is `shown` to the partner follows the marker while both show receipts, and stands still while one does not.
+ */
 @Entity('conversation_members')
 @Index('conversation_members_one_active', ['userId'], { unique: true, where: 'active' })
 @Index('conversation_members_user', ['userId'])
+@Check(
+  'conversation_members_markers_check',
+  'read_up_to <= delivered_up_to AND shown_up_to <= read_up_to AND shown_delivered_up_to <= delivered_up_to AND shown_up_to <= shown_delivered_up_to',
+)
 export class ConversationMember {
   @PrimaryColumn('uuid', { name: 'conversation_id', primaryKeyConstraintName: 'conversation_members_pkey' })
   conversationId!: string;
@@ -60,7 +75,7 @@ export class ConversationMember {
   @Column('boolean')
   active!: boolean;
 
-  /** How many of their messages are tombstones: kept by a trigger on `messages`. */
+  /** How many of their messages are tombstones or notices, which no figure counts: tombstones by a trigger on `messages`. */
   @Column('integer', { name: 'deleted_count', default: 0 })
   deletedCount!: number;
 
@@ -81,4 +96,17 @@ export class ConversationMember {
 
   @Column('timestamptz', { name: 'read_at', default: () => 'now()' })
   readAt!: Date;
+
+  /** The seq up to which everything has reached a device of theirs. */
+  @Column('integer', { name: 'delivered_up_to', default: 0 })
+  deliveredUpTo!: number;
+
+  @Column('integer', { name: 'shown_up_to', default: 0 })
+  shownUpTo!: number;
+
+  @Column('integer', { name: 'shown_delivered_up_to', default: 0 })
+  shownDeliveredUpTo!: number;
+
+  @Column('timestamptz', { name: 'shown_at', default: () => 'now()' })
+  shownAt!: Date;
 }

@@ -1,15 +1,20 @@
-import type { MessageSender, ReadMarkerView } from '@duet/contracts';
+import type { ConversationSettingsView, MessageSender, ReadMarkerView } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
 
-/** A person in a conversation as rows and views need them: the name, and how far they have read. */
+/** A person in a conversation as rows and views need them: the name, how far they have read, and what of it is shown. */
 export interface MemberRow {
   chatId: string;
   userId: string;
   firstName: string;
   username: string;
+  showsReceipts: boolean;
   readUpTo: number;
+  deliveredUpTo: number;
   readRev: number;
   readAt: Date;
+  shownUpTo: number;
+  shownDeliveredUpTo: number;
+  shownAt: Date;
 }
 
 /** Where a conversation stands, and who is in it. */
@@ -18,12 +23,15 @@ export interface ConversationState {
   lastSeq: number;
   lastRev: number;
   sentByLow: number;
+  disappearAfter: number | null;
+  settingsRev: number;
+  isActive: boolean;
   members: Map<string, MemberRow>;
 }
 
 type Counters = Omit<ConversationState, 'members'>;
 
-const COUNTERS = 'id, last_seq AS "lastSeq", last_rev AS "lastRev", sent_by_low AS "sentByLow"';
+const COUNTERS = 'id, last_seq AS "lastSeq", last_rev AS "lastRev", sent_by_low AS "sentByLow", disappear_after AS "disappearAfter", settings_rev AS "settingsRev", status = \'active\' AS "isActive"';
 
 const ACTIVE_OF = `
   SELECT ${COUNTERS} FROM conversations
@@ -32,9 +40,14 @@ const ACTIVE_OF = `
 
 const BY_ID = `SELECT ${COUNTERS} FROM conversations WHERE id = $1 FOR NO KEY UPDATE`;
 
+/** Of a member `m` and the person `p` behind it. */
+export const MARKERS_OF_M = `
+  m.conversation_id AS "chatId", m.user_id AS "userId", p.read_receipts AS "showsReceipts",
+  m.read_up_to AS "readUpTo", m.delivered_up_to AS "deliveredUpTo", m.read_rev AS "readRev", m.read_at AS "readAt",
+  m.shown_up_to AS "shownUpTo", m.shown_delivered_up_to AS "shownDeliveredUpTo", m.shown_at AS "shownAt"`;
+
 const MEMBERS = `
-  SELECT m.conversation_id AS "chatId", m.user_id AS "userId", p.first_name AS "firstName", p.username,
-         m.read_up_to AS "readUpTo", m.read_rev AS "readRev", m.read_at AS "readAt"
+  SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username
   FROM conversation_members m JOIN people p ON p.id = m.user_id
   WHERE m.conversation_id = ANY($1::uuid[])`;
 
@@ -88,10 +101,29 @@ export async function advance(tx: Tx, held: readonly Counters[]): Promise<void> 
 
 export const senderView = ({ userId, firstName, username }: MemberRow): MessageSender => ({ _id: userId, firstName, username });
 
+/** The marker as its owner sees it. */
 export const markerView = (member: MemberRow): ReadMarkerView => ({
   userId: member.userId,
   upTo: member.readUpTo,
-  deliveredUpTo: member.readUpTo,
+  deliveredUpTo: member.deliveredUpTo,
   rev: member.readRev,
   readAt: member.readAt.toISOString(),
 });
+
+/** The marker as the partner sees it. */
+export const shownMarkerView = (member: MemberRow): ReadMarkerView => ({
+  userId: member.userId,
+  upTo: member.shownUpTo,
+  deliveredUpTo: member.shownDeliveredUpTo,
+  rev: member.readRev,
+  readAt: member.shownAt.toISOString(),
+});
+
+/** One's own marker is what it is; of the other's one sees what is shown. */
+export const markerFor = (viewerId: string, member: MemberRow): ReadMarkerView =>
+  member.userId === viewerId ? markerView(member) : shownMarkerView(member);
+
+/** Receipts are seen by those who show their own. */
+export const showReceipts = ({ members }: ConversationState): boolean => [...members.values()].every(({ showsReceipts }) => showsReceipts);
+
+export const settingsView = ({ disappearAfter, settingsRev }: ConversationState): ConversationSettingsView => ({ disappearAfter, rev: settingsRev });

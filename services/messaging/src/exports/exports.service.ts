@@ -3,7 +3,7 @@ import { AppError, type Tx } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type MemberRow, senderView } from '../conversations/conversation.rows.js';
+import { MARKERS_OF_M, type MemberRow, senderView } from '../conversations/conversation.rows.js';
 import { readRange } from '../messages/message.rows.js';
 import { messageView } from '../messages/message.view.js';
 
@@ -24,7 +24,7 @@ const EXPORTABLE = `
 
 /** Of an ended conversation, the names of its end. */
 const MEMBERS = `
-  SELECT m.conversation_id AS "chatId", m.user_id AS "userId", m.read_up_to AS "readUpTo", m.read_rev AS "readRev", m.read_at AS "readAt",
+  SELECT ${MARKERS_OF_M},
          CASE c.status WHEN 'ended' THEN coalesce(m.first_name_at_end, p.first_name) ELSE p.first_name END AS "firstName",
          CASE c.status WHEN 'ended' THEN coalesce(m.username_at_end, p.username) ELSE p.username END AS username
   FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id JOIN people p ON p.id = m.user_id

@@ -3,7 +3,7 @@ import { AppError, type Tx } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type ConversationState, markerView, readActive } from '../conversations/conversation.rows.js';
+import { type ConversationState, markerFor, readActive, settingsView } from '../conversations/conversation.rows.js';
 import { readChanged, readMatching, readRange } from './message.rows.js';
 import { messageView } from './message.view.js';
 import { searchWords } from './search-words.js';
@@ -28,8 +28,8 @@ export class HistoryService {
       return {
         chatId: conversation.id,
         messages: rows.map((row) => messageView(row, conversation.members)),
-        markers: [...conversation.members.values()].map(markerView),
-        settings: { disappearAfter: null, rev: 0 },
+        markers: [...conversation.members.values()].map((member) => markerFor(actor.userId, member)),
+        settings: settingsView(conversation),
         asOf: conversation.lastRev,
         hasMore,
         unread: await this.unreadOf(tx, conversation, actor),
@@ -45,8 +45,10 @@ export class HistoryService {
       const messages = rows.map((row): ConversationChange => ({ kind: 'message', rev: row.rev, message: messageView(row, members) }));
       const markers = [...members.values()]
         .filter((member) => member.readRev > from)
-        .map((member): ConversationChange => ({ kind: 'marker', rev: member.readRev, marker: markerView(member) }));
-      const due = [...messages, ...markers].toSorted((a, b) => a.rev - b.rev);
+        .map((member): ConversationChange => ({ kind: 'marker', rev: member.readRev, marker: markerFor(actor.userId, member) }));
+      const settings = settingsView(conversation);
+      const agreed: ConversationChange[] = settings.rev > from ? [{ kind: 'settings', rev: settings.rev, settings }] : [];
+      const due = [...messages, ...markers, ...agreed].toSorted((a, b) => a.rev - b.rev);
       const changes = due.slice(0, fitting(due, limit));
       const hasMore = changes.length < due.length;
       return { chatId: id, after, changes, upTo: hasMore ? (changes.at(-1)?.rev ?? from) : lastRev, asOf: lastRev, hasMore };

@@ -6,7 +6,7 @@ import { type MessageRow, readOne } from './message.rows.js';
 import { messageView } from './message.view.js';
 
 /** Writes the change of a message that is held. @returns false when there is nothing to change. */
-export type Alter = (tx: Tx, message: MessageRow) => Promise<boolean>;
+export type Alter = (tx: Tx, message: MessageRow, held: Held) => Promise<boolean>;
 
 type MessageEvent = EventDefinition<MessageChanged, unknown>;
 
@@ -26,7 +26,7 @@ export class MessageChanges {
 
   /** The same on a message that is known, in its held conversation. */
   async apply(tx: Tx, held: Held, before: MessageRow, actorId: string, event: MessageEvent, alter: Alter): Promise<Outcome<MessageView>> {
-    if (!(await alter(tx, before))) return { answer: messageView(before, held.members) };
+    if (!(await alter(tx, before, held))) return { answer: messageView(before, held.members) };
     const rev = held.nextRev();
     await tx.query('UPDATE messages SET rev = $2 WHERE id = $1', [before.id, rev]);
     const after = await readOne(tx, held.id, before.id);

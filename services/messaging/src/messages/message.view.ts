@@ -1,4 +1,4 @@
-import { type MessageView, type QuoteView, quoteOf } from '@duet/contracts';
+import { type MessageStatus, type MessageView, type QuoteView, quoteOf } from '@duet/contracts';
 import { attachmentView } from '../attachments/attachment.rows.js';
 import { type ConversationState, type MemberRow, senderView } from '../conversations/conversation.rows.js';
 import type { MessageRow, QuotedRow } from './message.rows.js';
@@ -17,12 +17,16 @@ function quoteView(row: QuotedRow, members: Members): QuoteView {
   return quoteOf({ _id: row.id, seq: row.seq, rev: row.rev, sender, content: row.content, messageType: row.type, deletedAt: row.deletedAt?.toISOString() ?? null });
 }
 
-const isReadBy = (members: Members, { senderId, seq }: MessageRow): boolean =>
-  [...members.values()].some((member) => member.userId !== senderId && member.readUpTo >= seq);
+/** How far a message has come, by what the other one shows. */
+function statusOf(members: Members, { senderId, seq }: MessageRow): MessageStatus {
+  const others = [...members.values()].filter(({ userId }) => userId !== senderId);
+  if (others.some(({ shownUpTo }) => shownUpTo >= seq)) return 'read';
+  return others.some(({ shownDeliveredUpTo }) => shownDeliveredUpTo >= seq) ? 'delivered' : 'sent';
+}
 
-/** A message as both partners see it, read as far as the other one's marker says. */
+/** A message as both partners may see it. What only its receiver knows is in that one's own marker. */
 export function messageView(row: MessageRow, members: Members): MessageView {
-  const isRead = isReadBy(members, row);
+  const status = statusOf(members, row);
   return {
     _id: row.id,
     id: row.id,
@@ -36,8 +40,8 @@ export function messageView(row: MessageRow, members: Members): MessageView {
     attachments: row.attachments.map(attachmentView),
     replyTo: row.quoted && quoteView(row.quoted, members),
     reactions: row.reactions,
-    isRead,
-    status: isRead ? 'read' : 'sent',
+    isRead: status === 'read',
+    status,
     voiceStatus: row.voiceStatus,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a message shows of its sender, learned from others' facts. Facts of different services come in any order. */
+/** What a message shows of its sender, and what the person shows of themselves, learned from others' facts. Facts of different services come in any order. */
 @Entity('people')
 export class Person {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'people_pkey' })
@@ -12,9 +12,19 @@ export class Person {
   @Column('text')
   username!: string;
 
-  /** The account's version that these names are from. */
+  /** The account's version that this is from. */
   @Column('integer')
   version!: number;
+
+  /** What others may see of the person; each of them counts both ways. */
+  @Column('boolean', { name: 'read_receipts', default: true })
+  readReceipts!: boolean;
+
+  @Column('boolean', { default: true })
+  typing!: boolean;
+
+  @Column('boolean', { default: true })
+  online!: boolean;
 
   /** Set for good when the account is deleted, so that a late fact does not bring the names back. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
