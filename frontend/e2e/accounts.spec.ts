@@ -117,7 +117,7 @@ test('an email and a username that are taken say so at their fields', async ({ b
   await expect(page.getByRole('heading', { name: 'Welcome, Jonas' })).toBeVisible();
 });
 
-test('the link that verifies an email works once; after that it says so and offers another', async ({ browser }) => {
+test('the link that verifies an email works once; another is offered only to whom it is of use', async ({ browser }) => {
   const mira = await register(somebody('Mira'));
   const page = await browse(browser, mira);
   await page.goto('/dashboard');
@@ -139,8 +139,12 @@ test('the link that verifies an email works once; after that it says so and offe
   await expect(page.getByText('Please verify your email.')).toHaveCount(0);
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is verified already' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  const stranger = await visit(browser);
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
 test('two tabs of one browser renew their session together, and neither is signed out', async ({ browser }) => {

@@ -2,13 +2,16 @@ import { Bell, HeartHandshake, Palette, ShieldCheck, UserRound } from 'lucide-re
 import { usePartner } from '../../api/partner-status.js';
 import { useSettings } from '../../api/settings.js';
 import { DeleteAccount } from '../../features/auth/delete-account.js';
+import { EmailForm } from '../../features/auth/email-form.js';
 import { PasswordForm } from '../../features/auth/password-form.js';
+import { SecondFactor } from '../../features/auth/second-factor.js';
 import { SessionList } from '../../features/auth/session-list.js';
 import { BlockedList } from '../../features/partners/blocked-list.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { UnlinkButton } from '../../features/partners/unlink-button.js';
 import { AppearancePanel } from '../../features/settings/appearance-panel.js';
 import { ExportData, HistoryHint } from '../../features/settings/export-data.js';
+import { LanguageChoice } from '../../features/settings/language-choice.js';
 import { NotificationsPanel } from '../../features/settings/notifications-panel.js';
 import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
 import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
@@ -29,9 +32,12 @@ export function SettingsPage() {
         </Banner>
       )}
       <HistoryHint />
-      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Names and picture, password, signed-in devices, your data">
+      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Email, password and second factor, signed-in devices, your data">
         <LinkButton href="/profile">Edit name, username, bio and picture</LinkButton>
+        <LanguageChoice />
+        <EmailForm />
         <PasswordForm />
+        <SecondFactor />
         <SessionList />
         <ExportData />
       </SettingsSection>
@@ -57,7 +63,7 @@ export function SettingsPage() {
           </>
         )}
       </SettingsSection>
-      <SettingsSection icon={<Palette size={22} aria-hidden />} title="Appearance" summary="Theme, accent, text size, motion">
+      <SettingsSection icon={<Palette size={22} aria-hidden />} title="Appearance" summary="Theme, accent, text size, motion, time format">
         <AppearancePanel />
       </SettingsSection>
       <DangerZone>

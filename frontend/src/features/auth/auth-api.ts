@@ -1,10 +1,16 @@
-import type { AuthResponse, SessionView } from '@duet/contracts';
+import type { AuthResponse, SessionView, UserView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { followUser, getProfile } from '../../api/profile.js';
 import { session } from '../../api/session.js';
 
 export interface Credentials {
   email: string;
   password: string;
+}
+
+/** With the code of an authenticator app, once the server has asked for it. */
+interface SignIn extends Credentials {
+  code?: string;
 }
 
 export interface Registration extends Credentials {
@@ -24,7 +30,7 @@ const anonymous = { anonymous: true } as const;
 
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<AuthResponse, Credentials>({
+    login: build.mutation<AuthResponse, SignIn>({
       query: (body) => ({ url: '/auth/login', method: 'POST', body }),
       extraOptions: anonymous,
       onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
@@ -42,7 +48,7 @@ const authApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/auth/forgot-password', method: 'POST', body }),
       extraOptions: anonymous,
     }),
-    resetPassword: build.mutation<AuthResponse, { token: string; password: string }>({
+    resetPassword: build.mutation<AuthResponse, { token: string; password: string; code?: string }>({
       query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
       extraOptions: anonymous,
       onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
@@ -50,10 +56,10 @@ const authApi = baseApi.injectEndpoints({
     verifyEmail: build.query<unknown, string>({
       query: (token) => `/auth/verify-email/${encodeURIComponent(token)}`,
       extraOptions: anonymous,
-      onQueryStarted: async (_arg, { queryFulfilled }) => {
+      // The link may be somebody else's, or have changed the address: the account itself says how it stands.
+      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.then(() => true).catch(() => false);
-        const { user } = session.get();
-        if (done && user) session.userLoaded({ ...user, emailVerified: true });
+        if (done && session.get().user) await dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
       },
     }),
     getSessions: build.query<SessionView[], void>({
@@ -72,6 +78,16 @@ const authApi = baseApi.injectEndpoints({
     changePassword: build.mutation<unknown, { currentPassword: string; newPassword: string }>({
       query: (body) => ({ url: '/users/password', method: 'PUT', body }),
       invalidatesTags: (_answer, error) => (error ? [] : ['Sessions']),
+    }),
+    changeEmail: build.mutation<UserView, Credentials>({
+      query: (body) => ({ url: '/users/email', method: 'POST', body }),
+      transformResponse: dataOf<UserView>,
+      onQueryStarted: (_arg, { queryFulfilled }) => followUser(queryFulfilled),
+    }),
+    cancelEmailChange: build.mutation<UserView, void>({
+      query: () => ({ url: '/users/email', method: 'DELETE' }),
+      transformResponse: dataOf<UserView>,
+      onQueryStarted: (_arg, { queryFulfilled }) => followUser(queryFulfilled),
     }),
     deleteAccount: build.mutation<unknown, { password: string }>({
       query: (body) => ({ url: '/users/account', method: 'DELETE', body }),
@@ -94,5 +110,7 @@ export const {
   useEndSessionMutation,
   useEndOtherSessionsMutation,
   useChangePasswordMutation,
+  useChangeEmailMutation,
+  useCancelEmailChangeMutation,
   useDeleteAccountMutation,
 } = authApi;

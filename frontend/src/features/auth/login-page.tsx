@@ -1,29 +1,40 @@
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
-import { useLoginMutation } from './auth-api.js';
+import { type Credentials, useLoginMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
+import { SecondStep } from './second-step.js';
 
 /** Where to go afterwards is the route guard's business. */
 export function LoginPage() {
   const { search } = useLocation();
-  const { form, field, refuse, onSubmit } = useForm({ email: '', password: '' }, { email: rules.email, password: rules.passwordGiven });
+  const { form, values, field, refuse, onSubmit } = useForm({ email: '', password: '' }, { email: rules.email, password: rules.passwordGiven });
   const [login, { isLoading }] = useLoginMutation();
   const [failed, setFailed] = useState<string[]>([]);
+  const [proved, setProved] = useState<Credentials | null>(null);
   const submit = onSubmit(async ({ email, password }) => {
     setFailed([]);
-    const { error } = await login({ email: email.trim(), password });
-    if (error) setFailed(formFailure(error, TEXTS.fallback.login, refuse));
-    else toast.success(TEXTS.success.login);
+    const credentials = { email: email.trim(), password };
+    const { error } = await login(credentials);
+    if (!error) toast.success(TEXTS.success.login);
+    else if (failureOf(error).code === 'SECOND_FACTOR_REQUIRED') setProved(credentials);
+    else setFailed(formFailure(error, TEXTS.fallback.login, refuse));
   });
+  const second = async (code: string): Promise<unknown> => {
+    const { error } = await login({ ...(proved ?? values), code });
+    if (!error) toast.success(TEXTS.success.login);
+    return error;
+  };
+  if (proved) return <SecondStep onCode={second} onBack={() => setProved(null)} />;
   return (
     <AuthLayout
       title="Welcome back"

@@ -1,6 +1,7 @@
 import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
@@ -10,6 +11,7 @@ import { useResetPasswordMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
+import { SecondStep } from './second-step.js';
 
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
@@ -20,13 +22,24 @@ export function ResetPasswordPage() {
   );
   const [reset, { isLoading }] = useResetPasswordMutation();
   const [failed, setFailed] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const welcome = (): void => {
+    toast.success(TEXTS.success.resetPassword);
+    navigate('/dashboard', { replace: true });
+  };
   const submit = onSubmit(async ({ password }) => {
     setFailed([]);
     const { error } = await reset({ token, password });
-    if (error) return setFailed(formFailure(error, TEXTS.fallback.resetPassword, refuse));
-    toast.success(TEXTS.success.resetPassword);
-    navigate('/dashboard', { replace: true });
+    if (!error) welcome();
+    else if (failureOf(error).code === 'SECOND_FACTOR_REQUIRED') setChosen(password);
+    else setFailed(formFailure(error, TEXTS.fallback.resetPassword, refuse));
   });
+  const second = async (code: string): Promise<unknown> => {
+    const { error } = await reset({ token, password: chosen ?? '', code });
+    if (!error) welcome();
+    return error;
+  };
+  if (chosen !== null) return <SecondStep onCode={second} onBack={() => setChosen(null)} />;
   return (
     <AuthLayout
       title="Choose a new password"

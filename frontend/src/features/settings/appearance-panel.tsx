@@ -1,10 +1,22 @@
-import { ACCENTS, CHAT_BACKGROUNDS, REDUCED_MOTION, TEXT_SIZES, THEMES } from '@duet/contracts/plain';
+import type { AppearanceSettings } from '@duet/contracts';
+import { ACCENTS, CHAT_BACKGROUNDS, EMOJI_TONES, REDUCED_MOTION, TEXT_SIZES, THEMES, TIME_FORMATS, WEEK_STARTS } from '@duet/contracts/plain';
 import { Choice } from '../../ui/toggle.js';
 import { useChange } from './use-change.js';
 
 const LABELS: Record<string, string> = {
   'extra-large': 'Extra large',
   rose: 'Mulberry',
+  '12h': '12 hours',
+  '24h': '24 hours',
+};
+
+const TONES: Record<AppearanceSettings['emojiTone'], string> = {
+  default: '👍 Default',
+  light: '👍🏻 Light',
+  'medium-light': '👍🏼 Medium light',
+  medium: '👍🏽 Medium',
+  'medium-dark': '👍🏾 Medium dark',
+  dark: '👍🏿 Dark',
 };
 
 const named = <Value extends string>(values: readonly Value[]): { value: Value; label: string }[] =>
@@ -31,6 +43,15 @@ export function AppearancePanel() {
         options={named(CHAT_BACKGROUNDS)}
         isDisabled={!isLoaded}
         onChange={(chatBackground) => change({ appearance: { chatBackground } })}
+      />
+      <Choice label="Time format" value={look.timeFormat} options={named(TIME_FORMATS)} isDisabled={!isLoaded} onChange={(timeFormat) => change({ appearance: { timeFormat } })} />
+      <Choice label="Week starts on" value={look.weekStart} options={named(WEEK_STARTS)} isDisabled={!isLoaded} onChange={(weekStart) => change({ appearance: { weekStart } })} />
+      <Choice
+        label="Skin tone of emojis"
+        value={look.emojiTone}
+        options={EMOJI_TONES.map((value) => ({ value, label: TONES[value] }))}
+        isDisabled={!isLoaded}
+        onChange={(emojiTone) => change({ appearance: { emojiTone } })}
       />
     </>
   );

@@ -7,8 +7,6 @@ import { Skeleton, Spinner } from '../../ui/spinner.js';
 import { useExport, useRequestExportMutation } from './exports-api.js';
 import styles from './settings.module.css';
 
-const dateOf = (at: string): string => new Date(at).toLocaleDateString([], { dateStyle: 'long' });
-
 /** A copy of everything one has here: asked for, prepared, loaded. */
 export function ExportData() {
   const { data, isError, refetch } = useExport();

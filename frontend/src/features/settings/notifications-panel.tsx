@@ -1,57 +1,59 @@
-import type { NotificationKind } from '@duet/contracts';
-import { Button } from '../../ui/button.js';
+import type { NotificationKind, NotificationSettings } from '@duet/contracts';
 import { Switch } from '../../ui/toggle.js';
+import { BrowserNotifications } from './browser-notifications.js';
+import { MuteForAWhile } from './mute-for-a-while.js';
+import { QuietHours } from './quiet-hours.js';
 import styles from './settings.module.css';
 import { useChange } from './use-change.js';
 
-const HOUR = 3_600_000;
+interface Row {
+  kind: NotificationKind;
+  label: string;
+}
 
-const KINDS: readonly { kind: NotificationKind; label: string }[] = [
+const KINDS: readonly Row[] = [
   { kind: 'messages', label: 'New messages' },
   { kind: 'partner', label: 'Partner requests and links' },
   { kind: 'memories', label: 'Memory capsules' },
   { kind: 'challenges', label: 'Challenges' },
 ];
 
-/** Only what the app can do today: notices inside the app. */
+/** Only these are mailed. */
+const MAILED: readonly Row[] = [{ kind: 'partner', label: 'Partner requests and links' }];
+
+/** What may interrupt, over which channel, and when not. */
 export function NotificationsPanel() {
   const { settings, isLoaded, change } = useChange();
-  const { matrix, mutedUntil } = settings.notifications;
-  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > Date.now();
-  const mute = (hours: number): void => change({ notifications: { mutedUntil: new Date(Date.now() + hours * HOUR).toISOString() } });
+  const { notifications } = settings;
+  const save = (part: Partial<Pick<NotificationSettings, 'sound' | 'lockScreen' | 'mutedUntil'>>): void => change({ notifications: part });
+  const switches = (rows: readonly Row[], channel: 'inApp' | 'push' | 'email') =>
+    rows.map(({ kind, label }) => (
+      <Switch
+        key={kind}
+        label={label}
+        isSelected={notifications.matrix[kind][channel]}
+        isDisabled={!isLoaded}
+        onChange={(on) => change({ notifications: { matrix: { [kind]: { [channel]: on } } } })}
+      />
+    ));
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>Show a notice in the app for</legend>
-        {KINDS.map(({ kind, label }) => (
-          <Switch
-            key={kind}
-            label={label}
-            isSelected={matrix[kind].inApp}
-            isDisabled={!isLoaded}
-            onChange={(inApp) => change({ notifications: { matrix: { [kind]: { inApp } } } })}
-          />
-        ))}
+        <legend>In the app</legend>
+        {switches(KINDS, 'inApp')}
+        <Switch label="Sound" description="A short tone for a new message." isSelected={notifications.sound} isDisabled={!isLoaded} onChange={(sound) => save({ sound })} />
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Quiet for a while</legend>
-        <p className={styles.soft}>
-          {isMuted ? `Muted until ${new Date(mutedUntil).toLocaleTimeString([], { timeStyle: 'short' })}.` : 'Messages still arrive, nothing pops up.'}
-        </p>
-        <div className={styles.buttons}>
-          <Button size="small" isDisabled={!isLoaded} onPress={() => mute(1)}>
-            1 hour
-          </Button>
-          <Button size="small" isDisabled={!isLoaded} onPress={() => mute(8)}>
-            8 hours
-          </Button>
-          {isMuted && (
-            <Button size="small" look="soft" onPress={() => change({ notifications: { mutedUntil: null } })}>
-              End now
-            </Button>
-          )}
-        </div>
+        <legend>As a browser notification</legend>
+        <BrowserNotifications lockScreen={notifications.lockScreen} isDisabled={!isLoaded} onChange={(lockScreen) => save({ lockScreen })} />
+        {switches(KINDS, 'push')}
       </fieldset>
+      <fieldset className={styles.group}>
+        <legend>By email</legend>
+        {switches(MAILED, 'email')}
+      </fieldset>
+      <QuietHours quietHours={notifications.quietHours} isDisabled={!isLoaded} onChange={(quietHours) => change({ notifications: { quietHours } })} />
+      <MuteForAWhile mutedUntil={notifications.mutedUntil} isDisabled={!isLoaded} onChange={(mutedUntil) => save({ mutedUntil })} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: 'Authentication failed' },
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired' },
   SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please enter the code of your authenticator app' },
-  CODE_INVALID: { status: 401, message: 'This code is not correct or was used already' },
+  CODE_INVALID: { status: 403, message: 'This code is not correct or was used already' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   ACCESS_DENIED: { status: 403, message: 'Access denied' },
   WRONG_PASSWORD: { status: 403, message: 'The password is not correct' },

@@ -1,0 +1,73 @@
+import { TEXTS, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { formFailure } from '../../api/form-failure.js';
+import { useSession } from '../../api/session.js';
+import { showFailure } from '../../api/show-failure.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { useForm } from '../../ui/use-form.js';
+import { useCancelEmailChangeMutation, useChangeEmailMutation } from './auth-api.js';
+import styles from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+
+/** The address of the account, the one that is to take its place, and the way from one to the other. */
+export function EmailForm() {
+  const { user } = useSession();
+  const [changing, setChanging] = useState(false);
+  if (!user) return null;
+  const pending = user.pendingEmail ?? null;
+  return (
+    <section className={styles.form} aria-labelledby="email-title">
+      <h3 id="email-title">Email</h3>
+      <p>
+        {user.email}
+        {!user.emailVerified && <span className={styles.soft}> (not verified yet)</span>}
+      </p>
+      {pending !== null && <Pending email={pending} />}
+      {changing ? <ChangeForm initial={pending ?? ''} onClose={() => setChanging(false)} /> : <Button onPress={() => setChanging(true)}>{pending === null ? 'Change email' : 'Send again, or use another'}</Button>}
+    </section>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const [cancel, { isLoading }] = useCancelEmailChangeMutation();
+  const stop = async (): Promise<void> => {
+    const { error } = await cancel();
+    if (error) showFailure(error);
+  };
+  return (
+    <Banner action={<Button look="ghost" size="small" onPress={() => void stop()} isPending={isLoading}>Keep the old one</Button>}>
+      We sent a link to {email}. Open it to use this address; until then nothing changes.
+    </Banner>
+  );
+}
+
+function ChangeForm({ initial, onClose }: { initial: string; onClose: () => void }) {
+  const { form, field, refuse, onSubmit } = useForm({ email: initial, password: '' }, { email: rules.email, password: rules.passwordGiven });
+  const [change, { isLoading }] = useChangeEmailMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const submit = onSubmit(async ({ email, password }) => {
+    setFailed([]);
+    const { error } = await change({ email: email.trim(), password });
+    if (!error) return onClose();
+    const { code, messages } = failureOf(error);
+    if (code === 'WRONG_PASSWORD') refuse({ password: messages.join(' ') });
+    else setFailed(formFailure(error, TEXTS.unexpectedError, refuse));
+  });
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form} aria-label="Change email">
+      <FormBanner messages={failed} />
+      <TextField label="New email" type="email" autoComplete="email" isRequired {...field('email')} />
+      <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
+      <div className={styles.buttons}>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          Send the link
+        </Button>
+      </div>
+    </form>
+  );
+}

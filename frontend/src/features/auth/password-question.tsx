@@ -1,0 +1,45 @@
+import { TEXTS, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { Button, type ButtonLook } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { useForm } from '../../ui/use-form.js';
+import styles from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+
+interface PasswordQuestionProps {
+  submitLabel: string;
+  look: ButtonLook;
+  /** @returns what went wrong, if anything did */
+  onPassword: (password: string) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** Whoever sits at an open screen is not yet the owner. */
+export function PasswordQuestion({ submitLabel, look, onPassword, onCancel }: PasswordQuestionProps) {
+  const { form, field, refuse, onSubmit } = useForm({ password: '' }, { password: rules.passwordGiven });
+  const [failed, setFailed] = useState<string[]>([]);
+  const [sending, setSending] = useState(false);
+  const submit = onSubmit(async ({ password }) => {
+    setFailed([]);
+    setSending(true);
+    const error = await onPassword(password);
+    setSending(false);
+    if (error === undefined) return;
+    const { code, messages } = failureOf(error, TEXTS.unexpectedError);
+    if (code === 'WRONG_PASSWORD') refuse({ password: messages.join(' ') });
+    else setFailed(messages);
+  });
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <FormBanner messages={failed} />
+      <PasswordField label="Your password" autoComplete="current-password" autoFocus isRequired {...field('password')} />
+      <div className={styles.buttons}>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" look={look} isPending={sending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

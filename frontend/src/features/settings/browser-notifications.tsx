@@ -1,0 +1,65 @@
+import type { NotificationSettings } from '@duet/contracts';
+import { LOCK_SCREEN_TEXTS } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { toast } from '../../ui/toast-queue.js';
+import { Choice } from '../../ui/toggle.js';
+import styles from './settings.module.css';
+
+type Permission = NotificationPermission | 'unsupported';
+
+const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
+
+const TEXTS_SHOWN: Record<NotificationSettings['lockScreen'], string> = { hidden: 'Nothing', name: 'The name', full: 'Name and text' };
+
+/** Some phones offer the name but show notifications only for apps that were installed. */
+function show(title: string, body: string): boolean {
+  try {
+    return Boolean(new Notification(title, { body, icon: '/favicon.svg', tag: 'duet-test' }));
+  } catch {
+    return false;
+  }
+}
+
+interface BrowserNotificationsProps {
+  lockScreen: NotificationSettings['lockScreen'];
+  isDisabled: boolean;
+  onChange: (lockScreen: NotificationSettings['lockScreen']) => void;
+}
+
+/** The browser shows them only when it was allowed to, and only while Duet is open in a tab. */
+export function BrowserNotifications({ lockScreen, isDisabled, onChange }: BrowserNotificationsProps) {
+  const [permission, setPermission] = useState<Permission>(permissionNow);
+  const ask = async (): Promise<void> => setPermission(await Notification.requestPermission());
+  const test = (): void => {
+    toast.live('This is what a notice in the app looks like');
+    if (permission === 'granted' && !show('Duet', 'This is what a browser notification looks like')) {
+      toast.error('This browser cannot show notifications');
+    }
+  };
+  return (
+    <>
+      <p className={styles.soft}>Shown by your browser while Duet is open in a tab, also when you look at something else.</p>
+      {permission === 'denied' && <Banner>Your browser blocks notifications of this page. You can allow them in the browser’s settings for this page.</Banner>}
+      {permission === 'unsupported' && <Banner>This browser cannot show notifications.</Banner>}
+      <div className={styles.buttons}>
+        {permission === 'default' && (
+          <Button size="small" look="soft" onPress={() => void ask()}>
+            Allow browser notifications
+          </Button>
+        )}
+        <Button size="small" onPress={test}>
+          Test
+        </Button>
+      </div>
+      <Choice
+        label="What they show on a locked screen"
+        value={lockScreen}
+        options={LOCK_SCREEN_TEXTS.map((value) => ({ value, label: TEXTS_SHOWN[value] }))}
+        isDisabled={isDisabled}
+        onChange={onChange}
+      />
+    </>
+  );
+}
