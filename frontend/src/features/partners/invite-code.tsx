@@ -1,7 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
-import { Check, Copy } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
-import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -42,19 +40,5 @@ function Code({ code, expiresAt }: { code: string; expiresAt: string }) {
       <CopyButton text={link} label="Copy link" />
       <p className={styles.soft}>Valid until {dateTime(expiresAt)}</p>
     </div>
-  );
-}
-
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    // Without permission it can still be read and typed.
-    setCopied(await navigator.clipboard.writeText(text).then(() => true).catch(() => false));
-  };
-  return (
-    <Button look="ghost" size="small" onPress={() => void copy()}>
-      {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      {copied ? 'Copied' : label}
-    </Button>
   );
 }
