@@ -68,6 +68,7 @@ function giveKeys(secret) {
   const { privateKey, publicKeys } = signingKeys(ALL);
   give('auth', 'JWT_PRIVATE_KEY', privateKey);
   give('auth', 'SECOND_FACTOR_KEY', secret('second factor'));
+  give('media', 'MEDIA_LINK_SECRET', secret('media links'));
   for (const name of PROCESSES) give(name, 'JWT_PUBLIC_KEYS', publicKeys);
 }
 
@@ -81,6 +82,7 @@ giveDatabase(secret);
 giveBus(secret);
 giveRedis(secret);
 giveObjects(secret);
+giveOwn(secret);
 giveKeys(secret);
 // A login may stand in it; without one of yours mails go to the catcher.
 give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');
