@@ -127,6 +127,21 @@ describe('sending', () => {
   });
 });
 
+describe('a conversation that is named', () => {
+  it('gets the message, and no other one does', async () => {
+    const ended = await world.unlink(couple);
+    const next = await world.couple(couple.ada, world.someone({ firstName: 'Cleo' }));
+    const meant = { content: 'for Ben', chatId: couple.chatId, clientMessageId: randomUUID() };
+    expect((await world.bus.refusal(sendMessage, meant, couple.ada.caller)).code).toBe('CONVERSATION_NOT_FOUND');
+    const [batched] = await world.bus.call(sendBatch, { sends: [{ token: couple.ada.caller.token, send: meant }] });
+    expect(batched).toMatchObject({ ok: false, failure: { code: 'CONVERSATION_NOT_FOUND' } });
+    expect((await world.bus.refusal(sendMessage, meant, couple.ben.caller)).code).toBe('NO_PARTNER');
+    const { message } = await world.bus.call(sendMessage, { ...meant, chatId: next.chatId.toUpperCase() }, couple.ada.caller);
+    expect(message.chatId).toBe(next.chatId);
+    expect([await stored(ended.chatId), await stored(next.chatId)].map((rows) => rows.length)).toEqual([0, 1]);
+  });
+});
+
 describe('reading', () => {
   const seqs = (messages: MessageView[]): number[] => messages.map(({ seq }) => seq);
 

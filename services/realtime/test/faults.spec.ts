@@ -173,7 +173,7 @@ describe('faults', () => {
     const [a, l] = [await world.connect(ada, 0), await world.connect(late, 1)];
     await world.nats.down();
     const linked = world.peers.known.couple(late.userId, partner.userId, 5);
-    for (const member of [ada.userId, bob.userId]) world.peers.known.heads.set(member, { chatId, rev: 9 });
+    for (const member of [ada.userId, bob.userId]) world.peers.known.heads.set(member, { chatId, rev: 9, shows: { typing: true, online: true } });
     await world.nats.restart();
     expect(await a.until('sync_hint', ({ rev }) => rev === 9)).toEqual({ chatId, rev: 9 });
     expect(await l.until('sync_hint')).toEqual({ chatId: linked, rev: 5 });

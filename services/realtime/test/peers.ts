@@ -52,7 +52,7 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
 
 /** What auth and messaging know, as the test sets it. */
 export class Known {
-  heads = new Map<string, { chatId: string; rev: number }>();
+  heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'shows'>>();
   revoked: RevokedSession[] = [];
   batches: string[][] = [];
   /** What a send waits for before it is answered. */
@@ -60,8 +60,13 @@ export class Known {
 
   couple(a: string, b: string, rev = 0): string {
     const chatId = randomUUID();
-    for (const member of [a, b]) this.heads.set(member, { chatId, rev });
+    for (const member of [a, b]) this.heads.set(member, { chatId, rev, shows: { typing: true, online: true } });
     return chatId;
+  }
+
+  /** What the two show each other from now on. */
+  show(chatId: string, shows: Partial<ConversationHead['shows']>): void {
+    for (const [member, head] of this.heads) if (head.chatId === chatId) this.heads.set(member, { ...head, shows: { ...head.shows, ...shows } });
   }
 }
 
@@ -81,7 +86,7 @@ class PeersController {
   @Rpc(conversationHeads) async heads(_call: Call, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
     return userIds.flatMap((userId) => {
       const head = this.known.heads.get(userId);
-      return head ? [{ userId, ...head, shows: { typing: true, online: true } }] : [];
+      return head ? [{ userId, ...head }] : [];
     });
   }
 

@@ -71,6 +71,7 @@ export const LIMITS = {
   socketFrameBytes: 64 * 1024,
   socketsPerUser: 10,
   socketEventsPer10s: 50,
+  socketTypingPer10s: 30,
   exportDaysAfterUnlink: 30,
   exportLinkDays: 7,
   exportsPerDay: 5,

@@ -6,8 +6,15 @@ import { NoInput, defineRpc, returns } from '../core/rpc.js';
 import { Follows } from '../core/validators.js';
 import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from './views.js';
 
-/** A text. Without a `clientMessageId` the server makes one, and a repeated call is a second message. */
+/**
+ * A text. Without a `clientMessageId` the server makes one, and a repeated call is a second message. With a `chatId` it
+ * is for that conversation or for none: what was written before an unlink does not reach who is linked after it.
+ */
 export class SendMessageDto {
+  @IsOptional()
+  @IsUUID()
+  chatId?: string;
+
   @Follows(rules.messageContent)
   content!: string;
 
@@ -109,7 +116,7 @@ export const sendMessage = defineRpc({
   access: 'user',
   request: SendMessageDto,
   returns: returns<SentMessage>(),
-  errors: ['NO_PARTNER', 'IDEMPOTENCY_MISMATCH', 'MESSAGE_NOT_FOUND'],
+  errors: ['NO_PARTNER', 'IDEMPOTENCY_MISMATCH', 'MESSAGE_NOT_FOUND', 'CONVERSATION_NOT_FOUND'],
 });
 
 export const getConversation = defineRpc({

@@ -54,6 +54,7 @@ export type Ack<T> = { ok: true; data: T } | { ok: false; failure: RpcFailure };
 type Acknowledge<T> = (answer: Ack<T>) => void;
 
 export interface SocketSend {
+  chatId?: string;
   content: string;
   messageType?: 'text';
   clientMessageId?: string;

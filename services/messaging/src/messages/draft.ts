@@ -26,7 +26,7 @@ export function draftOf(senderId: string, dto: SendMessageDto): Draft {
   return {
     id: v7(),
     senderId,
-    chatId: null,
+    chatId: dto.chatId?.toLowerCase() ?? null,
     clientMessageId: dto.clientMessageId?.toLowerCase() ?? v4(),
     type,
     content: dto.content,

@@ -51,12 +51,12 @@ export class MessagesService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, IDEMPOTENCY_MISMATCH or MESSAGE_NOT_FOUND (of the message that it answers). */
+  /** @throws AppError NO_PARTNER, CONVERSATION_NOT_FOUND, IDEMPOTENCY_MISMATCH or MESSAGE_NOT_FOUND (of the message that it answers). */
   send({ userId }: Actor, dto: SendMessageDto): Promise<SentMessage> {
     return this.write(draftOf(userId, dto));
   }
 
-  /** A message of files that media has stored. @throws as `send`, and CONVERSATION_NOT_FOUND for another chat than the sender's. */
+  /** A message of files that media has stored. @throws as `send` */
   sendMedia({ userId }: Actor, dto: SendMediaDto): Promise<SentMessage> {
     return this.write(mediaDraftOf(userId, dto));
   }

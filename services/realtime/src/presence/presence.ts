@@ -14,8 +14,8 @@ const GRACE_MARGIN = 50;
 
 const asTexts = (reply: unknown): string[] => (Array.isArray(reply) ? reply.map(String) : []);
 
-/** The sockets that make a person online. Whoever hides is told of nobody. */
-const shown = (user: LocalUser): string[] => [...user.sockets].filter(({ data }) => !data.hidden).map(({ id }) => id);
+/** The sockets that make a person online. Whoever hides is told of nobody; nor are the two of whom one does not show it at all. */
+const shown = ({ shows, sockets }: LocalUser): string[] => (shows.online ? [...sockets].filter(({ data }) => !data.hidden).map(({ id }) => id) : []);
 
 /**
  * Who of a couple is online, over all replicas. Ephemeral: without Redis nothing is promised, and every look tells
@@ -52,21 +52,22 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     if (chatId === null || shown(user).length === 0) return;
     this.cancelLeaving(userId);
     const touched = await this.touch(user, chatId);
-    if (!touched || user.chatId !== chatId) return;
-    if (!touched.wasOnline) this.sockets.server.to(room.couple(chatId)).except(room.user(userId)).emit('user_online', { userId });
+    if (!touched || user.chatId !== chatId || !user.shows.online) return;
+    if (!touched.wasOnline) this.sockets.server.to(room.presence(chatId)).except(room.user(userId)).emit('user_online', { userId });
     this.tell(user, touched.others);
   }
 
   /** What a new socket is told, and whether its owner now has more sockets than the limit. */
   async greet(user: LocalUser, socket: DuetSocket): Promise<void> {
     if (user.chatId !== null && shown(user).length > 0) this.cancelLeaving(user.userId);
-    const touched = user.chatId === null ? null : await this.touch(user, user.chatId);
+    const found = user.chatId === null ? null : await this.touch(user, user.chatId);
+    const touched = user.shows.online ? found : null;
     if (touched && touched.sockets > LIMITS.socketsPerUser) {
       this.sockets.refuse(socket, 'RATE_LIMITED');
       return;
     }
     if (touched && !touched.wasOnline && user.chatId !== null) {
-      this.sockets.server.to(room.couple(user.chatId)).except(room.user(user.userId)).emit('user_online', { userId: user.userId });
+      this.sockets.server.to(room.presence(user.chatId)).except(room.user(user.userId)).emit('user_online', { userId: user.userId });
     }
     if (touched) user.partnersOnline = touched.others.join();
     socket.emit('online_users', touched?.others ?? []);
@@ -86,7 +87,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     if (chatId === null) return;
     void this.run(DEPART, chatId, [this.config.PRESENCE_GRACE, userId, socket.id]);
     // A process that stops leaves the rest to the others: they see the sockets come, or run out.
-    if (shown(user).length > 0 || this.stopped) return;
+    if (!user.shows.online || shown(user).length > 0 || this.stopped) return;
     this.cancelLeaving(userId);
     this.leaving.set(
       userId,
@@ -94,18 +95,28 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
+  /** One of the two does not show it any more: at once this person is nowhere to be seen, and sees nobody. */
+  hide(user: LocalUser, chatId: string): void {
+    this.seeNobody(user);
+    for (const { id } of user.sockets) void this.run(DEPART, chatId, [0, user.userId, id]);
+  }
+
   /** The couple is over: nobody is told anything of the other any more. */
   forget(user: LocalUser, chatId: string): void {
+    this.seeNobody(user);
+    this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.note(cause));
+  }
+
+  private seeNobody(user: LocalUser): void {
     this.cancelLeaving(user.userId);
     user.partnersOnline = '';
     this.sockets.deliver({ to: { user: user.userId }, event: 'online_users', data: [] });
-    this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.note(cause));
   }
 
   private async confirmLeft(userId: string, chatId: string): Promise<void> {
     this.leaving.delete(userId);
     const online = await this.run(ONLINE, chatId, []);
-    if (online && !online.includes(userId)) this.sockets.server.to(room.couple(chatId)).emit('user_offline', { userId });
+    if (online && !online.includes(userId)) this.sockets.server.to(room.presence(chatId)).emit('user_offline', { userId });
   }
 
   private async lookAtAll(): Promise<void> {
@@ -118,7 +129,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private async look(user: LocalUser): Promise<void> {
     const { chatId } = user;
     const touched = chatId === null ? null : await this.touch(user, chatId);
-    if (touched && user.chatId === chatId) this.tell(user, touched.others);
+    if (touched && user.chatId === chatId && user.shows.online) this.tell(user, touched.others);
   }
 
   /** Only what differs from the last look: the events in between have told the rest. */

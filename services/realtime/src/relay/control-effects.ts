@@ -1,4 +1,4 @@
-import { conversationClosed, conversationOpened, userDeleted, userProfileChanged, type EventDefinition } from '@duet/contracts';
+import { conversationClosed, conversationOpened, conversationPrivacyChanged, userDeleted, userProfileChanged, type EventDefinition } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Rooms } from '../rooms/rooms.js';
 import { Sockets } from '../sockets/sockets.js';
@@ -17,6 +17,9 @@ export class ControlEffects {
       }),
       on(conversationClosed, ({ chatId, members }) => {
         for (const member of members) rooms.move(member, null, chatId);
+      }),
+      on(conversationPrivacyChanged, ({ members }) => {
+        for (const member of members) rooms.review(member);
       }),
       on(userDeleted, ({ userId }) => {
         for (const socket of sockets.find(userId)?.sockets ?? []) sockets.refuse(socket, 'UNAUTHENTICATED');

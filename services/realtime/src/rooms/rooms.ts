@@ -3,12 +3,13 @@ import { Bus, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RealtimeConfig } from '../config.js';
 import { Presence } from '../presence/presence.js';
-import { type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
+import { type DuetSocket, type LocalUser, NOTHING, Sockets, room } from '../sockets/sockets.js';
 import { Heads } from './heads.js';
 
 /**
  * Who stands in which couple's room. Live events move people at once; a look at the truth every few seconds and after
- * each reconnect of the bus heals what those lost, and tells every client how far its conversation is.
+ * each reconnect of the bus heals what those lost, and tells every client how far its conversation is. What the two
+ * do not show each other stops on both sides: the one's process does not send it, the other's has left its room.
  */
 @Injectable()
 export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,7 +36,7 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Puts a new socket where its owner belongs and asks where the conversation stands. Null when nobody can tell. */
   async welcome(user: LocalUser, socket: DuetSocket): Promise<ConversationHead | null> {
-    if (user.chatId !== null) void socket.join(room.couple(user.chatId));
+    this.enter(user, socket);
     try {
       return (await this.ask(user)).head;
     } catch (cause) {
@@ -44,11 +45,27 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Asks messaging where this person belongs, and moves them there. */
+  /** Asks messaging where this person belongs and what may be shown there, and does so. */
   async look(user: LocalUser): Promise<ConversationHead | null> {
-    const { head, moved } = await this.ask(user);
-    if (moved) void this.presence.arrive(user);
+    const { head, appeared } = await this.ask(user);
+    if (appeared) void this.presence.arrive(user);
     return head;
+  }
+
+  /** Puts one socket into the rooms of its owner's couple. */
+  enter({ chatId, shows }: LocalUser, socket: DuetSocket): void {
+    if (chatId === null) return;
+    void socket.join([room.couple(chatId), ...(shows.online ? [room.presence(chatId)] : []), ...(shows.typing ? [room.typing(chatId)] : [])]);
+  }
+
+  exit(socket: DuetSocket, chatId: string): void {
+    for (const each of [room.couple(chatId), room.presence(chatId), room.typing(chatId)]) void socket.leave(each);
+  }
+
+  /** The live events' door for what the two show: whoever is here looks at once. */
+  review(userId: string): void {
+    const user = this.sockets.find(userId);
+    if (user) void this.look(user).catch((cause: unknown) => this.log.warn({ err: cause }, 'what a couple shows is not known; the next look finds it'));
   }
 
   /** The live events' door: stands above answers to questions that were asked before. */
@@ -56,14 +73,30 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     const user = this.sockets.find(userId);
     if (!user || (from !== undefined && user.chatId !== from)) return;
     user.changedAt = this.sockets.now();
-    if (this.place(user, chatId)) void this.presence.arrive(user);
+    if (this.place(user, chatId) && chatId !== null) this.review(userId);
   }
 
-  private async ask(user: LocalUser): Promise<{ head: ConversationHead | null; moved: boolean }> {
+  private async ask(user: LocalUser): Promise<{ head: ConversationHead | null; appeared: boolean }> {
     const askedAt = this.sockets.now();
     const head = await this.heads.of(user.userId);
-    const moved = user.changedAt < askedAt && this.place(user, head?.chatId ?? null);
-    return { head, moved };
+    if (user.changedAt > askedAt) return { head, appeared: false };
+    this.place(user, head?.chatId ?? null);
+    return { head, appeared: head !== null && this.show(user, head) };
+  }
+
+  /** @returns whether the person may be seen from now on. */
+  private show(user: LocalUser, { chatId, shows }: ConversationHead): boolean {
+    const before = user.shows;
+    user.shows = shows;
+    if (before.typing === shows.typing && before.online === shows.online) return false;
+    for (const socket of user.sockets) {
+      // A socket that has left the conversation's room comes back by `join_room` only.
+      if (!socket.rooms.has(room.couple(chatId))) continue;
+      this.exit(socket, chatId);
+      this.enter(user, socket);
+    }
+    if (before.online && !shows.online) this.presence.hide(user, chatId);
+    return !before.online && shows.online;
   }
 
   /** @returns whether the person came from elsewhere. */
@@ -71,12 +104,13 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     if (user.chatId === chatId) return false;
     if (user.chatId !== null) this.leave(user, user.chatId);
     user.chatId = chatId;
-    if (chatId !== null) for (const socket of user.sockets) void socket.join(room.couple(chatId));
+    user.shows = NOTHING;
+    for (const socket of user.sockets) this.enter(user, socket);
     return true;
   }
 
   private leave(user: LocalUser, chatId: string): void {
-    for (const socket of user.sockets) void socket.leave(room.couple(chatId));
+    for (const socket of user.sockets) this.exit(socket, chatId);
     this.presence.forget(user, chatId);
   }
 

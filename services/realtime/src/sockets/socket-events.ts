@@ -25,6 +25,8 @@ const isAcknowledge = (value: unknown): value is Acknowledge => typeof value ===
 export class SocketEvents {
   private readonly handlers: Record<keyof ClientToServerEvents, Handler>;
   private readonly limiter = new RateLimiterMemory({ points: LIMITS.socketEventsPer10s, duration: 10 });
+  /** Its own, so that whoever types a lot can still send. */
+  private readonly typingLimiter = new RateLimiterMemory({ points: LIMITS.socketTypingPer10s, duration: 10 });
   private readonly counted: Counter<'event' | 'outcome'>;
 
   constructor(
@@ -67,7 +69,7 @@ export class SocketEvents {
 
   private async admit(socket: DuetSocket, packet: unknown[], next: () => void): Promise<void> {
     try {
-      await this.limiter.consume(socket.id);
+      await (packet[0] === 'typing' ? this.typingLimiter : this.limiter).consume(socket.id);
       next();
     } catch (cause) {
       const wait = cause instanceof RateLimiterRes ? cause.msBeforeNext : 1_000;
@@ -99,13 +101,13 @@ export class SocketEvents {
     return user;
   }
 
-  /** Through the adapter, because the partner may be anywhere; not to the typist's own devices. */
+  /** Through the adapter, because the partner may be anywhere; not to the typist's own devices. Not at all where one of the two does not show it. */
   private async typing(socket: DuetSocket, { chatId, isTyping }: TypingDto): Promise<void> {
     const user = this.owner(socket);
     const username = await this.usernames.of(user, socket.data.token);
-    if (user.chatId !== chatId || !socket.rooms.has(room.couple(chatId))) return;
+    if (user.chatId !== chatId || !user.shows.typing || !socket.rooms.has(room.typing(chatId))) return;
     socket
-      .to(room.couple(chatId))
+      .to(room.typing(chatId))
       .except(room.user(user.userId))
       .volatile.emit('user_typing', { chatId, userId: user.userId, username, isTyping });
   }
@@ -115,13 +117,13 @@ export class SocketEvents {
     const user = this.owner(socket);
     if (user.chatId !== chatId) await this.rooms.look(user);
     if (user.chatId !== chatId) throw new AppError('CONVERSATION_NOT_FOUND');
-    await socket.join(room.couple(chatId));
+    this.rooms.enter(user, socket);
     return { chatId };
   }
 
-  private async leave(socket: DuetSocket, { chatId }: RoomDto): Promise<RoomDto> {
+  private leave(socket: DuetSocket, { chatId }: RoomDto): RoomDto {
     if (this.owner(socket).chatId !== chatId) throw new AppError('CONVERSATION_NOT_FOUND');
-    await socket.leave(room.couple(chatId));
+    this.rooms.exit(socket, chatId);
     return { chatId };
   }
 

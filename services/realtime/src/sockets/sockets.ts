@@ -26,15 +26,22 @@ export interface LocalUser {
   readonly sockets: Set<DuetSocket>;
   chatId: string | null;
   changedAt: number;
+  /** What may pass between the two: nothing before messaging has said so. */
+  shows: ConversationHead['shows'];
   /** Who the last look found online in the couple, to tell only what differs. */
   partnersOnline: string;
   username: Promise<string> | null;
 }
 
+export const NOTHING: ConversationHead['shows'] = { typing: false, online: false };
+
 export const room = {
   user: (userId: string): string => `user:${userId}`,
   session: (sessionId: string): string => `session:${sessionId}`,
   couple: (chatId: string): string => `couple:${chatId}`,
+  /** Of a couple's sockets, those that may be told who is online, or who types. */
+  presence: (chatId: string): string => `presence:${chatId}`,
+  typing: (chatId: string): string => `typing:${chatId}`,
   of: (audience: Audience): string => {
     if ('couple' in audience) return room.couple(audience.couple);
     return 'user' in audience ? room.user(audience.user) : room.session(audience.session);
@@ -80,7 +87,7 @@ export class Sockets {
 
   add(socket: DuetSocket): LocalUser {
     const { userId } = socket.data;
-    const user = this.users.get(userId) ?? { userId, sockets: new Set(), chatId: null, changedAt: 0, partnersOnline: '', username: null };
+    const user = this.users.get(userId) ?? { userId, sockets: new Set(), chatId: null, changedAt: 0, shows: NOTHING, partnersOnline: '', username: null };
     this.users.set(userId, user);
     user.sockets.add(socket);
     return user;
