@@ -1,4 +1,14 @@
+import { TEXTS } from '@duet/contracts/plain';
 import type { ReactNode } from 'react';
+import { useLive } from '../../../api/live-context.js';
+import { Alert } from './alert.js';
+import { AttachButton } from './attach-button.js';
+import { asUploads, letGo } from './choose-files.js';
+import { MicButton } from './mic-button.js';
+import { RecorderBar } from './recorder-bar.js';
+import { Tray } from './tray.js';
+import { useTray } from './use-tray.js';
+import { useVoice } from './use-voice.js';
 
 export interface ComposerMediaProps {
   chatId: string;
@@ -20,12 +30,40 @@ export interface ComposerMedia {
   takeover: ReactNode;
   /** There is something to send besides text. */
   hasFiles: boolean;
-  /** Sends what was chosen; the text follows as a message of its own. */
-  sendFiles: () => void;
-  /** Files that were pasted or dropped. */
+  /** Sends what was chosen; the text, where there is one, follows as a message of its own. */
+  sendFiles: (text?: string) => void;
+  /** Files that were pasted; those that are dropped on the conversation come by themselves. */
   addFiles: (files: File[]) => void;
 }
 
-export function useComposerMedia(_props: ComposerMediaProps): ComposerMedia {
-  return { attach: null, tray: null, mic: null, takeover: null, hasFiles: false, sendFiles: () => undefined, addFiles: () => undefined };
+const canRecord = (): boolean => 'MediaRecorder' in window;
+
+export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps): ComposerMedia {
+  const { uploads } = useLive();
+  const tray = useTray();
+  const voice = useVoice(chatId, replyTo, onSent);
+
+  const sendFiles = (text = ''): void => {
+    const chosen = tray.take();
+    void (async () => {
+      await uploads.send(chatId, await asUploads(chosen), { replyTo, text });
+      chosen.forEach(letGo);
+    })();
+    onSent();
+  };
+
+  return {
+    attach: <AttachButton onFiles={tray.add} />,
+    tray: (
+      <>
+        <Tray tray={tray} />
+        <Alert title="Microphone" lines={voice.isRefused ? [TEXTS.microphoneRefused] : []} onClose={voice.recorder.dismiss} />
+      </>
+    ),
+    mic: canRecord() ? <MicButton voice={voice} /> : null,
+    takeover: voice.state === 'idle' || voice.isHeld ? null : <RecorderBar voice={voice} />,
+    hasFiles: tray.chosen.length > 0,
+    sendFiles,
+    addFiles: tray.add,
+  };
 }

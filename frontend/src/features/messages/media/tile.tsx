@@ -23,7 +23,9 @@ export function Tile({ item, variant, label, style, onOpen }: TileProps) {
   const isNear = useNear(frame);
   const [shownSrc, setShownSrc] = useState<string | null>(null);
   const isVideo = item.kind === 'video';
-  const own = isVideo ? null : item.local;
+  // What this browser cannot show itself (HEIC) the server turns into what it can.
+  const [isOwnUnreadable, setOwnUnreadable] = useState(false);
+  const own = isVideo || isOwnUnreadable ? null : item.local;
   const link = useMediaLink(item.id, pathOf(item, isVideo ? 'thumbnail' : variant), { isWanted: isNear && own === null && (!isVideo || item.hasThumbnail) });
   const src = own ?? link.src;
   const isBroken = own === null && link.isBroken;
@@ -48,7 +50,7 @@ export function Tile({ item, variant, label, style, onOpen }: TileProps) {
             setShownSrc(src);
             link.loaded();
           }}
-          onError={link.failed}
+          onError={() => (own === null ? link.failed() : setOwnUnreadable(true))}
         />
       )}
       {isVideo && src === null && item.local !== null && <video src={item.local} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" className={classes(styles.picture, styles.shown)} />}

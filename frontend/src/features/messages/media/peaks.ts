@@ -1,0 +1,16 @@
+/** So many bars over the whole, each the loudest of its part, the loudest of all 1. Silence stays flat. */
+export function toPeaks(levels: readonly number[], count: number): number[] {
+  if (levels.length === 0) return [];
+  const loudest = Math.max(...levels, 0.05);
+  return Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * levels.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / count));
+    return Number((Math.max(...levels.slice(from, to), 0) / loudest).toFixed(3));
+  });
+}
+
+/** The latest levels for a meter of so many bars, silence before the first. */
+export function lastLevels(levels: readonly number[], count: number): number[] {
+  const last = levels.slice(-count);
+  return [...Array.from({ length: count - last.length }, () => 0), ...last];
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLive } from '../../../api/live-context.js';
+import { type Recorder, type RecorderNow, type Recording, createRecorder } from './recorder.js';
+import { player } from './voice-player.js';
+
+export interface Voice extends RecorderNow {
+  recorder: Recorder;
+  /** A finger holds the button: letting go sends. */
+  isHeld: boolean;
+  start: (isHeld: boolean) => void;
+  /** From now on it records without a finger. */
+  lock: () => void;
+  send: () => void;
+  cancel: () => void;
+}
+
+/** The composer's recorder: idle, recording, recorded, and away. */
+export function useVoice(chatId: string, replyTo: string | null, onSent: () => void): Voice {
+  const { uploads } = useLive();
+  const [recorder] = useState(createRecorder);
+  const now = useSyncExternalStore(recorder.subscribe, recorder.get);
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => () => recorder.discard(), [recorder]);
+
+  const start = useCallback(
+    (held: boolean): void => {
+      player.pause();
+      setHeld(held);
+      void recorder.start();
+    },
+    [recorder],
+  );
+  const lock = useCallback(() => setHeld(false), []);
+  const cancel = useCallback((): void => {
+    setHeld(false);
+    recorder.discard();
+  }, [recorder]);
+
+  const leave = ({ blob, name, mimeType, duration, waveform }: Recording): void => {
+    const file = { kind: 'voice' as const, name, size: blob.size, mimeType, duration, waveform };
+    void uploads.send(chatId, [{ messageType: 'voice', files: [file], bytes: [blob] }], { replyTo });
+    onSent();
+  };
+  const send = (): void => {
+    void (async () => {
+      const recording = recorder.get().recording ?? (await recorder.stop());
+      cancel();
+      if (recording && recording.blob.size > 0) leave(recording);
+    })();
+  };
+
+  return { ...now, recorder, isHeld: isHeld && now.state !== 'idle', start, lock, send, cancel };
+}
