@@ -52,6 +52,8 @@ export class ChatServer {
   messages: MessageView[] = [];
   markers: ReadMarkerView[] = [];
   syncs: number[] = [];
+  /** What pages were asked for. */
+  pages: string[] = [];
   posts: { clientMessageId: string; content: string }[] = [];
   /** What the first page waits for. */
   pageGate: Promise<void> = Promise.resolve();
@@ -70,9 +72,15 @@ export class ChatServer {
     return made;
   }
 
-  private page(before: number): ConversationPage {
-    const older = this.messages.filter((message) => message.seq < before);
-    return { chatId: CHAT, messages: older.slice(-50), markers: this.markers, settings: { disappearAfter: null, rev: 0 }, asOf: this.rev, hasMore: older.length > 50, unread: 0 };
+  private page(search: URLSearchParams): ConversationPage {
+    const place = (name: string): number | null => (search.has(name) ? Number(search.get(name)) : null);
+    const limit = place('limit') ?? 50;
+    const [before, after, around] = [place('before'), place('after'), place('around')];
+    const length = this.messages.length;
+    const to = around === null ? (before ?? length + 1) - 1 : Math.min(length, Math.max(limit, around + Math.ceil(limit / 2) - 1));
+    const messages = after === null ? this.messages.slice(Math.max(to - limit, 0), to) : this.messages.slice(after, after + limit);
+    this.pages.push(search.toString());
+    return { chatId: CHAT, messages, markers: this.markers, settings: { disappearAfter: null, rev: 0 }, asOf: this.rev, hasMore: to > limit, unread: 0 };
   }
 
   private changes(after: number): SyncPage {
@@ -82,7 +90,7 @@ export class ChatServer {
 
   readonly handlers = [
     http.get('*/api/messages/conversation', async ({ request }) => {
-      const page = this.page(Number(new URL(request.url).searchParams.get('before') ?? Number.POSITIVE_INFINITY));
+      const page = this.page(new URL(request.url).searchParams);
       await this.pageGate;
       return HttpResponse.json({ success: true, data: page });
     }),

@@ -15,6 +15,7 @@ import { makeStore } from '../src/app/store.js';
 import { toast } from '../src/ui/toast-queue.js';
 import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
 import { FakeWire, stored } from './fake-wire.js';
+import './layout.js';
 
 const http = setupServer();
 let server: ChatServer;

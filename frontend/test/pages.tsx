@@ -12,6 +12,7 @@ import { toast } from '../src/ui/toast-queue.js';
 import { ApiServer } from './api-server.js';
 import { me } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
+import './layout.js';
 
 const http = setupServer();
 

@@ -8,10 +8,13 @@ export interface HttpSend {
   replyTo?: string;
 }
 
+/** Where a page of history lies; the newest without any of them. All are seqs. */
+export type PagePlace = { before?: number; after?: number; around?: number; limit?: number };
+
 /** The conversation over HTTP. Nothing is kept here: every answer goes through the one door into the live state. */
 const liveApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    conversationPage: build.query<ConversationPage, { before?: number }>({
+    conversationPage: build.query<ConversationPage, PagePlace>({
       query: (params) => ({ url: '/messages/conversation', params: { limit: LIMITS.conversationPage, ...params } }),
       transformResponse: dataOf<ConversationPage>,
       keepUnusedDataFor: 0,
@@ -29,7 +32,11 @@ const liveApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/messages/read', method: 'PATCH', body }),
       transformResponse: dataOf<ReadMarkerView>,
     }),
+    moveDelivered: build.mutation<ReadMarkerView, { chatId: string; upTo: number }>({
+      query: (body) => ({ url: '/messages/delivered', method: 'PATCH', body }),
+      transformResponse: dataOf<ReadMarkerView>,
+    }),
   }),
 });
 
-export const { conversationPage, changesAfter, postMessage, moveMarker } = liveApi.endpoints;
+export const { conversationPage, changesAfter, postMessage, moveMarker, moveDelivered } = liveApi.endpoints;

@@ -1,8 +1,11 @@
 import type { ConversationState } from '@duet/contracts';
-import { isBehind } from '@duet/contracts/plain';
-import { changesAfter, conversationPage, moveMarker } from './live-calls.js';
+import { isBehind, messageAt, newestSeq } from '@duet/contracts/plain';
+import { changesAfter, conversationPage } from './live-calls.js';
+import { createMarkers } from './live-markers.js';
+import { createReading } from './live-reading.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
+import { session } from './session.js';
 import type { SocketLink } from './socket.js';
 
 const FRESH = { subscribe: false, forceRefetch: true } as const;
@@ -13,10 +16,12 @@ const FRESH = { subscribe: false, forceRefetch: true } as const;
  */
 export function createConversation(store: LiveStore, link: SocketLink, confirm: (chatId: string) => void) {
   let syncing: Promise<void> | null = null;
-  let reading: number | null = null;
 
   const held = (): ConversationState | null => store.getState().live.held;
   const isOpen = (chatId: string): boolean => held()?.chatId === chatId;
+  const self = (): string => session.get().user?._id ?? '';
+  const markers = createMarkers(store, link, syncIfBehind);
+  const reading = createReading(store, syncIfBehind);
 
   async function load(chatId: string): Promise<void> {
     store.dispatch(live.loadBecame('loading'));
@@ -25,18 +30,33 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
     if (!page || page.chatId !== chatId) return void store.dispatch(live.loadBecame('failed'));
     confirm(chatId);
     store.dispatch(live.arrived({ kind: 'page', page }));
+    await reading.begin(self());
+    if (!isOpen(chatId)) return;
     store.dispatch(live.loadBecame('ready'));
+    hasArrived();
     syncIfBehind();
+  }
+
+  /** What came by a page or a catch-up has reached this device as well. */
+  function hasArrived(): void {
+    const state = held();
+    if (!state) return;
+    const known = state.markers[self()]?.deliveredUpTo ?? 0;
+    for (let seq = newestSeq(state); seq > known; seq -= 1) {
+      const message = messageAt(state, seq);
+      if (message && message.sender._id !== self()) return markers.delivered(state.chatId, seq);
+    }
   }
 
   /** Asks until nothing is missing. A failure waits for the next hint, at most 15 s away. */
   async function catchUp(): Promise<void> {
     for (;;) {
       const state = held();
-      if (!state?.window) return;
+      if (!state || state.since === null) return;
       const { data: page } = await store.dispatch(changesAfter.initiate(state.upTo, FRESH));
       if (!page || !isOpen(state.chatId)) return;
       store.dispatch(live.arrived({ kind: 'sync', page }));
+      hasArrived();
       const after = held();
       if (!page.hasMore && !(after && isBehind(after) && after.upTo > state.upTo)) return;
     }
@@ -57,7 +77,10 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
   return {
     /** The listener is attached already and has a place to fold into before the first answer. */
     open(chatId: string): void {
-      if (isOpen(chatId) && store.getState().live.load !== 'failed') return;
+      const { load: reached } = store.getState().live;
+      if (isOpen(chatId) && reached === 'ready') return void reading.begin(self());
+      if (isOpen(chatId) && reached === 'loading') return;
+      if (!isOpen(chatId)) markers.forget();
       store.dispatch(live.opened(chatId));
       void load(chatId);
     },
@@ -69,30 +92,12 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
 
     sync,
     syncIfBehind,
-
-    async loadOlder(): Promise<void> {
-      const { older } = store.getState().live;
-      const state = held();
-      if (!state?.window?.hasOlder || older === 'loading') return;
-      store.dispatch(live.olderBecame('loading'));
-      const { data: page } = await store.dispatch(conversationPage.initiate({ before: state.window.from }, FRESH));
-      if (!isOpen(state.chatId)) return;
-      if (page) store.dispatch(live.arrived({ kind: 'older', page }));
-      store.dispatch(live.olderBecame(page ? 'idle' : 'failed'));
-      syncIfBehind();
-    },
-
-    /** Everything up to this seq has been seen. The marker only moves forward, so a repeat does no harm. */
-    async markRead(userId: string, upTo: number): Promise<void> {
-      const state = held();
-      if (!state || (state.markers[userId]?.upTo ?? 0) >= upTo || (reading ?? 0) >= upTo) return;
-      reading = upTo;
-      const { chatId } = state;
-      const answer = link.status() === 'connected' ? await link.wire.ask('message_read', { chatId, upTo }).catch(() => null) : null;
-      const marker = answer?.ok ? answer.data : (await store.dispatch(moveMarker.initiate({ chatId, upTo }, { track: false }))).data;
-      reading = null;
-      if (marker) store.dispatch(live.arrived({ kind: 'change', chatId, change: { kind: 'marker', rev: marker.rev, marker } }));
-      syncIfBehind();
-    },
+    loadOlder: reading.loadOlder,
+    loadNewer: reading.loadNewer,
+    goTo: reading.goTo,
+    toLatest: reading.toLatest,
+    markRead: markers.markRead,
+    delivered: markers.delivered,
+    forget: markers.forget,
   };
 }

@@ -1,6 +1,5 @@
 /** What the browser may import at run time: constants and pure functions, no decorators and no I/O. */
 export * from './auth/heard.js';
-export * from './auth/heard.js';
 export * from './auth/settings.js';
 export * from './core/errors.js';
 export * from './core/limits.js';
@@ -10,5 +9,6 @@ export * from './media/attachments.js';
 export * from './media/avatars.js';
 export * from './messaging/emoji.js';
 export * from './messaging/fold.js';
+export * from './messaging/held.js';
 export * from './messaging/quotes.js';
 export * from './messaging/views.js';

@@ -1,14 +1,17 @@
 import type { PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
-import { useRef } from 'react';
-import { useLive } from '../../api/live-context.js';
+import { useEffect, useRef } from 'react';
+import { useLive, useLiveState } from '../../api/live-context.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Composer } from './composer.js';
 import { ConversationHeader } from './conversation-header.js';
 import styles from './conversation.module.css';
+import { FindingMessage } from './finding-message.js';
 import { MessageList, MessageSkeletons } from './message-list.js';
+import { NewMessages } from './new-messages.js';
+import { RetryAll } from './retry-all.js';
 import { useConversation } from './use-conversation.js';
 import { useSeen } from './use-seen.js';
 
@@ -26,7 +29,11 @@ export function Conversation({ chatId, partner, jumpTo }: ConversationProps) {
   const self = user?._id ?? '';
   const frame = useRef<HTMLElement>(null);
   const isSeen = useSeen(chatId, frame);
-  const { load, held, lines } = useConversation(chatId, self);
+  const { load, shown } = useConversation(chatId, self);
+  const stretch = useLiveState((state) => state.live.place.stretch);
+  useEffect(() => {
+    if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
+  }, [conversation, load, jumpTo]);
   return (
     <section ref={frame} className={styles.frame} aria-label={`Conversation with ${partner.firstName}`}>
       <ConversationHeader partner={partner} />
@@ -40,7 +47,15 @@ export function Conversation({ chatId, partner, jumpTo }: ConversationProps) {
           </EmptyState>
         </div>
       )}
-      {load === 'ready' && held && <MessageList held={held} lines={lines} partner={partner} self={self} isSeen={isSeen} jumpTo={jumpTo} />}
+      {load === 'ready' && shown && (
+        <>
+          <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
+          {/* Another stretch of the conversation is another list: nothing of the first one's places holds there. */}
+          <MessageList key={stretch} shown={shown} partner={partner} self={self} isSeen={isSeen} />
+          <NewMessages shown={shown} partner={partner} />
+          <RetryAll chatId={chatId} />
+        </>
+      )}
       <Composer chatId={chatId} partner={partner} />
     </section>
   );

@@ -1,6 +1,6 @@
 import type { MessageView } from '@duet/contracts';
 import type { OutgoingSend } from '../../api/outgoing-state.js';
-import { blocksOf, dayLabel, linesOf } from './lines.js';
+import { dayLabel, echoesOf, lineOf, noticeWords, settingOf } from './lines.js';
 
 const message = (seq: number, sender: string, at: string, more: Partial<MessageView> = {}): MessageView => ({
   _id: `m${seq}`,
@@ -39,34 +39,57 @@ const send = (id: string, more: Partial<OutgoingSend> = {}): OutgoingSend => ({
   ...more,
 });
 
+const arrivedAs = (messages: MessageView[]) => {
+  const keys = new Set(messages.map((one) => lineOf(one, 'me', true).key));
+  return ({ key }: { key: string }): boolean => keys.has(key);
+};
+
 describe('lines', () => {
   it('shows an echo until its message is there, never both', () => {
     const arrived = [message(1, 'me', '2026-06-02T10:00:00')];
-    expect(linesOf(arrived, [send('id1'), send('id2')], 0, 'me').map(({ state }) => state)).toEqual(['sent', 'sending']);
+    const echoes = echoesOf([send('id1'), send('id2')], 0, arrivedAs(arrived), () => undefined);
+    expect(echoes.map(({ key, state }) => [key, state])).toEqual([['me id2', 'sending']]);
   });
 
   it('says how far a text has come', () => {
-    const texts = [message(1, 'me', '2026-06-02T10:00:00', { isRead: true }), message(2, 'you', '2026-06-02T10:00:00')];
-    expect(linesOf(texts, [send('a', { failure: 'NO_PARTNER' }), send('b')], 3, 'me').map(({ state }) => state)).toEqual(['read', 'arrived', 'failed', 'waiting']);
+    const states = (receipts: boolean) =>
+      [{ isRead: true, status: 'read' as const }, { status: 'delivered' as const }, {}].map((more) => lineOf(message(1, 'me', '2026-06-02T10:00:00', more), 'me', receipts).state);
+    expect(states(true)).toEqual(['read', 'delivered', 'sent']);
+    // Who does not show that they read does not see it.
+    expect(states(false)).toEqual(['sent', 'sent', 'sent']);
+    expect(lineOf(message(2, 'you', '2026-06-02T10:00:00'), 'me', true).state).toBe('arrived');
+    const echoes = echoesOf([send('a', { failure: 'NO_PARTNER' }), send('b')], 3, () => false, () => undefined);
+    expect(echoes.map(({ state }) => state)).toEqual(['failed', 'waiting']);
   });
 
-  it('groups by person and day, breaks after a pause, and marks the first unread', () => {
-    const texts = [
+  it('groups by person and day, breaks after a pause, at the first unread and at a notice', () => {
+    const lines = [
       message(1, 'me', '2026-06-01T23:58:00'),
       message(2, 'me', '2026-06-02T00:01:00'),
       message(3, 'you', '2026-06-02T00:02:00'),
       message(4, 'you', '2026-06-02T00:03:00'),
-      message(5, 'you', '2026-06-02T00:30:00'),
-    ];
-    const blocks = blocksOf(linesOf(texts, [], 0, 'me'), 4);
-    expect(blocks.map((block) => (block.kind === 'run' ? block.lines.map(({ seq }) => seq).join() : block.kind))).toEqual(['day', '1', 'day', '2', '3', 'unread', '4', '5']);
-    expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length);
+      message(5, 'you', '2026-06-02T00:04:00'),
+      message(6, 'you', '2026-06-02T00:30:00'),
+      message(7, 'you', '2026-06-02T00:31:00', { notice: { kind: 'disappearing', seconds: null } }),
+    ].map((one) => lineOf(one, 'me', true));
+    const settings = lines.map((line, index) => settingOf(lines[index - 1], line, lines[index + 1], 4));
+    const flags = settings.map(({ newDay, begins, ends }) => [newDay && 'day', begins && 'begins', ends && 'ends'].filter(Boolean).join());
+    expect(flags).toEqual(['day,begins,ends', 'day,begins,ends', 'begins,ends', 'begins', 'ends', 'begins,ends', 'begins,ends']);
   });
 
   it('names days as people do', () => {
     const now = new Date('2026-06-02T12:00:00');
-    expect(dayLabel('2026-06-02T00:00:01', now)).toBe('Today');
-    expect(dayLabel('2026-06-01T23:59:59', now)).toBe('Yesterday');
-    expect(dayLabel('2025-06-01T12:00:00', now)).toContain('2025');
+    const label = (at: string) => dayLabel(at, now, (day) => day.slice(0, 4));
+    expect([label('2026-06-02T00:00:01'), label('2026-06-01T23:59:59'), label('2025-06-01T12:00:00')]).toEqual(['Today', 'Yesterday', '2025']);
+  });
+
+  it('says what was agreed on', () => {
+    const words = [3_600, 86_400, 604_800, null].map((seconds) => noticeWords({ kind: 'disappearing', seconds }, 'You'));
+    expect(words).toEqual([
+      'You turned on disappearing messages: 1 hour',
+      'You turned on disappearing messages: 1 day',
+      'You turned on disappearing messages: 7 days',
+      'You turned off disappearing messages',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { MessageView, QuoteView } from '@duet/contracts';
+import type { MessageView, NoticeView, QuoteView } from '@duet/contracts';
 import { quoteOf } from '@duet/contracts/plain';
 import type { OutgoingSend } from '../../api/outgoing-state.js';
 
@@ -23,31 +23,28 @@ export interface Line {
   message: MessageView | null;
 }
 
-/** What stands in the list, top to bottom: days, the first unread, and runs of one person's messages. */
-export type Block =
-  | { kind: 'day'; key: string; at: string }
-  | { kind: 'unread'; key: string }
-  | { kind: 'run'; key: string; senderId: string; lines: Line[] };
-
 /** A pause this long starts a new run, in milliseconds. */
 const RUN_PAUSE = 5 * 60_000;
 
 /** Own texts that a try or two did not bring through say so. */
 const PATIENCE = 2;
 
-const stateOf = (message: MessageView, self: string): LineState => {
+const stateOf = (message: MessageView, self: string, receipts: boolean): LineState => {
   if (message.sender._id !== self) return 'arrived';
-  return message.isRead ? 'read' : 'sent';
+  if (!receipts) return 'sent';
+  if (message.isRead) return 'read';
+  return message.status === 'delivered' ? 'delivered' : 'sent';
 };
 
-const lineOf = (message: MessageView, self: string): Line => ({
+/** @param receipts whether this person shows that they have read, and so sees it of the partner. */
+export const lineOf = (message: MessageView, self: string, receipts: boolean): Line => ({
   key: `${message.sender._id} ${message.clientMessageId}`,
   id: message._id,
   seq: message.seq,
   senderId: message.sender._id,
   content: message.content,
   at: message.createdAt,
-  state: stateOf(message, self),
+  state: stateOf(message, self, receipts),
   edited: message.editedAt !== null,
   deleted: message.deletedAt !== null,
   quote: message.replyTo,
@@ -73,41 +70,60 @@ const echoOf = (send: OutgoingSend, unanswered: number, quoted: MessageView | un
   message: null,
 });
 
-/** The conversation with what is on its way at its end. A text that has arrived is shown once, whoever told of it first. */
-export function linesOf(messages: MessageView[], sends: OutgoingSend[], unanswered: number, self: string): Line[] {
-  const stored = messages.map((message) => lineOf(message, self));
-  const known = new Set(stored.map((line) => line.key));
-  const quotedBy = (send: OutgoingSend): MessageView | undefined => messages.find(({ _id }) => _id === send.replyTo);
-  const echoes = sends.map((send) => echoOf(send, unanswered, quotedBy(send))).filter((line) => !known.has(line.key));
-  return [...stored, ...echoes];
+/** What is on its way, without what has arrived already: a text is shown once, whoever told of it first. */
+export function echoesOf(sends: OutgoingSend[], unanswered: number, arrived: (line: Line) => boolean, quoted: (id: string) => MessageView | undefined): Line[] {
+  return sends.map((send) => echoOf(send, unanswered, send.replyTo === null ? undefined : quoted(send.replyTo))).filter((line) => !arrived(line));
 }
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-/** @param unreadFrom the seq of the first message that was unread when the conversation was opened. */
-export function blocksOf(lines: Line[], unreadFrom: number | null): Block[] {
-  const blocks: Block[] = [];
-  let last: Line | undefined;
-  for (const line of lines) {
-    const newDay = last === undefined || dayOf(last.at) !== dayOf(line.at);
-    if (newDay) blocks.push({ kind: 'day', key: `day ${dayOf(line.at)} ${line.key}`, at: line.at });
-    if (unreadFrom !== null && line.seq === unreadFrom) blocks.push({ kind: 'unread', key: 'unread' });
-    const run = blocks.at(-1);
-    const goesOn = run?.kind === 'run' && run.senderId === line.senderId && last !== undefined && Date.parse(line.at) - Date.parse(last.at) < RUN_PAUSE;
-    if (goesOn) run.lines.push(line);
-    else blocks.push({ kind: 'run', key: `run ${line.key}`, senderId: line.senderId, lines: [line] });
-    last = line;
-  }
-  return blocks;
+/** How a line stands among its neighbours. */
+export interface Setting {
+  /** The first of its day. */
+  newDay: boolean;
+  /** The first, and the last, of some in a row by one person. */
+  begins: boolean;
+  ends: boolean;
 }
 
-/** 'Today', 'Yesterday', else the date as the reader's language writes it. */
-export function dayLabel(at: string, now: Date): string {
+/** Whether `next` goes on what `line` began: the same person and day, without a pause or a notice between. */
+const goesOn = (line: Line | undefined, next: Line | undefined, unreadFrom: number | null): boolean =>
+  line !== undefined &&
+  next !== undefined &&
+  line.senderId === next.senderId &&
+  !isNotice(line) &&
+  !isNotice(next) &&
+  (next.seq === null || next.seq !== unreadFrom) &&
+  Date.parse(next.at) - Date.parse(line.at) < RUN_PAUSE &&
+  dayOf(line.at) === dayOf(next.at);
+
+/** What the server wrote, not one of the two. */
+export const isNotice = ({ message }: Line): boolean => message !== null && message.notice !== null;
+
+/** @param unreadFrom the seq of the first message that was unread when the conversation was opened. */
+export const settingOf = (before: Line | undefined, line: Line, after: Line | undefined, unreadFrom: number | null): Setting => ({
+  newDay: before === undefined || dayOf(before.at) !== dayOf(line.at),
+  begins: !goesOn(before, line, unreadFrom),
+  ends: !goesOn(line, after, unreadFrom),
+});
+
+/** 'Today', 'Yesterday', else the date as the reader's settings write it. */
+export function dayLabel(at: string, now: Date, write: (at: string, now: Date) => string): string {
   const day = new Date(at);
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
   if (day.toDateString() === now.toDateString()) return 'Today';
   if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  const year = day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
-  return day.toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long', ...year });
+  return write(at, now);
 }
+
+const HOUR = 60 * 60;
+
+const durationWords = (seconds: number): string => {
+  const [count, unit] = seconds < 24 * HOUR ? [seconds / HOUR, 'hour'] : [seconds / (24 * HOUR), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
+
+/** @param author 'You', or the partner's name. */
+export const noticeWords = ({ seconds }: NoticeView, author: string): string =>
+  seconds === null ? `${author} turned off disappearing messages` : `${author} turned on disappearing messages: ${durationWords(seconds)}`;

@@ -1,90 +1,100 @@
 import type { PartnerView } from '@duet/contracts';
-import type { ConversationState } from '@duet/contracts/plain';
+import { OPEN_END, newestSeq } from '@duet/contracts/plain';
 import { ArrowDown, HeartHandshake } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLive, useLiveState } from '../../api/live-context.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Skeleton } from '../../ui/spinner.js';
-import { type Line, blocksOf, dayLabel } from './lines.js';
-import { MessageRun } from './message-run.js';
+import { settingOf } from './lines.js';
 import styles from './message-list.module.css';
-import { OlderMessages } from './older-messages.js';
+import { MessageRow } from './message-row.js';
+import { MoreMessages } from './more-messages.js';
 import { TypingIndicator } from './typing-indicator.js';
-import { useJump } from './use-jump.js';
-import { useScroll } from './use-scroll.js';
+import type { Shown } from './use-conversation.js';
+import { useAtEnd, useList, usePlace } from './use-list.js';
+import { useMessageKeys } from './use-message-keys.js';
+import { useReading } from './use-reading.js';
 
 interface MessageListProps {
-  held: ConversationState;
-  lines: Line[];
+  shown: Shown;
   partner: PartnerView;
   self: string;
   isSeen: boolean;
-  jumpTo: number | null;
 }
 
-const firstUnread = (lines: Line[], readUpTo: number): number | null =>
-  lines.find((line) => line.state === 'arrived' && line.seq !== null && line.seq > readUpTo)?.seq ?? null;
+/** So many messages before an end of what is loaded, the next ones are asked for. */
+const AHEAD = 30;
+const COUNTED = 99;
 
-export function MessageList({ held, lines, partner, self, isSeen, jumpTo }: MessageListProps) {
+export function MessageList({ shown, partner, self, isSeen }: MessageListProps) {
+  const { conversation } = useLive();
   const scroller = useRef<HTMLDivElement>(null);
-  // As of the opening: the line stays where it was while the marker moves on.
-  const [unreadFrom] = useState(() => firstUnread(lines, held.markers[self]?.upTo ?? 0));
-  const blocks = useMemo(() => blocksOf(lines, unreadFrom), [lines, unreadFrom]);
-  const { atEnd, toEnd } = useScroll(scroller, lines, self);
-  useJump(scroller, held, jumpTo);
-  const isLoadingOlder = useLiveState((state) => state.live.older === 'loading');
-  const unread = useReading(lines, held, self, isSeen && atEnd);
-  const now = new Date();
+  const [active, setActive] = useState<number | null>(null);
+  const [openedAt] = useState(() => newestSeq(shown.held));
+  const place = useLiveState((state) => state.live.place);
+  const unreadFrom = useLiveState((state) => state.live.unreadFrom);
+  const list = useList(scroller, shown, active);
+  usePlace(list, shown, place, unreadFrom);
+  useOwnWords(shown, conversation.toLatest);
+  const atEnd = useAtEnd(scroller, list, shown);
+  const { onKeyDown } = useMessageKeys(scroller, list, active, setActive, conversation.toLatest);
+  const items = list.getVirtualItems();
+  const [first, last] = [list.range?.startIndex ?? 0, list.range?.endIndex ?? 0];
+  const below = useReading(shown, self, isSeen, atEnd ? newestSeq(shown.held) : (shown.seqs[last] ?? 0), unreadFrom);
+  const hasNewer = shown.island.to !== OPEN_END;
   return (
     <div className={styles.listFrame}>
-      <div
-        ref={scroller}
-        className={styles.list}
-        role="log"
-        aria-label={`Messages with ${partner.firstName}`}
-        aria-busy={isLoadingOlder}
-        tabIndex={0}
-      >
-        <OlderMessages scroller={scroller} hasOlder={held.window?.hasOlder === true} />
-        <div className={styles.lines}>
-          {lines.length === 0 && (
-            <EmptyState icon={<HeartHandshake size={26} aria-hidden />} title={`Say hello to ${partner.firstName}`} level={3}>
-              <p>This place is for the two of you. Nobody else can read along.</p>
-            </EmptyState>
-          )}
-          {blocks.map((block) => {
-            if (block.kind === 'unread') return <p key={block.key} className={styles.unread}>New</p>;
-            if (block.kind === 'run') return <MessageRun key={block.key} block={block} partner={partner} isMine={block.senderId === self} found={jumpTo} />;
-            return (
-              <p key={block.key} className={styles.day}>
-                <time dateTime={block.at}>{dayLabel(block.at, now)}</time>
-              </p>
-            );
-          })}
-          <TypingIndicator partner={partner} onShown={atEnd ? toEnd : undefined} />
+      {/* The list holds what is near to the screen only, so it keeps silent; `NewMessages` speaks. */}
+      <div ref={scroller} className={styles.list} role="log" aria-live="off" aria-label={`Messages with ${partner.firstName}`} tabIndex={0} onKeyDown={onKeyDown}>
+        {shown.count === 0 && (
+          <EmptyState icon={<HeartHandshake size={26} aria-hidden />} title={`Say hello to ${partner.firstName}`} level={3}>
+            <p>This place is for the two of you. Nobody else can read along.</p>
+          </EmptyState>
+        )}
+        <div className={styles.lines} style={{ blockSize: `${list.getTotalSize()}px` }}>
+          {shown.island.from > 1 && <MoreMessages way="older" isNear={list.range !== null && first < AHEAD} />}
+          <div role="list">
+            {items.map(({ key, index, start }) => {
+              const line = shown.lineAt(index);
+              if (!line) return null;
+              return (
+                <div key={key} ref={list.measureElement} data-index={index} className={styles.row} style={{ transform: `translateY(${start}px)` }}>
+                  <MessageRow
+                    line={line}
+                    setting={settingOf(shown.lineAt(index - 1), line, shown.lineAt(index + 1), unreadFrom)}
+                    partner={partner}
+                    isMine={line.senderId === self}
+                    isFound={line.seq !== null && line.seq === place.seq && line.seq !== unreadFrom}
+                    isFirstUnread={unreadFrom !== null && line.seq === unreadFrom}
+                    isNew={line.seq === null || line.seq > openedAt}
+                  />
+                </div>
+              );
+            })}
+          </div>
+          {hasNewer && <MoreMessages way="newer" isNear={list.range !== null && last > shown.count - AHEAD} />}
+          {!hasNewer && <TypingIndicator partner={partner} />}
         </div>
       </div>
       {!atEnd && (
-        <IconButton label={unread > 0 ? `Jump to latest, ${unread} new` : 'Jump to latest'} look="secondary" className={styles.jump} onPress={toEnd}>
+        <IconButton label={below > 0 ? `Jump to latest, ${below} new` : 'Jump to latest'} look="secondary" className={styles.jump} onPress={conversation.toLatest}>
           <ArrowDown size={20} aria-hidden />
-          {unread > 0 && <span className={styles.jumpCount}>{unread}</span>}
+          {below > 0 && <span className={styles.jumpCount}>{below > COUNTED ? `${COUNTED}+` : below}</span>}
         </IconButton>
       )}
     </div>
   );
 }
 
-/** Whoever looks at the end of the conversation has read it. @returns how many of the partner's are unread. */
-function useReading(lines: Line[], held: ConversationState, self: string, isReading: boolean): number {
-  const { conversation } = useLive();
-  const readUpTo = held.markers[self]?.upTo ?? 0;
-  const unread = useMemo(() => lines.filter((line) => line.state === 'arrived' && (line.seq ?? 0) > readUpTo), [lines, readUpTo]);
-  const newest = unread.at(-1)?.seq ?? null;
-  useEffect(() => {
-    if (isReading && newest !== null) void conversation.markRead(self, newest);
-  }, [conversation, isReading, newest, self]);
-  return unread.length;
+/** One's own new words are in sight, wherever one was reading. */
+function useOwnWords({ echoes }: Shown, toLatest: () => void): void {
+  const newest = echoes.at(-1)?.key;
+  const [known] = useState({ newest });
+  useLayoutEffect(() => {
+    if (newest !== undefined && newest !== known.newest) toLatest();
+    known.newest = newest;
+  }, [newest, known, toLatest]);
 }
 
 export function MessageSkeletons() {

@@ -1,22 +1,12 @@
 import type { PartnerView } from '@duet/contracts';
-import { useLayoutEffect } from 'react';
 import { useLiveState } from '../../api/live-context.js';
 import { useSettings } from '../../api/settings.js';
 import styles from './typing-indicator.module.css';
 
-interface TypingIndicatorProps {
-  partner: PartnerView;
-  /** Called when it appears, for a list that wants to stay at its end. */
-  onShown: (() => void) | undefined;
-}
-
 /** Three dots where the next message will be; not for those who do not show when they type themselves. */
-export function TypingIndicator({ partner, onShown }: TypingIndicatorProps) {
+export function TypingIndicator({ partner }: { partner: PartnerView }) {
   const { typing: maySee } = useSettings().settings.privacy;
   const isTyping = useLiveState((state) => state.live.typing.includes(partner._id)) && maySee;
-  useLayoutEffect(() => {
-    if (isTyping) onShown?.();
-  }, [isTyping, onShown]);
   return (
     <div className={styles.typingPlace} role="status">
       {isTyping && (

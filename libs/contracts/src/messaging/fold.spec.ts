@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Act, CHAT, ConversationModel, PEOPLE } from '../../test/conversation-model.js';
-import { type ConversationState, type Incoming, emptyConversation, fold, isBehind, visibleMessages } from './fold.js';
+import { type Incoming, fold, isBehind } from './fold.js';
+import { type ConversationState, OPEN_END, emptyConversation, islandOf, liveIsland, messageAt, messagesOf, release, visibleMessages } from './held.js';
 
 /** What can happen between the server and one client, in any order. */
 type Step =
@@ -9,9 +10,11 @@ type Step =
   | { do: 'hear'; which: number }
   | { do: 'hint' }
   /** A question leaves; it is answered as of now and the answer travels. */
-  | { do: 'ask'; what: 'page' | 'older' | 'around' | 'sync' | 'reply'; limit: number; where: number }
+  | { do: 'ask'; what: 'page' | 'before' | 'after' | 'around' | 'sync' | 'reply'; limit: number; where: number }
   /** An answer arrives, perhaps again, perhaps after the client has begun anew. */
   | { do: 'arrive'; which: number }
+  /** Only what is near to a place stays, and the end. */
+  | { do: 'let go'; near: number }
   | { do: 'begin anew' };
 
 const person = fc.constantFrom(...PEOPLE);
@@ -19,9 +22,10 @@ const person = fc.constantFrom(...PEOPLE);
 const at = fc.nat(5);
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('send' as const), by: person, replyTo: fc.option(at, { nil: undefined }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('edit' as const, 'delete' as const), at }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('edit' as const, 'delete' as const, 'pin' as const), at }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('react' as const), by: person, at }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('read' as const), by: person, at }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('read' as const, 'deliver' as const), by: person, at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('disappear' as const), on: fc.boolean() }) },
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('act' as const), act }) },
@@ -31,12 +35,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('ask' as const),
-      what: fc.constantFrom('page' as const, 'older' as const, 'around' as const, 'sync' as const, 'reply' as const),
+      what: fc.constantFrom('page' as const, 'before' as const, 'after' as const, 'around' as const, 'sync' as const, 'reply' as const),
       limit: fc.integer({ min: 1, max: 3 }),
       where: at,
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('arrive' as const), which: at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('let go' as const), near: at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('begin anew' as const) }) },
 );
 
@@ -44,11 +49,13 @@ class Client {
   state: ConversationState = emptyConversation(CHAT);
   private readonly answers: Incoming[] = [];
 
-  constructor(private readonly server: ConversationModel) {}
+  /** @param base where in the conversation the small numbers of the steps count from. */
+  constructor(private readonly server: ConversationModel, private readonly base = 0) {}
 
   take(one: Step): void {
-    if (one.do === 'act') this.server.act(one.act);
+    if (one.do === 'act') this.server.act('at' in one.act ? { ...one.act, at: one.act.at + this.base } : one.act);
     if (one.do === 'hint') this.fold({ kind: 'hint', chatId: CHAT, rev: this.server.rev });
+    if (one.do === 'let go') this.letGo(one.near + this.base);
     if (one.do === 'begin anew') this.state = emptyConversation(CHAT);
     if (one.do === 'ask') this.answers.push(...this.ask(one));
     const change = one.do === 'hear' ? this.server.changes.at(-1 - one.which) : undefined;
@@ -60,10 +67,17 @@ class Client {
   private ask({ what, limit, where }: Extract<Step, { do: 'ask' }>): Incoming[] {
     if (what === 'page') return [{ kind: 'page', page: this.server.page(limit) }];
     if (what === 'sync') return [{ kind: 'sync', page: this.server.sync(this.state.upTo, limit) }];
-    if (what === 'around') return [{ kind: 'older', page: this.server.page(limit, where) }];
-    if (what === 'older') return this.state.window ? [{ kind: 'older', page: this.server.page(limit, this.state.window.from) }] : [];
+    if (what === 'before' || what === 'after' || what === 'around') return [{ kind: 'history', page: this.server.page(limit, { [what]: where + this.base }) }];
     const message = this.server.messages().at(-1 - where);
     return message ? [{ kind: 'reply', message }] : [];
+  }
+
+  /** Nothing that stays changes its looks. */
+  letGo(near: number): void {
+    const held = this.state;
+    this.state = release(held, [{ from: near, to: near + 1 }, { from: Math.max(this.server.messages().length - 1, 1), to: OPEN_END }]);
+    for (const island of this.state.islands) expect(messagesOf(this.state, island)).toEqual(messagesOf(held, island));
+    this.expectNoHole();
   }
 
   fold(incoming: Incoming): void {
@@ -80,25 +94,42 @@ class Client {
     this.expectNoHole();
   }
 
-  /** Whatever the window and `upTo` promise is held. What has changed again since is promised by a later `upTo` only. */
+  /** Whatever the islands and `upTo` promise is held. What has changed again since is promised by a later `upTo` only. */
   private expectNoHole(): void {
-    const { window, upTo, messages, markers } = this.state;
-    if (!window) return;
-    expect(window.hasOlder).toBe(window.from > 1);
-    const { messages: all, markers: bothMarkers } = this.server.page(Number.MAX_SAFE_INTEGER);
-    for (const message of all.slice(window.from - 1)) if (message.rev <= upTo) expect(messages[message._id]?.rev).toBe(message.rev);
+    const { islands, since, upTo, markers, settings } = this.state;
+    if (since === null) return expect(islands).toEqual([]);
+    islands.reduce((before, { from, to }) => {
+      expect(from).toBeGreaterThan(before + 1);
+      expect(to).toBeGreaterThanOrEqual(from);
+      return to;
+    }, -1);
+    const { messages: all, markers: bothMarkers, settings: agreed } = this.server.page(Number.MAX_SAFE_INTEGER);
+    for (const message of all) if (islandOf(this.state, message.seq) && message.rev <= upTo) expect(messageAt(this.state, message.seq)?.rev).toBe(message.rev);
     for (const marker of bothMarkers) if (marker.rev <= upTo) expect(markers[marker.userId]).toEqual(marker);
+    if (agreed.rev <= upTo) expect(settings).toEqual(agreed);
   }
 
   /** What a real client does as soon as it is connected: a hint, then whatever is missing. */
   heal(limit: number): void {
-    if (!this.state.window) this.fold({ kind: 'page', page: this.server.page(limit) });
+    if (!liveIsland(this.state)) this.fold({ kind: 'page', page: this.server.page(limit) });
     this.fold({ kind: 'hint', chatId: CHAT, rev: this.server.rev });
     for (let turns = 0; isBehind(this.state); turns += 1) {
       expect(turns).toBeLessThanOrEqual(this.server.rev);
       this.fold({ kind: 'sync', page: this.server.sync(this.state.upTo, limit) });
     }
-    while (this.state.window?.hasOlder) this.fold({ kind: 'older', page: this.server.page(limit, this.state.window.from) });
+    this.readOn(limit);
+  }
+
+  /** Extends what is held in both directions until it is one: half by earlier pages, half by later ones. */
+  private readOn(limit: number): void {
+    for (let turns = 0; this.state.islands.length > 1 || (this.state.islands[0]?.from ?? 1) > 1; turns += 1) {
+      expect(turns).toBeLessThanOrEqual(this.server.messages().length);
+      const first = this.state.islands[0];
+      const last = this.state.islands.at(-1);
+      if (!first || !last) return;
+      const where = turns % 2 === 0 && first.to < OPEN_END ? { after: first.to } : { before: last.from };
+      this.fold({ kind: 'history', page: this.server.page(limit, last.from === 1 ? { before: first.from } : where) });
+    }
   }
 }
 
@@ -114,6 +145,20 @@ describe('fold', () => {
         expect(client.state.upTo).toBe(server.rev);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('does so too where messages lie far into a long conversation', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
+        const server = new ConversationModel();
+        for (let n = 0; n < 126; n += 1) server.act({ kind: 'send', by: PEOPLE[n % 2] ?? 'ada', replyTo: n });
+        const client = new Client(server, 124);
+        for (const one of steps) client.take(one);
+        client.heal(20);
+        expect(visibleMessages(client.state)).toEqual(server.messages());
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -169,6 +214,19 @@ describe('fold', () => {
     expect(isBehind(ahead)).toBe(true);
   });
 
+  it('keeps what it knew of a quoted message that it lets go', () => {
+    const server = new ConversationModel();
+    for (let n = 0; n < 299; n += 1) server.act({ kind: 'send', by: 'ada' });
+    server.act({ kind: 'send', by: 'ben', replyTo: 0 });
+    const client = new Client(server);
+    client.fold({ kind: 'page', page: server.page(300) });
+    server.act({ kind: 'edit', at: 0 });
+    client.take({ do: 'hear', which: 0 });
+    client.letGo(250);
+    expect(messageAt(client.state, 1)).toBeUndefined();
+    expect(visibleMessages(client.state)).toEqual(server.messages().slice(298));
+  });
+
   describe('when an answer is late', () => {
     const seed = (acts: Act[]): ConversationModel => {
       const server = new ConversationModel();
@@ -180,17 +238,17 @@ describe('fold', () => {
 
     it('does not take older messages from before its own beginning: their changes were never heard', () => {
       const server = seed([send(), send(), send()]);
-      const late: Incoming = { kind: 'older', page: server.page(2, 3) };
+      const late: Incoming = { kind: 'history', page: server.page(2, { before: 3 }) };
       server.act({ kind: 'delete', at: 0 });
       const state = fold(fold(emptyConversation(CHAT), page(server, 1)), late);
-      expect(state.window).toEqual({ from: 3, hasOlder: true, since: 4 });
-      const asked = fold(state, { kind: 'older', page: server.page(2, 3) });
+      expect(state).toMatchObject({ islands: [{ from: 3, to: OPEN_END }], since: 4 });
+      const asked = fold(state, { kind: 'history', page: server.page(2, { before: 3 }) });
       expect(visibleMessages(asked)).toEqual(server.messages());
     });
 
     it('keeps the later quote of a message that it does not hold', () => {
       const server = seed([send(), send(0)]);
-      const late: Incoming = { kind: 'older', page: server.page(1) };
+      const late: Incoming = { kind: 'history', page: server.page(1) };
       server.act({ kind: 'delete', at: 0 });
       const state = fold(fold(emptyConversation(CHAT), page(server, 1)), late);
       expect(visibleMessages(state)).toEqual(server.messages().slice(1));
@@ -199,7 +257,7 @@ describe('fold', () => {
     it('does not take back that a message was read, though the marker has not arrived', () => {
       const server = seed([send()]);
       const state = fold(emptyConversation(CHAT), page(server, 1));
-      const late: Incoming = { kind: 'older', page: server.page(1) };
+      const late: Incoming = { kind: 'history', page: server.page(1) };
       server.act({ kind: 'read', by: 'ben', at: 0 });
       server.act({ kind: 'react', by: 'ben', at: 0 });
       const change = server.changes[2];

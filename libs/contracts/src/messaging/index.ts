@@ -7,6 +7,7 @@ export * from './emoji.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './fold.js';
+export * from './held.js';
 export * from './messages.js';
 export * from './pins.js';
 export * from './quotes.js';

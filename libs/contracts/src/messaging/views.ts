@@ -47,7 +47,7 @@ export interface ReactionView {
 
 /**
  * The message that a reply answers, shortened, as of its own `rev`. A later change of that message does not change
- * the reply: whoever holds the message itself shows that instead (`visibleMessages` does).
+ * the reply: whoever holds the message itself shows that instead (`messagesOf` does).
  */
 export interface QuoteView {
   _id: string;

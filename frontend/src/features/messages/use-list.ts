@@ -1,0 +1,101 @@
+import { OPEN_END, messageAt } from '@duet/contracts/plain';
+import { type Range, type ReactVirtualizer, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { Place } from '../../api/live-state.js';
+import { indexFrom } from './places.js';
+import type { Shown } from './use-conversation.js';
+
+/** This near to the end counts as being there, in pixels. */
+const NEAR = 80;
+/** Above the first message: room for the sign that more are on their way. */
+const ABOVE = 56;
+/** Below the last: room for the partner's typing. */
+const BELOW = 44;
+
+export type List = ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** About how high a message is, in pixels, until it is measured: the nearer, the steadier the scroll bar. */
+function heightOf(shown: Shown, index: number): number {
+  const message = messageAt(shown.held, shown.seqs[index] ?? -1);
+  const [file] = message?.attachments ?? [];
+  const media = file === undefined ? 0 : file.kind === 'image' || file.kind === 'video' ? 260 : 72;
+  const lines = Math.ceil((message?.content.length ?? 40) / 44);
+  return 20 + Math.max(lines, media > 0 ? 0 : 1) * 23 + media;
+}
+
+/** The same for the echo and the message it becomes, so that it keeps its place and its measure. */
+function keyOf(shown: Shown, index: number): string {
+  const message = messageAt(shown.held, shown.seqs[index] ?? -1);
+  return message ? message.clientMessageId : (shown.echoes[index - shown.seqs.length]?.key.split(' ')[1] ?? String(index));
+}
+
+/** What is laid out must not be laid out anew for a change of words: it depends on the places alone. */
+function useKeys(shown: Shown): (index: number) => string {
+  const [latest] = useState({ shown });
+  useLayoutEffect(() => {
+    latest.shown = shown;
+  }, [latest, shown]);
+  const { seqs, echoes } = shown;
+  // A new function exactly when other messages are shown.
+  return useCallback((index) => keyOf({ ...latest.shown, seqs, echoes }, index), [latest, seqs, echoes]);
+}
+
+/** @returns whether it was so at the last drawing, too. */
+function useHasBeen(now: boolean): boolean {
+  const [been, setBeen] = useState(now);
+  useEffect(() => setBeen(now), [now]);
+  return now && been;
+}
+
+/**
+ * The messages on the screen and around it. What is read keeps its place when others come in above or below; at the
+ * end of the conversation the end stays in sight.
+ */
+export function useList(scroller: RefObject<HTMLDivElement | null>, shown: Shown, kept: number | null): List {
+  const getItemKey = useKeys(shown);
+  const isLive = useHasBeen(shown.island.to === OPEN_END);
+  // Whoever goes through the messages by keyboard must not lose the one they stand on.
+  const rangeExtractor = useCallback((range: Range) => {
+    const indexes = defaultRangeExtractor(range);
+    return kept === null || kept >= range.count || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
+  }, [kept]);
+  return useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: shown.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(shown, index),
+    getItemKey,
+    rangeExtractor,
+    anchorTo: 'end',
+    followOnAppend: isLive,
+    scrollEndThreshold: NEAR,
+    overscan: 8,
+    paddingStart: ABOVE,
+    paddingEnd: BELOW,
+    scrollPaddingStart: ABOVE,
+    useAnimationFrameWithResizeObserver: false,
+  });
+}
+
+/** Takes the reader to where they are meant to be: at first, and each time that they ask. */
+export function usePlace(list: List, shown: Shown, place: Place, unreadFrom: number | null): void {
+  const [done] = useState({ turn: -1 });
+  useLayoutEffect(() => {
+    if (done.turn === place.turn) return;
+    done.turn = place.turn;
+    if (place.seq === null) list.scrollToEnd();
+    else list.scrollToIndex(Math.min(indexFrom(shown.seqs, place.seq), shown.count - 1), { align: place.seq === unreadFrom ? 'start' : 'center' });
+  });
+}
+
+/** Whether the end of the conversation is in sight. */
+export function useAtEnd(scroller: RefObject<HTMLDivElement | null>, list: List, shown: Shown): boolean {
+  const [isNear, setNear] = useState(true);
+  const look = useCallback(() => setNear(list.isAtEnd(NEAR)), [list]);
+  useEffect(look, [look, shown.count]);
+  useEffect(() => {
+    const element = scroller.current;
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, [scroller, look]);
+  return isNear && shown.island.to === OPEN_END;
+}
