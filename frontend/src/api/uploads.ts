@@ -123,7 +123,10 @@ export function createUploads(store: LiveStore, link: SocketLink, sendText: Send
   /** @returns whether the next one may leave at once. */
   async function sendOne(send: OutgoingUpload): Promise<boolean> {
     if (send.messageType === 'text') {
-      await sendText(send);
+      const handedOver = sendText(send);
+      // In one breath, so that it is shown once and at no moment not at all.
+      store.dispatch(removed(send.clientMessageId));
+      await handedOver;
       await forget(send.clientMessageId);
       return true;
     }

@@ -11,5 +11,5 @@ export function Attachments({ line }: { line: Line }) {
   if (!media || !first) return null;
   if (first.kind === 'voice') return <VoiceNote item={first} message={line.message} trackKey={line.key} clientMessageId={media.clientMessageId} />;
   if (first.kind === 'file') return media.items.map((item) => <FileCard key={item.key} item={item} upload={media.isEcho ? media.clientMessageId : null} />);
-  return <Visuals media={media} at={line.at} />;
+  return <Visuals media={media} at={line.at} seq={line.seq} />;
 }

@@ -21,7 +21,14 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
   const now = useSyncExternalStore(recorder.subscribe, recorder.get);
   const [isHeld, setHeld] = useState(false);
 
-  useEffect(() => () => recorder.discard(), [recorder]);
+  // With the conversation goes its sound.
+  useEffect(
+    () => () => {
+      recorder.discard();
+      player.stop();
+    },
+    [recorder],
+  );
 
   const start = useCallback(
     (held: boolean): void => {

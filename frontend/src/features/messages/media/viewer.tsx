@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, MessageSquare, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useDownload } from './download.js';
 import type { Shown } from './shown.js';
@@ -46,6 +47,7 @@ function Stage({ entries, start, onClose }: ViewerProps) {
     zoom.reset();
     setIndex(next);
   };
+  const { dateTime } = useFormats();
   const zoom = useZoom(frame, { onLeaf: leaf, onAway: onClose });
   const entry = entries[index];
   if (!entry) return null;
@@ -73,7 +75,7 @@ function Stage({ entries, start, onClose }: ViewerProps) {
         <div className={styles.words}>
           <p className={styles.author}>{entry.author}</p>
           <p className={styles.at} aria-live="polite">
-            {new Date(entry.at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}
+            {dateTime(entry.at)}
             {entries.length > 1 && `, ${index + 1} of ${entries.length}`}
           </p>
         </div>

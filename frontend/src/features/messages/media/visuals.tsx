@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'react-redux';
-import { visibleMessages } from '@duet/contracts/plain';
+import { islandOf, messagesOf } from '@duet/contracts/plain';
 import type { LiveRoot } from '../../../api/live-store.js';
 import { roomFor } from './layout.js';
 import { type Shown, type ShownMedia, visualsOf } from './shown.js';
@@ -15,7 +15,7 @@ const nameOf = (item: Shown, index: number, count: number): string => {
 };
 
 /** One to five photos and videos of a message. A press opens them full screen, to leaf through those of the conversation. */
-export function Visuals({ media, at }: { media: ShownMedia; at: string }) {
+export function Visuals({ media, at, seq }: { media: ShownMedia; at: string; seq: number | null }) {
   const { items, clientMessageId, isEcho } = media;
   const store = useStore<LiveRoot>();
   const [open, setOpen] = useState<{ entries: ViewerEntry[]; start: number } | null>(null);
@@ -23,7 +23,8 @@ export function Visuals({ media, at }: { media: ShownMedia; at: string }) {
 
   const show = (item: Shown): void => {
     const { held } = store.getState().live;
-    const found = held ? visualsOf(visibleMessages(held)).map(({ message, item: one }) => ({ item: one, at: message.createdAt, author: message.sender.firstName })) : [];
+    const island = held && seq !== null ? islandOf(held, seq) : undefined;
+    const found = held && island ? visualsOf(messagesOf(held, island)).map(({ message, item: one }) => ({ item: one, at: message.createdAt, author: message.sender.firstName })) : [];
     const known = found.some((entry) => entry.item.id === item.id && item.id !== null);
     const entries = known ? found : items.map((one) => ({ item: one, at, author: 'You' }));
     setOpen({ entries, start: entries.findIndex((entry) => entry.item.key === item.key) });

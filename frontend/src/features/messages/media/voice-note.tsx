@@ -1,6 +1,6 @@
 import type { MessageView } from '@duet/contracts';
-import { visibleMessages } from '@duet/contracts/plain';
-import { useEffect, useMemo } from 'react';
+import { islandOf, messagesOf } from '@duet/contracts/plain';
+import { useMemo } from 'react';
 import { useStore } from 'react-redux';
 import type { LiveRoot } from '../../../api/live-store.js';
 import { mediaLinks } from '../../../api/media-links.js';
@@ -9,7 +9,7 @@ import { useMediaAddress } from '../../../api/use-media-link.js';
 import { useMarkPlayedMutation } from './media-api.js';
 import { type Shown, pathOf, shownOf } from './shown.js';
 import { VoiceBar } from './voice-bar.js';
-import { type Track, player } from './voice-player.js';
+import type { Track } from './voice-player.js';
 
 interface VoiceNoteProps {
   item: Shown;
@@ -51,14 +51,13 @@ export function VoiceNote({ item, message, trackKey, clientMessageId }: VoiceNot
     });
     const nextUnheard = (seq: number): Track | null => {
       const { held } = store.getState().live;
-      const following = held ? visibleMessages(held).find((one) => one.seq > seq && isUnheard(one, self)) : undefined;
+      const island = held ? islandOf(held, seq) : undefined;
+      const following = held && island ? messagesOf(held, island).find((one) => one.seq > seq && isUnheard(one, self)) : undefined;
       const [shown] = following ? shownOf(following) : [];
       return following && shown ? trackOf(shown, following, keyOf(following)) : null;
     };
     return trackOf(item, message, trackKey);
   }, [item, message, trackKey, self, store, address, markPlayed]);
-
-  useEffect(() => () => player.stop(trackKey), [trackKey]);
 
   return (
     <VoiceBar

@@ -174,9 +174,9 @@ export const player = {
     become({});
   },
 
-  /** The note is gone, or the page that showed it. */
-  stop(key: string): void {
-    if (playback.key !== key) return;
+  /** The note is gone, or without a key the page that showed them. */
+  stop(key = playback.key): void {
+    if (playback.key === null || playback.key !== key) return;
     wish += 1;
     audio?.pause();
     audio?.removeAttribute('src');
