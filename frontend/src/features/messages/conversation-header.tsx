@@ -3,6 +3,7 @@ import { usePresence } from '../../api/live-context.js';
 import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
 import styles from './conversation-header.module.css';
+import { GalleryButton } from './media/gallery.js';
 
 /** Who one talks to, and whether they are there. */
 export function ConversationHeader({ partner }: { partner: PartnerView }) {
@@ -18,6 +19,9 @@ export function ConversationHeader({ partner }: { partner: PartnerView }) {
         <p className={styles.presence} role="status">
           {words}
         </p>
+      </div>
+      <div className={styles.acts}>
+        <GalleryButton />
       </div>
     </header>
   );
