@@ -82,7 +82,6 @@ giveDatabase(secret);
 giveBus(secret);
 giveRedis(secret);
 giveObjects(secret);
-giveOwn(secret);
 giveKeys(secret);
 // A login may stand in it; without one of yours mails go to the catcher.
 give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');

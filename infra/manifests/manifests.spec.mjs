@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { findCommand } from '../local/tools.mjs';
+import { run } from '../local/command.mjs';
+import { ROOT } from '../local/places.mjs';
+import { check } from './check.mjs';
+import { checkCompose } from './compose.mjs';
+import { readSecrets, readSettings } from './facts.mjs';
+import { build, parseObjects, readYaml } from './kustomize.mjs';
+import { startRealtime } from './realtime.mjs';
+import { typeProblems } from './types.mjs';
+
+/** @typedef {import('./world.mjs').Manifest} Manifest */
+
+const OVERLAYS = ['single-node', 'production'];
+/** @param {string} overlay */
+const objectsOf = (overlay) => build(join(ROOT, 'k8s', 'overlays', overlay));
+const composeFile = () => readYaml(join(ROOT, 'docker-compose.yml'));
+
+/** @type {import('./world.mjs').Facts} */
+let facts;
+/** @type {Awaited<ReturnType<typeof startRealtime>>} */
+let realtime;
+
+beforeAll(async () => {
+  const [settings, secrets, started] = await Promise.all([readSettings(), readSecrets(), startRealtime()]);
+  realtime = started;
+  const opsPaths = await Promise.all(['/livez', '/readyz', '/metrics', '/health', '/ready'].map(async (path) => ((await realtime.ask(path)).status === 200 ? [path] : [])));
+  facts = { settings, secrets, opsPaths: opsPaths.flat(), metrics: [...(await realtime.ask('/metrics')).text.matchAll(/^# TYPE (\w+) (?:gauge|counter)$/gm)].map(([, name]) => name) };
+}, 60_000);
+
+afterAll(() => realtime.stop());
+
+describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
+  it('says only words that the Kubernetes API knows', async () => {
+    expect(await typeProblems(objectsOf(overlay))).toEqual([]);
+  });
+
+  it('fits together, and fits what the processes do', () => {
+    expect(check(objectsOf(overlay), facts)).toEqual([]);
+  });
+
+  const kustomize = findCommand('kustomize') ?? findCommand('kubectl');
+  (kustomize ? it : it.skip)('is built by kustomize as it is built here', async () => {
+    const args = kustomize?.endsWith('kubectl') ? ['kustomize'] : ['build'];
+    const { code, stdout, output } = await run(kustomize ?? '', [...args, join(ROOT, 'k8s', 'overlays', overlay)]);
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    const plain = stdout.replaceAll(/\bnats-[a-z0-9]{10}\b/g, 'nats');
+    expect(sorted(parseObjects(plain))).toEqual(sorted(objectsOf(overlay)));
+  });
+});
+
+/** @param {Manifest[]} objects */
+const sorted = (objects) => objects.toSorted((a, b) => `${a.kind} ${a.metadata.name}`.localeCompare(`${b.kind} ${b.metadata.name}`));
+
+/** @param {Manifest[]} objects @param {string} kind @param {string} name @returns {any} */
+function the(objects, kind, name) {
+  const found = objects.find((object) => object.kind === kind && object.metadata.name === name);
+  if (!found) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+}
+
+/** @param {any} workload */
+const box = (workload) => workload.spec.template.spec.containers[0];
+
+/** A word that is none. */
+describe('the types refuse', () => {
+  it.each([
+    ['a misspelt probe', (/** @type {Manifest[]} */ objects) => ((box(the(objects, 'Deployment', 'auth')).livenesProbe = {}), undefined), /Deployment auth: .*livenesProbe/],
+    ['a misspelt word inside a probe', (/** @type {Manifest[]} */ objects) => ((box(the(objects, 'Deployment', 'auth')).readinessProbe.httpget = {}), undefined), /Deployment auth: .*httpget/],
+    ['a number where words belong', (/** @type {Manifest[]} */ objects) => ((the(objects, 'ConfigMap', 'duet').data.S3_REGION = 1), undefined), /ConfigMap duet: .*number/],
+    ['a budget of the wrong kind', (/** @type {Manifest[]} */ objects) => ((the(objects, 'PodDisruptionBudget', 'auth').spec.selectors = {}), undefined), /PodDisruptionBudget auth: .*selectors/],
+  ])('%s', async (_what, harm, message) => {
+    const objects = objectsOf('production');
+    harm(objects);
+    expect((await typeProblems(objects)).join('\n')).toMatch(message);
+  });
+});
+
+/** @type {[string, (objects: Manifest[]) => void, RegExp][]} */
+const MISTAKES = [
+  ['a workload that selects other pods', (all) => (the(all, 'Deployment', 'auth').spec.selector.matchLabels = { 'app.kubernetes.io/name': 'author' }), /Deployment auth: its selector/],
+  ['a Service without pods', (all) => (the(all, 'Service', 'media').spec.selector = { app: 'media' }), /Service media: its selector/],
+  ['a Service at a port that nobody has', (all) => (the(all, 'Service', 'gateway').spec.ports[0].targetPort = 'web'), /Service gateway: its pods have no port web/],
+  ['an Ingress to nowhere', (all) => (the(all, 'Ingress', 'duet').spec.rules[0].http.paths[0].backend.service.name = 'frontend'), /Ingress duet/],
+  ['a missing variable', (all) => (box(the(all, 'Deployment', 'gateway')).env = box(the(all, 'Deployment', 'gateway')).env.filter((/** @type {any} */ one) => one.name !== 'MEDIA_URL')), /gateway does not start without MEDIA_URL/],
+  ['a variable that nobody reads', (all) => box(the(all, 'Deployment', 'pairing')).env.push({ name: 'REDIS_URL', value: 'x' }), /pairing does not read REDIS_URL/],
+  ['a missing key of the ConfigMap', (all) => delete the(all, 'ConfigMap', 'duet').data.S3_BUCKET, /ConfigMap duet has no S3_BUCKET/],
+  ['a key that nobody reads', (all) => (the(all, 'ConfigMap', 'duet').data.S3_BUCKETS = 'x'), /ConfigMap duet: nobody reads S3_BUCKETS/],
+  ['an unknown key of a Secret', (all) => (box(the(all, 'Deployment', 'auth')).env.find((/** @type {any} */ one) => one.name === 'DATABASE_URL_FILE').value = '/secrets/POSTGRES_URL'), /Secret duet-auth has no POSTGRES_URL/],
+  ['an unknown Secret', (all) => (the(all, 'Deployment', 'auth').spec.template.spec.volumes.find((/** @type {any} */ one) => one.secret).secret.secretName = 'duet-authentication'), /nobody makes the Secret duet-authentication/],
+  ['an address that leads nowhere', (all) => (box(the(all, 'Deployment', 'gateway')).env.find((/** @type {any} */ one) => one.name === 'REALTIME_URL').value = 'http://realtime:3001'), /REALTIME_URL: no Service realtime with the port 3001/],
+  ['a budget for nobody', (all) => (the(all, 'PodDisruptionBudget', 'media').spec.selector.matchLabels = { 'app.kubernetes.io/name': 'medium' }), /PodDisruptionBudget media: its selector matches the pods of 0/],
+  ['a missing securityContext', (all) => delete box(the(all, 'Deployment', 'messaging')).securityContext, /Deployment messaging: its root file system/],
+  ['a namespace that allows everything', (all) => (the(all, 'Namespace', 'duet').metadata.labels = {}), /Namespace duet/],
+  ['an autoscaler of nothing', (all) => (the(all, 'HorizontalPodAutoscaler', 'realtime').spec.scaleTargetRef.name = 'sockets'), /there is no Deployment sockets/],
+  ['an autoscaler by a figure that nobody has', (all) => (the(all, 'HorizontalPodAutoscaler', 'realtime').spec.metrics[0].pods.metric.name = 'duet_connections'), /no process has the metric duet_connections/],
+  ['an autoscaler against a fixed number', (all) => (the(all, 'Deployment', 'auth').spec.replicas = 3), /says itself how many/],
+  ['a NetworkPolicy for another port', (all) => (the(all, 'NetworkPolicy', 'behind-the-gateway').spec.ingress[0].ports[0].port = 3001), /it opens the port 3001/],
+  ['a way that is shut', (all) => (the(all, 'NetworkPolicy', 'to-the-bus').spec.egress[0].ports[0].port = 4223), /auth may not leave for nats:4222/],
+  ['a way that is too wide', (all) => {
+    the(all, 'NetworkPolicy', 'behind-the-gateway').spec.ingress[0].from = [{ podSelector: {} }];
+    the(all, 'NetworkPolicy', 'to-the-bus').spec.egress[0] = { to: [{ podSelector: {} }] };
+  }, /messaging gets through to media:3000/],
+  ['no NetworkPolicy that denies', (all) => all.splice(all.indexOf(the(all, 'NetworkPolicy', 'default-deny')), 1), /denies by default/],
+  ['an image without a tag', (all) => (box(the(all, 'Deployment', 'auth')).image = 'registry.example.org/duet'), /says not which one/],
+  ['the image of the day', (all) => (box(the(all, 'Deployment', 'auth')).image = 'registry.example.org:5000/duet:latest'), /says not which one/],
+  ['a probe that nobody answers', (all) => (box(the(all, 'Deployment', 'auth')).livenessProbe.httpGet.path = '/health'), /asks \/health, where nothing answers/],
+  ['a probe at a port that it does not have', (all) => (box(the(all, 'Deployment', 'auth')).startupProbe.httpGet.port = 9090), /asks the port 9090/],
+  ['one question for alive and ready', (all) => (box(the(all, 'Deployment', 'auth')).livenessProbe.httpGet.path = '/readyz'), /the same question/],
+  ['too little time to drain', (all) => (the(all, 'Deployment', 'realtime').spec.template.spec.terminationGracePeriodSeconds = 30), /30 s to end and needs 35/],
+  ['a roll-out that takes away first', (all) => (the(all, 'Deployment', 'auth').spec.strategy.rollingUpdate.maxUnavailable = 1), /before the new ones are ready/],
+  ['a memory without a limit', (all) => delete box(the(all, 'Deployment', 'auth')).resources.limits.memory, /its memory has no limit/],
+  ['pods on one node', (all) => delete the(all, 'Deployment', 'auth').spec.template.spec.topologySpreadConstraints, /may all lie on one node/],
+];
+
+describe('the checker finds', () => {
+  it.each(MISTAKES)('%s', (_what, harm, message) => {
+    const objects = objectsOf('production');
+    harm(objects);
+    expect(check(objects, facts).join('\n')).toMatch(message);
+  });
+
+  it('a store that the secrets name and nobody brings', () => {
+    const objects = objectsOf('single-node').filter(({ kind, metadata }) => !(kind === 'Service' && metadata.name === 'redis'));
+    expect(check(objects, facts).join('\n')).toMatch(/Secret duet-gateway REDIS_URL: no Service redis/);
+  });
+
+  it('a word of kustomize that it does not understand', () => {
+    expect(() => build(join(import.meta.dirname, 'test', 'unknown-word'))).toThrow(/replacements/);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('fits together, and fits what the processes do', () => {
+    expect(checkCompose(composeFile(), facts)).toEqual([]);
+  });
+
+  it.each(/** @type {[string, (services: Record<string, any>) => void, RegExp][]} */ ([
+    ['a missing variable', (all) => delete all.gateway.environment.REALTIME_URL, /gateway does not start without REALTIME_URL/],
+    ['a variable that nobody reads', (all) => (all.pairing.environment.S3_BUCKET = 'x'), /pairing does not read S3_BUCKET/],
+    ['an unknown secret', (all) => (all.auth.environment.DATABASE_URL_FILE = '/secrets/POSTGRES_URL'), /secrets-auth has no POSTGRES_URL/],
+    ['a secret that stands in the file', (all) => (all.media.environment.S3_SECRET_KEY = 'x'), /S3_SECRET_KEY stands in the file/],
+    ['somebody else’s secrets', (all) => (all.gateway.volumes = ['secrets-auth:/secrets:ro']), /secrets-auth has no REDIS_URL/],
+    ['no health check', (all) => delete all.redis.healthcheck, /redis: nothing asks/],
+    ['a wait for the wrong thing', (all) => (all.gateway.depends_on.auth.condition = 'service_started'), /gateway: it waits for auth/],
+    ['an image without a tag', (all) => (all.nats.image = 'nats'), /nats: the image nats/],
+    ['an open root file system', (all) => (all.auth.read_only = false), /auth: its root file system/],
+    ['an undeclared volume', (all) => (all.redis.volumes = ['cache:/data', 'secrets-redis:/secrets:ro']), /there is no volume cache/],
+    ['an address that leads nowhere', (all) => (all.gateway.environment.MEDIA_URL = 'http://media:3001'), /MEDIA_URL leads nowhere/],
+  ]))('the checker finds %s', (_what, harm, message) => {
+    const file = composeFile();
+    harm(file.services);
+    expect(checkCompose(file, facts).join('\n')).toMatch(message);
+  });
+});
+
+describe('the ops port', () => {
+  it('says alive and not ready while a store is gone, and ready when it is back', async () => {
+    await realtime.busDown();
+    await realtime.until('/readyz', 503);
+    expect((await realtime.ask('/livez')).status).toBe(200);
+    await realtime.busUp();
+    await realtime.until('/readyz', 200);
+  }, 60_000);
+});

@@ -1,0 +1,62 @@
+import { containerPort, matches, ofKind, podsOf, titleOf } from './world.mjs';
+
+/** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Pod} Pod */
+
+/** Who has to reach whom. What is not here must not get through. */
+const WAYS = [
+  { from: ['gateway'], to: 'realtime', port: 3000 },
+  { from: ['gateway'], to: 'media', port: 3000 },
+  { from: ['gateway', 'realtime', 'auth', 'pairing', 'messaging', 'media'], to: 'nats', port: 4222 },
+  { from: ['auth', 'pairing', 'messaging', 'media', 'database', 'migrate-auth', 'migrate-pairing', 'migrate-messaging', 'migrate-media'], to: 'postgres', port: 5432 },
+  { from: ['gateway', 'realtime'], to: 'redis', port: 6379 },
+  { from: ['media'], to: 's3', port: 8333 },
+];
+
+/** @param {any} peer one of `from` or `to` @param {Pod} pod in the same namespace */
+const includes = (peer, pod) => peer.podSelector !== undefined && peer.namespaceSelector === undefined && matches(peer.podSelector, pod.labels);
+
+/** @param {any} rule @param {Pod} pod whose port it is @param {number} port */
+const opens = (rule, pod, port) => (rule.ports ?? []).length === 0 || rule.ports.some((/** @type {any} */ one) => containerPort(pod, one.port) === port || one.port === port);
+
+/** @param {Manifest[]} policies @param {Pod} from @param {Pod} to @param {number} port */
+function passes(policies, from, to, port) {
+  const leaves = policies.some(({ spec }) => matches(spec.podSelector, from.labels) && (spec.egress ?? []).some((/** @type {any} */ rule) => opens(rule, to, port) && rule.to?.some((/** @type {any} */ peer) => includes(peer, to))));
+  const enters = policies.some(({ spec }) => matches(spec.podSelector, to.labels) && (spec.ingress ?? []).some((/** @type {any} */ rule) => opens(rule, to, port) && rule.from?.some((/** @type {any} */ peer) => includes(peer, from))));
+  return { leaves, enters };
+}
+
+/** @param {Manifest[]} policies @param {Pod[]} pods */
+function ways(policies, pods) {
+  return pods.flatMap((to) =>
+    to.containers.flatMap(({ ports = [] }) => ports).flatMap(({ containerPort: port }) =>
+      pods.filter((from) => from !== to).flatMap((from) => {
+        const wanted = WAYS.some((way) => way.to === to.name && way.port === port && way.from.includes(from.name));
+        const { leaves, enters } = passes(policies, from, to, port);
+        if (wanted) return [...(leaves ? [] : [`${from.name} may not leave for ${to.name}:${port}`]), ...(enters ? [] : [`${to.name}:${port} does not let ${from.name} in`])];
+        return leaves && enters ? [`${from.name} gets through to ${to.name}:${port}, which it does not need`] : [];
+      }),
+    ),
+  );
+}
+
+/** @param {Manifest} policy @param {Pod[]} pods */
+function dangling(policy, pods) {
+  const { podSelector, ingress = [], egress = [] } = policy.spec;
+  const chosen = pods.filter((pod) => matches(podSelector, pod.labels));
+  const title = titleOf(policy);
+  const peers = [...ingress.flatMap((/** @type {any} */ one) => one.from ?? []), ...egress.flatMap((/** @type {any} */ one) => one.to ?? [])].filter((peer) => peer.podSelector && !peer.namespaceSelector);
+  const deaf = ingress.flatMap((/** @type {any} */ { ports = [] }) => ports).filter((/** @type {any} */ { port }) => !chosen.some((pod) => containerPort(pod, port)));
+  return [
+    ...(chosen.length > 0 ? [] : [`${title}: it holds for no pods`]),
+    ...peers.filter((peer) => !pods.some((pod) => includes(peer, pod))).map((peer) => `${title}: no pod is ${JSON.stringify(peer.podSelector)}`),
+    ...deaf.map((/** @type {any} */ { port }) => `${title}: it opens the port ${port}, which its pods do not have`),
+  ];
+}
+
+/** Nothing gets through but what is needed, and that on both ends. @param {Manifest[]} objects */
+export function network(objects) {
+  const policies = ofKind(objects, 'NetworkPolicy');
+  const pods = podsOf(objects);
+  const closed = policies.some(({ spec }) => Object.keys(spec.podSelector).length === 0 && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress);
+  return [...(closed ? [] : ['no NetworkPolicy denies by default']), ...policies.flatMap((policy) => dangling(policy, pods)), ...ways(policies, pods)];
+}
