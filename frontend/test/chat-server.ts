@@ -105,6 +105,7 @@ export class ChatServer {
       return this.answerPost(body);
     }),
     http.patch('*/api/messages/read', () => HttpResponse.json({ success: true, data: { userId: me._id, upTo: this.rev, deliveredUpTo: this.rev, rev: this.rev, readAt: new Date().toISOString() } })),
+    http.patch('*/api/messages/delivered', () => HttpResponse.json({ success: true, data: { userId: me._id, upTo: 0, deliveredUpTo: this.rev, rev: this.rev, readAt: new Date().toISOString() } })),
     http.get('*/api/partners/status', () =>
       HttpResponse.json({
         success: true,

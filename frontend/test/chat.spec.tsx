@@ -149,14 +149,13 @@ describe('the conversation', () => {
     expect(bubbles()).toEqual(['one', 'two']);
   });
 
-  it('loads older messages and keeps one line of each', async () => {
-    server.messages = Array.from({ length: 70 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner));
+  it('loads older messages as one comes near, and keeps one line of each', async () => {
+    server.messages = Array.from({ length: 70 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner, { isRead: true }));
     openPage();
     await screen.findByRole('log');
-    expect(bubbles()).toHaveLength(50);
-    await userEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }));
     await waitFor(() => expect(bubbles()).toEqual(server.messages.map(({ content }) => content)));
     expect(screen.queryByRole('button', { name: 'Load earlier messages' })).not.toBeInTheDocument();
+    expect(server.pages.filter((search) => search.includes('before'))).toEqual(['limit=100&before=21']);
   });
 
   it('shows who types and who is there, and forgets both', async () => {

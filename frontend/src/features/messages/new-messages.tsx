@@ -1,6 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { messageAt, newestSeq } from '@duet/contracts/plain';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { noticeWords } from './lines.js';
 import type { Shown } from './use-conversation.js';
 
@@ -9,20 +9,18 @@ const MOST = 5;
 
 /** Speaks what the partner has just written. The list itself is silent: scrolling through it would speak all that is drawn. */
 export function NewMessages({ shown: { held }, partner }: { shown: Shown; partner: PartnerView }) {
-  const newest = newestSeq(held);
-  const [told] = useState({ upTo: newest });
-  const [spoken, setSpoken] = useState<{ seq: number; text: string }[]>([]);
-  useEffect(() => {
-    const fresh: { seq: number; text: string }[] = [];
-    for (let seq = Math.max(told.upTo + 1, newest - MOST + 1); seq <= newest; seq += 1) {
+  const [openedAt] = useState(() => newestSeq(held));
+  const spoken = useMemo(() => {
+    const newest = newestSeq(held);
+    const heard: { seq: number; text: string }[] = [];
+    for (let seq = Math.max(openedAt + 1, newest - MOST + 1); seq <= newest; seq += 1) {
       const message = messageAt(held, seq);
       if (message?.sender._id !== partner._id || message.deletedAt !== null) continue;
       const text = message.notice ? noticeWords(message.notice, partner.firstName) : `${partner.firstName}: ${message.content || 'sent a file'}`;
-      fresh.push({ seq, text });
+      heard.push({ seq, text });
     }
-    told.upTo = Math.max(told.upTo, newest);
-    if (fresh.length > 0) setSpoken((before) => [...before, ...fresh].slice(-MOST));
-  }, [held, newest, told, partner._id, partner.firstName]);
+    return heard;
+  }, [held, openedAt, partner._id, partner.firstName]);
   return (
     <div className="visually-hidden" aria-live="polite" aria-relevant="additions">
       {spoken.map(({ seq, text }) => (

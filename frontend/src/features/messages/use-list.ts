@@ -1,6 +1,7 @@
 import { OPEN_END, messageAt } from '@duet/contracts/plain';
 import { type Range, type ReactVirtualizer, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLiveState } from '../../api/live-context.js';
 import type { Place } from '../../api/live-state.js';
 import { indexFrom } from './places.js';
 import type { Shown } from './use-conversation.js';
@@ -40,20 +41,14 @@ function useKeys(shown: Shown): (index: number) => string {
   return useCallback((index) => keyOf({ ...latest.shown, seqs, echoes }, index), [latest, seqs, echoes]);
 }
 
-/** @returns whether it was so at the last drawing, too. */
-function useHasBeen(now: boolean): boolean {
-  const [been, setBeen] = useState(now);
-  useEffect(() => setBeen(now), [now]);
-  return now && been;
-}
-
 /**
  * The messages on the screen and around it. What is read keeps its place when others come in above or below; at the
  * end of the conversation the end stays in sight.
  */
 export function useList(scroller: RefObject<HTMLDivElement | null>, shown: Shown, kept: number | null): List {
   const getItemKey = useKeys(shown);
-  const isLive = useHasBeen(shown.island.to === OPEN_END);
+  // A later page that comes in below is not news: the reader stays where they are.
+  const isReadingOn = useLiveState((state) => state.live.newer === 'loading');
   // Whoever goes through the messages by keyboard must not lose the one they stand on.
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range);
@@ -66,13 +61,12 @@ export function useList(scroller: RefObject<HTMLDivElement | null>, shown: Shown
     getItemKey,
     rangeExtractor,
     anchorTo: 'end',
-    followOnAppend: isLive,
+    followOnAppend: shown.island.to === OPEN_END && !isReadingOn,
     scrollEndThreshold: NEAR,
     overscan: 8,
     paddingStart: ABOVE,
     paddingEnd: BELOW,
     scrollPaddingStart: ABOVE,
-    useAnimationFrameWithResizeObserver: false,
   });
 }
 
@@ -89,13 +83,14 @@ export function usePlace(list: List, shown: Shown, place: Place, unreadFrom: num
 
 /** Whether the end of the conversation is in sight. */
 export function useAtEnd(scroller: RefObject<HTMLDivElement | null>, list: List, shown: Shown): boolean {
-  const [isNear, setNear] = useState(true);
-  const look = useCallback(() => setNear(list.isAtEnd(NEAR)), [list]);
-  useEffect(look, [look, shown.count]);
-  useEffect(() => {
-    const element = scroller.current;
-    element?.addEventListener('scroll', look, { passive: true });
-    return () => element?.removeEventListener('scroll', look);
-  }, [scroller, look]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const element = scroller.current;
+      element?.addEventListener('scroll', changed, { passive: true });
+      return () => element?.removeEventListener('scroll', changed);
+    },
+    [scroller],
+  );
+  const isNear = useSyncExternalStore(subscribe, () => list.isAtEnd(NEAR));
   return isNear && shown.island.to === OPEN_END;
 }
