@@ -35,10 +35,10 @@ async function plan(replicas, port) {
 /**
  * What the environment of each process holds beyond the common part.
  * @param {Planned[]} planned
- * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string}} known
+ * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string, mediaLinkSecret: string}} known
  * @returns {Record<ProcessName, Record<string, string>>}
  */
-function environments(planned, { stores, databases, origin, privateKeyFile, secondFactorKey }) {
+function environments(planned, { stores, databases, origin, privateKeyFile, secondFactorKey, mediaLinkSecret }) {
   const address = (/** @type {string} */ name) => `http://127.0.0.1:${planned.find((one) => one.name === name)?.ports.port}`;
   const { REDIS_URL, SMTP_URL, MAIL_FROM } = stores;
   const mail = { ...(SMTP_URL ? { SMTP_URL } : {}), ...(MAIL_FROM ? { MAIL_FROM } : {}) };
@@ -47,7 +47,7 @@ function environments(planned, { stores, databases, origin, privateKeyFile, seco
     auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile, SECOND_FACTOR_KEY: secondFactorKey, ...mail },
     pairing: { DATABASE_URL: databases.pairing },
     messaging: { DATABASE_URL: databases.messaging },
-    media: { DATABASE_URL: databases.media, ...objects },
+    media: { DATABASE_URL: databases.media, MEDIA_LINK_SECRET: mediaLinkSecret, ...objects },
     realtime: { REDIS_URL, APP_ORIGIN: origin },
     gateway: { REDIS_URL, APP_ORIGIN: origin, REALTIME_URL: address('realtime'), MEDIA_URL: address('media'), STATIC_DIR: join(ROOT, 'frontend', 'dist') },
   };
@@ -124,7 +124,7 @@ function traceOf({ name, ports }, dir) {
  * @param {number} options.port of the one origin
  * @param {string} [options.origin] what people type, when it is not localhost
  * @param {Partial<Record<ProcessName, number>>} [options.replicas]
- * @param {Record<string, string>} [options.env] for every process, above everything else
+ * @param {Record<string, string> | ((name: string, env: NodeJS.ProcessEnv) => Record<string, string>)} [options.env] for every process, or for each by its name and what it has so far; above everything else
  * @param {(line: string) => void} [options.log]
  * @param {import('./progress.mjs').Progress['step']} [options.step]
  * @param {(cause: Error) => void} [options.onFailure] a process cannot be kept alive
@@ -138,10 +138,11 @@ export async function startProduct(options) {
   const databases = await prepareDatabases(stores, dir);
   const common = commonEnvironment(stores, publicKeysFile);
   const planned = await plan(replicas, port);
-  const own = environments(planned, { stores, databases, origin: url, privateKeyFile, secondFactorKey: secretsOf(dir)('second factor') });
+  const own = environments(planned, { stores, databases, origin: url, privateKeyFile, secondFactorKey: secretsOf(dir)('second factor'), mediaLinkSecret: secretsOf(dir)('media links') });
   const specs = planned.map((one) => {
     const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };
-    return specOf(one, { ...common, ...busLogin(one.kind, stores), ...own[one.kind], ...ports, ...options.env });
+    const env = { ...common, ...busLogin(one.kind, stores), ...own[one.kind], ...ports };
+    return specOf(one, { ...env, ...(typeof options.env === 'function' ? options.env(one.name, env) : options.env) });
   });
   const migrations = specs.filter((spec) => SERVICES.some((service) => service === spec.name));
   await step('Migrating the database', () => Promise.all(migrations.map((spec) => migrate(spec.name, spec.env ?? {}, dir))));

@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks';
+
+/** The gateway gives up after 8 s, so a call that takes longer than this has broken the promise. */
+export const CALL_LIMIT = 10_000;
+
+/**
+ * What became of a call: `ok` is done for good, `no` is refused and not done, `unknown` may or may not be done.
+ * @typedef {{outcome: 'ok' | 'no' | 'unknown', status: number, code: string, body: any, took: number}} Answer
+ */
+
+/**
+ * One HTTP call as a client makes it. It never throws.
+ * @param {string} origin @param {string} method @param {string} path
+ * @param {{token?: string, body?: unknown, from?: string}} [options] `from`: the address that the caller comes from
+ * @returns {Promise<Answer>}
+ */
+export async function call(origin, method, path, { token, body, from = '198.51.100.1' } = {}) {
+  const headers = {
+    'x-forwarded-for': from,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const since = performance.now();
+  const took = () => performance.now() - since;
+  try {
+    const answer = await fetch(`${origin}${path}`, { method, headers, signal: AbortSignal.timeout(CALL_LIMIT + 2_000), ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    const parsed = text.startsWith('{') ? JSON.parse(text) : {};
+    const outcome = answer.ok ? 'ok' : answer.status >= 500 ? 'unknown' : 'no';
+    return { outcome, status: answer.status, code: String(parsed.code ?? ''), body: parsed.data ?? parsed, took: took() };
+  } catch (cause) {
+    return { outcome: 'unknown', status: 0, code: cause instanceof Error ? cause.name : 'unknown', body: {}, took: took() };
+  }
+}
