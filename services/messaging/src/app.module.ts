@@ -4,14 +4,18 @@ import type { MessagingConfig } from './config.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { options } from './data-source.js';
+import { DisappearingModule } from './disappearing/disappearing.module.js';
+import { DraftsModule } from './drafts/drafts.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { PinsModule } from './pins/pins.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
+import { ScheduledModule } from './scheduled/scheduled.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 
-/** Conversations, messages with their files, reactions and read markers. */
+/** Conversations, and everything that is said and agreed on in them. */
 @Module({})
 export class AppModule {
   static forRoot(config: MessagingConfig): DynamicModule {
@@ -26,6 +30,10 @@ export class AppModule {
         AttachmentsModule,
         ReactionsModule,
         ReadMarkersModule,
+        PinsModule,
+        DisappearingModule,
+        DraftsModule,
+        ScheduledModule,
         StatisticsModule,
         ExportsModule,
       ],

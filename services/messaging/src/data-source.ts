@@ -1,6 +1,7 @@
 import { dataSourceOptions } from '@duet/service-kit';
 import { Attachment, EarlyVoiceResult } from './attachments/attachment.entity.js';
 import { Conversation, ConversationMember } from './conversations/conversation.entity.js';
+import { Draft } from './drafts/draft.entity.js';
 import { Message } from './messages/message.entity.js';
 import { ConversationsAndMessages1763697600000 } from './migrations/1763697600000-conversations-and-messages.js';
 import { Reactions1763701200000 } from './migrations/1763701200000-reactions.js';
@@ -10,10 +11,12 @@ import { CountsOffTheHotPath1763720000000 } from './migrations/1763720000000-cou
 import { MessageSearch1763721000000 } from './migrations/1763721000000-message-search.js';
 import { Attachments1763730000000 } from './migrations/1763730000000-attachments.js';
 import { ShownReceiptsAndSettings1763731000000 } from './migrations/1763731000000-shown-receipts-and-settings.js';
+import { DraftsAndScheduled1763732000000 } from './migrations/1763732000000-drafts-and-scheduled.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
+import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
 
-const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction, Attachment, EarlyVoiceResult];
+const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction, Attachment, EarlyVoiceResult, Draft, ScheduledMessage];
 
 /** In the order of their landing. */
 const MIGRATIONS = [
@@ -25,6 +28,7 @@ const MIGRATIONS = [
   MessageSearch1763721000000,
   Attachments1763730000000,
   ShownReceiptsAndSettings1763731000000,
+  DraftsAndScheduled1763732000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -1,8 +1,8 @@
-import { IsOptional, IsTimeZone, IsUUID, Matches } from 'class-validator';
+import { IsOptional, IsUUID, Matches } from 'class-validator';
 import { rules } from '../core/rules.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { TEXTS } from '../core/texts.js';
-import { Follows } from '../core/validators.js';
+import { Follows, ZoneName } from '../core/validators.js';
 import type { ScheduledMessageView } from './views.js';
 
 const MINUTE_OF_A_DAY = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -15,7 +15,7 @@ export class ScheduleMessageDto {
   @Matches(MINUTE_OF_A_DAY, { message: TEXTS.scheduleInvalid })
   at!: string;
 
-  @IsTimeZone({ message: TEXTS.timezoneInvalid })
+  @ZoneName()
   timezone!: string;
 
   @IsOptional()
@@ -38,7 +38,7 @@ export class RescheduleDto {
   at?: string;
 
   @IsOptional()
-  @IsTimeZone({ message: TEXTS.timezoneInvalid })
+  @ZoneName()
   timezone?: string;
 }
 

@@ -1,6 +1,8 @@
-import { type AttachmentProcessed, attachmentProcessed, voiceUpdated } from '@duet/contracts';
+import { type AttachmentProcessed, attachmentProcessed, userDeleted, voiceUpdated } from '@duet/contracts';
 import { AppError, OnFact, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { Changes, type Held, type Outcome } from '../conversations/changes.js';
 import { MessageChanges } from '../messages/message-changes.js';
 import { type MessageRow, readOne } from '../messages/message.rows.js';
@@ -13,12 +15,15 @@ const KEEP = `
   INSERT INTO early_voice_results (attachment_id, conversation_id, result) VALUES ($1, $2, $3)
   ON CONFLICT (attachment_id) DO UPDATE SET result = excluded.result`;
 
+const ERASE = 'DELETE FROM early_voice_results WHERE conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = $1)';
+
 const SET_STATUS = 'UPDATE messages SET voice_status = $2 WHERE id = $1';
 
 /** Voice notes become playable: what media made of one goes into its message, whichever of the two comes first. */
 @Injectable()
 export class VoiceNotes {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(MessageChanges) private readonly messages: MessageChanges,
   ) {}
@@ -39,6 +44,11 @@ export class VoiceNotes {
       // The conversation was purged: there is nobody left who could play it.
       if (!(cause instanceof AppError && cause.code === 'CONVERSATION_NOT_FOUND')) throw cause;
     }
+  }
+
+  @OnFact(userDeleted)
+  async erase({ userId }: { userId: string }): Promise<void> {
+    await this.database.query(ERASE, [userId]);
   }
 
   private async messageOf(tx: Tx, held: Held, attachmentId: string): Promise<MessageRow | undefined> {

@@ -59,10 +59,10 @@ export class Changes {
   }
 
   private async change<Answer>(take: (tx: Tx) => Promise<ConversationState>, work: Work<Answer>): Promise<Answer> {
-    const { answer, changes } = await this.database.transaction(async (tx) => {
+    const { answer, changes, isHeard } = await this.database.transaction(async (tx) => {
       const conversation = await take(tx);
       const held: Held = { ...conversation, nextRev: () => (held.lastRev += 1) };
-      const outcome = { changes: [], ...(await work(tx, held)) };
+      const outcome = { changes: [], isHeard: held.isActive, ...(await work(tx, held)) };
       if (outcome.changes.length > 0) {
         await advance(tx, [held]);
         const facts = outcome.changes.flatMap((change) => change.facts);
@@ -70,7 +70,8 @@ export class Changes {
       }
       return outcome;
     });
-    for (const { push } of changes) push(this.live);
+    // Nobody listens to a couple that has ended.
+    if (isHeard) for (const { push } of changes) push(this.live);
     if (changes.some(({ facts }) => facts.length > 0)) this.outbox.kick();
     return answer;
   }

@@ -3,12 +3,13 @@ import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageChanges } from './message-changes.js';
 import type { MessageRow } from './message.rows.js';
+import { EMPTIED } from './tombstones.js';
 
 const EDIT = 'UPDATE messages SET content = $2, edited_at = now() WHERE id = $1';
 
 const BURY = `
   WITH unreacted AS (DELETE FROM reactions WHERE message_id = $1), unattached AS (DELETE FROM attachments WHERE message_id = $1)
-  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL, deleted_at = now() WHERE id = $1`;
+  UPDATE messages SET ${EMPTIED}, deleted_at = now() WHERE id = $1`;
 
 /** What people do to their own messages afterwards. */
 @Injectable()

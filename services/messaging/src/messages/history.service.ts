@@ -14,7 +14,7 @@ const SYNC_BYTES = 4 * 1024 * 1024;
 
 const UNREAD = `
   SELECT count(*)::int AS count FROM messages
-  WHERE conversation_id = $1 AND seq > $2 AND sender_id <> $3 AND deleted_at IS NULL`;
+  WHERE conversation_id = $1 AND seq > $2 AND sender_id <> $3 AND deleted_at IS NULL AND type <> 'notice'`;
 
 /** Reads of a conversation, each in one snapshot: everything in an answer is as of its `asOf`. */
 @Injectable()

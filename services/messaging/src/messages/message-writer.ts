@@ -100,6 +100,8 @@ function place(draft: Draft, { conversationOf, sent, quoted, voice }: Known, fre
 function rowOf(made: Draft, conversation: ConversationState, quoted: QuotedRow | null, voice: Known['voice']): MessageRow {
   const { replyToId: _, context: __, ...draft } = made;
   const early = draft.attachments.flatMap(({ id }) => voice.get(id) ?? [])[0];
+  const createdAt = new Date();
+  const { disappearAfter } = conversation;
   return {
     ...draft,
     chatId: conversation.id,
@@ -109,11 +111,11 @@ function rowOf(made: Draft, conversation: ConversationState, quoted: QuotedRow |
     attachments: early ? draft.attachments.map((row) => withResult(row, early)) : draft.attachments,
     voiceStatus: draft.type === 'voice' ? (early?.status ?? 'processing') : null,
     reactions: [],
-    createdAt: new Date(),
+    createdAt,
     editedAt: null,
     deletedAt: null,
     pinnedAt: null,
-    expiresAt: null,
+    expiresAt: disappearAfter === null ? null : new Date(createdAt.getTime() + disappearAfter * 1_000),
     notice: null,
   };
 }

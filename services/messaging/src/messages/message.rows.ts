@@ -93,6 +93,14 @@ export const readMatching = (tx: Tx, chatId: string, words: string, before: numb
     [chatId, words, before, limit],
   );
 
+/** Those of these messages whose time has come. */
+export const readExpired = (tx: Tx, chatId: string, ids: readonly string[], now: Date): Promise<MessageRow[]> =>
+  select(tx, 'WHERE m.conversation_id = $1 AND m.id = ANY($2::uuid[]) AND m.expires_at <= $3 AND m.deleted_at IS NULL ORDER BY m.seq', [chatId, ids, now]);
+
+/** All that are pinned, the last pinned first. */
+export const readPinned = (tx: Tx, chatId: string): Promise<MessageRow[]> =>
+  select(tx, 'WHERE m.conversation_id = $1 AND m.pinned_at IS NOT NULL ORDER BY m.pinned_at DESC, m.seq DESC', [chatId]);
+
 /** What a gallery shows a message under, word for word as the index `messages_gallery` says it. */
 const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND m.content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
 

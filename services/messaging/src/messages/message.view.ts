@@ -12,7 +12,7 @@ function memberOf(members: Members, userId: string): MemberRow {
   return member;
 }
 
-function quoteView(row: QuotedRow, members: Members): QuoteView {
+export function quoteView(row: QuotedRow, members: Members): QuoteView {
   const sender = senderView(memberOf(members, row.senderId));
   return quoteOf({ _id: row.id, seq: row.seq, rev: row.rev, sender, content: row.content, messageType: row.type, deletedAt: row.deletedAt?.toISOString() ?? null });
 }

@@ -12,6 +12,6 @@ import { MessagesService } from './messages.service.js';
   imports: [ConversationsModule],
   controllers: [MessagesController, CorrectionsController],
   providers: [MessagesService, MessageWriter, HistoryService, MessageChanges, CorrectionsService],
-  exports: [MessageChanges, HistoryService],
+  exports: [MessageChanges, HistoryService, MessagesService],
 })
 export class MessagesModule {}

@@ -52,7 +52,7 @@ export class MessagesService {
   }
 
   /** @throws AppError NO_PARTNER, CONVERSATION_NOT_FOUND, IDEMPOTENCY_MISMATCH or MESSAGE_NOT_FOUND (of the message that it answers). */
-  send({ userId }: Actor, dto: SendMessageDto): Promise<SentMessage> {
+  send({ userId }: Pick<Actor, 'userId'>, dto: SendMessageDto): Promise<SentMessage> {
     return this.write(draftOf(userId, dto));
   }
 

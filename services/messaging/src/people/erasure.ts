@@ -3,6 +3,7 @@ import { FactErasure, LivePush, OnFact } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { EMPTIED } from '../messages/tombstones.js';
 import { PeopleService } from './people.service.js';
 
 /** So many messages are erased in one statement, well inside its time. */
@@ -25,7 +26,7 @@ const ERASE = `
   ),
   unreacted AS (DELETE FROM reactions USING doomed WHERE reactions.message_id = doomed.id),
   unattached AS (DELETE FROM attachments USING doomed WHERE attachments.message_id = doomed.id)
-  UPDATE messages SET content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL, notice = NULL, deleted_at = coalesce(deleted_at, now())
+  UPDATE messages SET ${EMPTIED}, notice = NULL, deleted_at = coalesce(deleted_at, now())
   FROM doomed WHERE messages.id = doomed.id`;
 
 /** Also the names that a former partner's export would show. */

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import {
+  conversationSettingsChanged, countUnread, deleteMessage, getConversation, getMessageStatistics, messageDeleted, messageSent, sendMedia, sendMessage, setDisappearing, syncConversation,
+  toggleReaction,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { Sweeper } from '../src/disappearing/sweeper.js';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const HOUR = 3_600;
+const set = (who: Someone, seconds: number | null) => world.bus.call(setDisappearing, { seconds }, who.caller);
+const say = async (who: Someone, content: string, replyTo?: string) => (await world.bus.call(sendMessage, { content, ...(replyTo && { replyTo }) }, who.caller)).message;
+const page = () => world.bus.call(getConversation, { limit: 100 }, couple.ada.caller);
+const sweep = () => Promise.all(world.replicas.map((replica) => replica.get(Sweeper, { strict: false }).sweep()));
+const told = () => world.bus.live(messageDeleted).filter(({ chatId }) => chatId === couple.chatId);
+
+/** As if so much time had passed since everything was sent. */
+const age = (seconds: number) =>
+  world.rows(`UPDATE messages SET expires_at = expires_at - make_interval(secs => $2) WHERE conversation_id = $1 AND expires_at IS NOT NULL`, [couple.chatId, seconds]);
+
+describe('the setting', () => {
+  it('is for both, is told with a line in the conversation, and counts for what is sent after it', async () => {
+    const before = await say(couple.ada, 'stays');
+    const settings = await set(couple.ben, HOUR);
+    expect(settings).toEqual({ disappearAfter: HOUR, rev: 2 });
+    const after = await say(couple.ada, 'goes');
+    const { messages, settings: held, asOf } = await page();
+    expect([held, asOf]).toEqual([settings, 4]);
+    expect(messages.map(({ expiresAt }) => expiresAt)).toEqual([null, null, after.expiresAt]);
+    expect(Date.parse(after.expiresAt ?? '') - Date.parse(after.createdAt)).toBe(HOUR * 1_000);
+    const notice = messages[1];
+    expect(notice).toMatchObject({ messageType: 'notice', seq: 2, rev: 3, content: '', sender: { _id: couple.ben.id }, notice: { kind: 'disappearing', seconds: HOUR } });
+    const of = { chatId: couple.chatId, actorId: couple.ben.id };
+    await eventually(() => expect(world.bus.live(conversationSettingsChanged)).toContainEqual({ ...of, rev: 2, settings }));
+    await eventually(() => expect(world.bus.live(messageSent)).toContainEqual({ ...of, rev: 3, message: notice }));
+    expect(messages[0]).toEqual(before);
+
+    // The same again is no change; never is one.
+    expect(await set(couple.ada, HOUR)).toEqual(settings);
+    expect(await set(couple.ada, null)).toEqual({ disappearAfter: null, rev: 5 });
+    expect((await say(couple.ada, 'stays too')).expiresAt).toBeNull();
+    const { changes } = await world.bus.call(syncConversation, { after: 1 }, couple.ada.caller);
+    expect(changes.map(({ kind, rev }) => [kind, rev])).toEqual([['message', 3], ['message', 4], ['settings', 5], ['message', 6], ['message', 7]]);
+  });
+
+  it('is no message of anybody: neither figures nor the unread count know of its line, and nobody can take it away or answer it', async () => {
+    await say(couple.ben, 'one');
+    await set(couple.ben, HOUR);
+    await set(couple.ada, null);
+    expect(await world.bus.call(getMessageStatistics, {}, couple.ada.caller)).toEqual({ sentByBoth: 1, sentByMe: 0 });
+    expect(await world.bus.call(countUnread, {}, couple.ada.caller)).toEqual({ count: 1 });
+    const notice = (await page()).messages[1];
+    const messageId = notice?._id ?? '';
+    expect((await world.bus.refusal(deleteMessage, { messageId }, couple.ben.caller)).code).toBe('ACCESS_DENIED');
+    expect((await world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: messageId }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
+  });
+
+  it('is one of a few, and not for strangers', async () => {
+    for (const seconds of [0, 1, HOUR + 1, '3600', undefined]) {
+      const input: object = { seconds };
+      expect((await world.bus.refusal({ ...setDisappearing, request: Object }, input, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+    }
+    expect((await world.bus.refusal(setDisappearing, { seconds: HOUR }, world.someone().caller)).code).toBe('NO_PARTNER');
+    expect((await page()).settings).toEqual({ disappearAfter: null, rev: 0 });
+  });
+});
+
+describe('a message whose time has come', () => {
+  it('becomes a tombstone once, whoever of the replicas is first, and everybody hears of it', async () => {
+    await set(couple.ada, HOUR);
+    const attachment = { id: randomUUID(), kind: 'image' as const, filename: 'a.jpg', size: 1, mimeType: 'image/jpeg', sha256: 'a' };
+    const first = await say(couple.ada, 'secret');
+    await world.bus.call(toggleReaction, { messageId: first._id, emoji: '👍' }, couple.ben.caller);
+    const reply = await say(couple.ben, 'secret too', first._id);
+    const { message: picture } = await world.bus.call(sendMedia, { chatId: couple.chatId, messageType: 'image', attachments: [attachment], clientMessageId: randomUUID() }, couple.ben.caller);
+    await sweep();
+    expect(told()).toEqual([]);
+    await age(HOUR);
+    await sweep();
+    const { messages, asOf } = await page();
+    expect(messages.slice(1).map(({ rev, content, attachments, reactions, replyTo, deletedAt, expiresAt }) => [rev, content, attachments, reactions, replyTo, deletedAt !== null, expiresAt !== null])).toEqual(
+      [7, 8, 9].map((rev) => [rev, '', [], [], null, true, true]),
+    );
+    expect(asOf).toBe(9);
+    await eventually(() => expect(told().map(({ message }) => message)).toEqual(messages.slice(1)));
+    expect(told().map(({ actorId }) => actorId)).toEqual([couple.ada.id, couple.ben.id, couple.ben.id]);
+    const fact = { chatId: couple.chatId, rev: 9, actorId: couple.ben.id, messageId: picture._id, attachmentIds: [attachment.id] };
+    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(fact));
+    await sweep();
+    expect((await page()).asOf).toBe(9);
+    expect(reply.replyTo?.content).toBe('secret');
+    expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1 AND (content <> $2 OR body_hash IS NOT NULL AND type <> $3)', [couple.chatId, '', 'notice'])).toEqual([]);
+    expect(await world.bus.call(getMessageStatistics, {}, couple.ada.caller)).toEqual({ sentByBoth: 0, sentByMe: 0 });
+  });
+
+  it('goes in batches when there are many, without a hole in the revisions', async () => {
+    await set(couple.ada, HOUR);
+    await world.rows(
+      `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at, expires_at)
+       SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), n, n + 1, 'text', 'old', now() - interval '2 hours', now() - interval '1 hour' FROM generate_series(2, 1201) n`,
+      [couple.chatId, couple.ada.id],
+    );
+    await world.rows('UPDATE conversations SET last_seq = 1201, last_rev = 1202 WHERE id = $1', [couple.chatId]);
+    await sweep();
+    await eventually(async () => {
+      const [row] = await world.rows<{ live: string; low: number; high: number; revs: string }>(
+        `SELECT count(*) FILTER (WHERE deleted_at IS NULL) AS live, min(rev) AS low, max(rev) AS high, count(DISTINCT rev) AS revs FROM messages WHERE conversation_id = $1 AND type = 'text'`,
+        [couple.chatId],
+      );
+      expect(row).toEqual({ live: '0', low: 1203, high: 2402, revs: '1200' });
+    });
+    expect((await page()).asOf).toBe(2402);
+  });
+
+  it('goes too where the couple has ended and nobody is there', async () => {
+    await set(couple.ada, HOUR);
+    await say(couple.ada, 'secret');
+    const ended = await world.unlink(couple);
+    await age(HOUR);
+    await sweep();
+    expect(await world.rows(`SELECT content FROM messages WHERE conversation_id = $1 AND type = 'text' AND deleted_at IS NOT NULL`, [couple.chatId])).toEqual([{ content: '' }]);
+    expect(told()).toEqual([]);
+    await world.link(ended);
+    expect((await page()).settings.disappearAfter).toBe(HOUR);
+  });
+});

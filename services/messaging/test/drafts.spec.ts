@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { draftChanged, getDraft, saveDraft, userDeleted } from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const get = (who: Someone) => world.bus.call(getDraft, {}, who.caller);
+const save = (who: Someone, content: string, replyTo?: string | null) => world.bus.call(saveDraft, { content, ...(replyTo !== undefined && { replyTo }) }, who.caller);
+const told = (who: Someone) => world.bus.live(draftChanged).filter(({ userId }) => userId === who.id);
+
+describe('a draft', () => {
+  it('is each person\'s own, the last one counts, and only the own devices hear of it', async () => {
+    expect(await get(couple.ada)).toMatchObject({ chatId: couple.chatId, content: '', replyTo: null, version: 0 });
+    const replyTo = randomUUID();
+    const first = await save(couple.ada, 'Dear Be', replyTo);
+    expect(first).toEqual({ chatId: couple.chatId, content: 'Dear Be', replyTo, version: 1, updatedAt: expect.any(String) });
+    const second = await save(couple.ada, 'Dear Ben');
+    expect(second).toMatchObject({ content: 'Dear Ben', replyTo: null, version: 2 });
+    expect(await get(couple.ada)).toEqual(second);
+    expect(await get(couple.ben)).toMatchObject({ content: '', version: 0 });
+    await eventually(() => expect(told(couple.ada)).toEqual([{ userId: couple.ada.id, draft: first }, { userId: couple.ada.id, draft: second }]));
+    expect(told(couple.ben)).toEqual([]);
+    // The same again is no news, and no text is no draft.
+    expect(await save(couple.ada, 'Dear Ben')).toEqual(second);
+    expect(await save(couple.ada, '')).toMatchObject({ content: '', version: 3 });
+    await eventually(() => expect(told(couple.ada).map(({ draft }) => draft.version)).toEqual([1, 2, 3]));
+  });
+
+  it('survives many savings at once with one version each', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => save(couple.ada, `version ${n}`)));
+    expect(all.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    expect(await get(couple.ada)).toEqual(all.find(({ version }) => version === 20));
+  });
+
+  it('is not for strangers, waits with the couple, and goes with the account', async () => {
+    await save(couple.ada, 'canary draft');
+    expect((await world.bus.refusal(saveDraft, { content: 'x' }, world.someone().caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.refusal(getDraft, {}, world.someone().caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.refusal(saveDraft, { content: 'x'.repeat(16_001) }, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+    const ended = await world.unlink(couple);
+    expect((await world.bus.refusal(getDraft, {}, couple.ada.caller)).code).toBe('NO_PARTNER');
+    await world.link(ended);
+    expect(await get(couple.ada)).toMatchObject({ content: 'canary draft' });
+    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await eventually(async () => expect(await world.rows('SELECT 1 FROM drafts WHERE user_id = $1', [couple.ada.id])).toEqual([]));
+  });
+});

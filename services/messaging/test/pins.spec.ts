@@ -1,0 +1,70 @@
+import { LIMITS, type MessageView, deleteMessage, getConversation, listPinned, messagePinned, messageUnpinned, pinMessage, sendMessage, setDisappearing, unpinMessage } from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const say = async (who: Someone, content: string) => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const pin = (who: Someone, { _id }: MessageView) => world.bus.call(pinMessage, { messageId: _id }, who.caller);
+const unpin = (who: Someone, { _id }: MessageView) => world.bus.call(unpinMessage, { messageId: _id }, who.caller);
+const pinned = async (who: Someone) => (await world.bus.call(listPinned, {}, who.caller)).map(({ content }) => content);
+const fresh = async () => (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
+
+describe('pins', () => {
+  it('are for both and by either, the last one first; a second time changes nothing', async () => {
+    const [first, second] = [await say(couple.ada, 'address'), await say(couple.ben, 'door code')];
+    const done = await pin(couple.ben, first);
+    expect(done).toEqual({ ...first, rev: 3, pinnedAt: expect.any(String) });
+    await eventually(() => expect(world.bus.live(messagePinned)).toContainEqual({ chatId: couple.chatId, rev: 3, actorId: couple.ben.id, message: done }));
+    expect(await pin(couple.ada, first)).toEqual(done);
+    await pin(couple.ben, second);
+    expect([await pinned(couple.ada), await pinned(couple.ben)]).toEqual([['door code', 'address'], ['door code', 'address']]);
+    const loose = await unpin(couple.ada, first);
+    expect(loose).toEqual({ ...first, rev: 5 });
+    await eventually(() => expect(world.bus.live(messageUnpinned)).toContainEqual({ chatId: couple.chatId, rev: 5, actorId: couple.ada.id, message: loose }));
+    expect(await unpin(couple.ada, first)).toEqual(loose);
+    expect(await pinned(couple.ada)).toEqual(['door code']);
+    expect((await fresh())[0]).toEqual(loose);
+  });
+
+  it('go with the message, and are not for notices', async () => {
+    const message = await say(couple.ada, 'gone soon');
+    await pin(couple.ada, message);
+    expect(await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller)).toMatchObject({ pinnedAt: null });
+    expect(await pinned(couple.ada)).toEqual([]);
+    await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ada.caller);
+    const notice = (await fresh()).at(-1);
+    const refusals = await Promise.all([message, ...(notice ? [notice] : [])].map(({ _id }) => world.bus.refusal(pinMessage, { messageId: _id }, couple.ada.caller)));
+    expect(refusals.map(({ code }) => code)).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
+    expect((await world.bus.refusal(unpinMessage, { messageId: message._id }, couple.ada.caller)).code).toBe('MESSAGE_NOT_FOUND');
+  });
+
+  it('are fifty at most, also when all come at once', async () => {
+    const all = await Promise.all(Array.from({ length: LIMITS.pinnedMessages + 2 }, (_, n) => say(couple.ada, `${n}`)));
+    const codes = await Promise.all(all.map((message) => pin(couple.ben, message).then(() => 'ok', (cause: { code?: string }) => cause.code)));
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.pinnedMessages);
+    expect(codes.filter((code) => code === 'TOO_MANY_PINS')).toHaveLength(2);
+    expect(await pinned(couple.ben)).toHaveLength(LIMITS.pinnedMessages);
+  });
+
+  it('are not for strangers', async () => {
+    const message = await say(couple.ada, 'ours');
+    await pin(couple.ada, message);
+    const other = (await world.couple()).ada;
+    for (const call of [pinMessage, unpinMessage]) {
+      expect((await world.bus.refusal(call, { messageId: message._id }, other.caller)).code).toBe('MESSAGE_NOT_FOUND');
+      expect((await world.bus.refusal(call, { messageId: message._id }, world.someone().caller)).code).toBe('NO_PARTNER');
+    }
+    expect(await pinned(other)).toEqual([]);
+    expect((await world.bus.refusal(listPinned, {}, world.someone().caller)).code).toBe('NO_PARTNER');
+  });
+});
