@@ -93,8 +93,8 @@ export const liveSlice = createSlice({
       return now.held ? { ...now, held: release(now.held, payload) } : now;
     },
     draftArrived: (state, { payload }: PayloadAction<DraftView>) => {
-      const isNewer = state.draft?.chatId !== payload.chatId || state.draft.version < payload.version;
-      if (isNewer) state.draft = payload;
+      const { draft } = state;
+      if (draft === null || draft.chatId !== payload.chatId || draft.version < payload.version) state.draft = payload;
     },
     onlineBecame: (state, { payload }: PayloadAction<string[]>) => void (state.online = payload),
     cameOnline: (state, { payload }: PayloadAction<string>) => void (state.online = [...without(state.online, payload), payload]),

@@ -8,6 +8,7 @@ import { useSession } from '../api/session.js';
 import { followOtherTabs, startSession } from '../api/start-up.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { PersonalFormats } from './formats.js';
+import { useMessagesInBackground } from '../features/messages/use-background.js';
 import type { AppRouter } from './router.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
@@ -34,6 +35,7 @@ export function App({ store, live, router }: AppProps) {
 /** No page before it is known who looks at it. */
 function Pages({ store, router }: Omit<AppProps, 'live'>) {
   const { status } = useSession();
+  useMessagesInBackground();
   const [started] = useState(() => ({ once: false }));
   useEffect(() => {
     if (!started.once) {

@@ -1,92 +1,165 @@
-import type { PartnerView } from '@duet/contracts';
-import { LIMITS, TEXTS, rules } from '@duet/contracts/plain';
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import type { MessageView, PartnerView } from '@duet/contracts';
+import { messageAt, newestSeq, rules } from '@duet/contracts/plain';
+import { Check, SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
 import { useLive } from '../../api/live-context.js';
+import type { LiveRoot } from '../../api/live-store.js';
+import { showFailure } from '../../api/show-failure.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { draftOf, keepDraft } from './drafts.js';
+import { useActs, useActsState } from './acts.js';
+import { EditBar, ReplyBar } from './composer-bar.js';
+import { ComposerField } from './composer-field.js';
 import styles from './composer.module.css';
+import { useComposerMedia } from './media/composer-media.js';
+import { useEditMessageMutation } from './messages-api.js';
+import { ScheduledBanner } from './scheduled/scheduled-banner.js';
+import { SendLater } from './scheduled/send-later.js';
+import { useCurrent } from './use-current.js';
+import { useDraft } from './use-draft.js';
 import { useTypingSignal } from './use-typing-signal.js';
-
-/** From here on the room that is left is shown. */
-const SHOW_COUNT_FROM = LIMITS.messageLength - 500;
 
 interface ComposerProps {
   chatId: string;
   partner: PartnerView;
 }
 
-/** Enter sends, Shift+Enter is a new line; an Enter that ends an input method's word does neither. */
-export function Composer({ chatId, partner }: ComposerProps) {
+/** Where the next message is made, or an earlier one is changed. */
+export function Composer(props: ComposerProps) {
+  const editing = useActsState((state) => state.editing);
+  // What is being written waits while another text is changed.
+  return (
+    <div className={styles.composer}>
+      <ScheduledBanner chatId={props.chatId} />
+      {editing && <Edit key={editing.message._id} message={editing.message} begun={editing.text} />}
+      <Write {...props} isHidden={editing !== null} />
+    </div>
+  );
+}
+
+/** The newest own text that can still be changed, among the last ones. */
+function lastOwnText(state: LiveRoot, self: string): MessageView | null {
+  const { held } = state.live;
+  if (!held) return null;
+  const newest = newestSeq(held);
+  for (let seq = newest; seq > Math.max(0, newest - 100); seq -= 1) {
+    const message = messageAt(held, seq);
+    if (message?.sender._id === self && message.messageType === 'text' && message.deletedAt === null) return message;
+  }
+  return null;
+}
+
+function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolean }) {
   const { outgoing } = useLive();
-  const [text, setText] = useState(() => draftOf(chatId));
+  const store = useStore<LiveRoot>();
+  const acts = useActs();
+  const replyTo = useActsState((state) => state.replyTo);
   const field = useRef<HTMLTextAreaElement>(null);
+  const { text, write, sent } = useDraft(chatId, field);
   const { typed, stopped } = useTypingSignal(chatId);
-  const countId = useId();
-  const length = [...text].length;
-  const isTooLong = length > LIMITS.messageLength;
-  const canSend = rules.messageContent(text) === null;
-  useGrowing(field, text);
+  const media = useComposerMedia({ chatId, replyTo: replyTo?.id ?? null, onSent: sent });
+  const hasText = rules.messageContent(text) === null;
+  const canSend = media.hasFiles ? hasText || text.trim() === '' : hasText;
+  useFocusOn(field, replyTo?.message ?? null);
+  useFocusOnReturn(field, isHidden);
 
-  const write = (next: string): void => {
-    setText(next);
-    keepDraft(chatId, next);
+  const sendText = (): void => {
+    const answers = replyTo;
+    sent();
+    // Whatever goes wrong before the text is stored gives it back.
+    void outgoing.send(chatId, text, answers?.id ?? null).catch(() => {
+      if (field.current?.value !== '') return;
+      acts.replyBecame(answers);
+      write(text);
+    });
   };
-
-  const send = (event?: SyntheticEvent): void => {
-    event?.preventDefault();
+  const send = (): void => {
     if (!canSend) return;
     stopped();
-    write('');
-    // Whatever goes wrong before the text is stored gives it back.
-    void outgoing.send(chatId, text).catch(() => write(text));
+    if (media.hasFiles) media.sendFiles(text);
+    else sendText();
     field.current?.focus();
   };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key === 'Enter' && !event.shiftKey && !isComposing) send(event);
+  const change = (next: string): void => {
+    write(next);
+    if (next.trim() === '') stopped();
+    else typed();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && replyTo) acts.reply(null);
+    if (event.key !== 'ArrowUp' || text !== '') return;
+    const last = lastOwnText(store.getState(), acts.self);
+    if (!last) return;
+    event.preventDefault();
+    acts.edit(last);
   };
 
   return (
-    <form className={styles.composer} onSubmit={send}>
-      <textarea
-        ref={field}
-        className={styles.field}
-        rows={1}
-        value={text}
-        aria-label={`Message ${partner.firstName}`}
-        placeholder={`Message ${partner.firstName}`}
-        aria-invalid={isTooLong}
-        aria-describedby={length > SHOW_COUNT_FROM ? countId : undefined}
-        enterKeyHint="send"
-        dir="auto"
-        onChange={(event) => {
-          write(event.target.value);
-          if (event.target.value.trim() === '') stopped();
-          else typed();
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={stopped}
-      />
-      <IconButton label="Send" look="primary" type="submit" isDisabled={!canSend}>
-        <SendHorizontal size={20} aria-hidden />
-      </IconButton>
-      {length > SHOW_COUNT_FROM && (
-        <p id={countId} className={styles.count} data-over={isTooLong} role={isTooLong ? 'alert' : undefined}>
-          {isTooLong ? `${TEXTS.contentTooLong} (${length - LIMITS.messageLength} too many)` : `${LIMITS.messageLength - length} left`}
-        </p>
+    <form className={styles.form} hidden={isHidden} onSubmit={(event) => event.preventDefault()}>
+      {replyTo && <ReplyBar target={replyTo} />}
+      {media.tray}
+      {media.takeover ?? (
+        <>
+          {media.attach}
+          <ComposerField field={field} label={`Message ${partner.firstName}`} value={text} onChange={change} onSend={send} onKey={onKey} onBlur={stopped} onFiles={media.addFiles} />
+          {hasText && !media.hasFiles && <SendLater text={text} replyTo={replyTo?.id ?? null} onScheduled={sent} />}
+          {canSend || media.mic === null || text !== '' ? (
+            <IconButton label="Send" look="primary" isDisabled={!canSend} onPress={send}>
+              <SendHorizontal size={20} aria-hidden />
+            </IconButton>
+          ) : (
+            media.mic
+          )}
+        </>
       )}
     </form>
   );
 }
 
-/** As tall as its text; where the browser does that by itself, this finds nothing to do. */
-function useGrowing(field: { current: HTMLTextAreaElement | null }, text: string): void {
+/** What was begun on a message goes on in the field. */
+function useFocusOn(field: { current: HTMLTextAreaElement | null }, message: MessageView | null): void {
   useEffect(() => {
-    const element = field.current;
-    if (!element || Reflect.has(element.style, 'fieldSizing')) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight + 2}px`;
-  }, [field, text]);
+    if (message) field.current?.focus();
+  }, [field, message]);
+}
+
+function useFocusOnReturn(field: { current: HTMLTextAreaElement | null }, isHidden: boolean): void {
+  const wasHidden = useRef(isHidden);
+  useEffect(() => {
+    if (wasHidden.current && !isHidden) field.current?.focus();
+    wasHidden.current = isHidden;
+  }, [field, isHidden]);
+}
+
+/** Esc leaves the text as it was. */
+function Edit({ message: told, begun }: { message: MessageView; begun: string }) {
+  const acts = useActs();
+  const message = useCurrent(told);
+  const [edit] = useEditMessageMutation();
+  const [text, setText] = useState(begun);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const canSave = rules.messageContent(text) === null;
+  useFocusOn(field, told);
+  useEffect(() => {
+    if (message.deletedAt !== null) acts.edit(null);
+  }, [acts, message.deletedAt]);
+
+  const save = async (): Promise<void> => {
+    if (!canSave) return;
+    acts.edit(null);
+    if (text === message.content) return;
+    const { error } = await edit({ message, content: text });
+    if (!error) return;
+    showFailure(error);
+    if (acts.read().editing === null) acts.edit(message, text);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <EditBar message={message} />
+      <ComposerField field={field} label="Edit message" value={text} onChange={setText} onSend={() => void save()} onKey={(event) => event.key === 'Escape' && acts.edit(null)} />
+      <IconButton label="Save" look="primary" isDisabled={!canSave} onPress={() => void save()}>
+        <Check size={20} aria-hidden />
+      </IconButton>
+    </form>
+  );
 }

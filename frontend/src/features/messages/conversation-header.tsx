@@ -3,10 +3,11 @@ import { usePresence } from '../../api/live-context.js';
 import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
 import styles from './conversation-header.module.css';
+import { ConversationMenu } from './conversation-menu.js';
 import { GalleryButton } from './media/gallery.js';
 
 /** Who one talks to, and whether they are there. */
-export function ConversationHeader({ partner }: { partner: PartnerView }) {
+export function ConversationHeader({ chatId, partner }: { chatId: string; partner: PartnerView }) {
   const isOnline = usePresence(partner._id);
   const words = isOnline === null ? `@${partner.username}` : isOnline ? 'Online' : 'Offline';
   return (
@@ -22,6 +23,7 @@ export function ConversationHeader({ partner }: { partner: PartnerView }) {
       </div>
       <div className={styles.acts}>
         <GalleryButton />
+        <ConversationMenu chatId={chatId} />
       </div>
     </header>
   );

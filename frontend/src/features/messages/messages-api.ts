@@ -1,0 +1,134 @@
+import type { ConversationSettingsView, DraftView, MessageView, ReactionView, ScheduledMessageView } from '@duet/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { baseApi, dataOf } from '../../api/base-api.js';
+import { changesAfter } from '../../api/live-calls.js';
+import { live } from '../../api/live-state.js';
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+type Answer = Promise<{ data: MessageView }>;
+
+const show = (dispatch: Dispatch, message: MessageView): unknown => dispatch(live.arrived({ kind: 'reply', message }));
+
+/** What the server says of a message now: the partner may have acted meanwhile, so nothing is simply taken back. */
+async function reread(dispatch: Dispatch, { rev }: MessageView): Promise<void> {
+  const { data: page } = await dispatch(changesAfter.initiate(rev - 1, { subscribe: false, forceRefetch: true }));
+  if (page) dispatch(live.arrived({ kind: 'sync', page }));
+}
+
+/** Shows the change at once under the message's own rev, then what the server made of it. */
+async function withEcho(dispatch: Dispatch, before: MessageView, echo: Partial<MessageView>, answer: Answer): Promise<void> {
+  show(dispatch, { ...before, ...echo });
+  const done = await answer.catch(() => null);
+  if (done) show(dispatch, done.data);
+  else await reread(dispatch, before);
+}
+
+/** The reactions after this person has pressed an emoji. */
+export function toggled(reactions: ReactionView[], emoji: string, user: string): ReactionView[] {
+  const others = reactions.filter((reaction) => reaction.emoji !== emoji || reaction.user !== user);
+  return others.length < reactions.length ? others : [...reactions, { emoji, user }];
+}
+
+export interface NewScheduled {
+  content: string;
+  at: string;
+  timezone: string;
+  clientMessageId: string;
+  replyTo?: string;
+}
+
+type Of<More> = { message: MessageView } & More;
+
+const messagesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    react: build.mutation<MessageView, Of<{ emoji: string; self: string }>>({
+      query: ({ message, emoji }) => ({ url: `/messages/${message._id}/reaction`, method: 'POST', body: { emoji } }),
+      transformResponse: dataOf<MessageView>,
+      onQueryStarted: ({ message, emoji, self }, { dispatch, queryFulfilled }) =>
+        withEcho(dispatch, message, { reactions: toggled(message.reactions, emoji, self) }, queryFulfilled),
+    }),
+    editMessage: build.mutation<MessageView, Of<{ content: string }>>({
+      query: ({ message, content }) => ({ url: `/messages/${message._id}`, method: 'PATCH', body: { content } }),
+      transformResponse: dataOf<MessageView>,
+      onQueryStarted: ({ message, content }, { dispatch, queryFulfilled }) =>
+        withEcho(dispatch, message, { content, editedAt: new Date().toISOString() }, queryFulfilled),
+    }),
+    deleteMessage: build.mutation<MessageView, string>({
+      query: (id) => ({ url: `/messages/${id}`, method: 'DELETE' }),
+      transformResponse: dataOf<MessageView>,
+      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
+        const done = await queryFulfilled.catch(() => null);
+        if (done) show(dispatch, done.data);
+      },
+    }),
+    pin: build.mutation<MessageView, Of<{ isPinned: boolean }>>({
+      query: ({ message, isPinned }) => ({ url: `/messages/${message._id}/pin`, method: isPinned ? 'PUT' : 'DELETE' }),
+      transformResponse: dataOf<MessageView>,
+      onQueryStarted: ({ message, isPinned }, { dispatch, queryFulfilled }) =>
+        withEcho(dispatch, message, { pinnedAt: isPinned ? new Date().toISOString() : null }, queryFulfilled),
+      invalidatesTags: ['Pinned'],
+    }),
+    listPinned: build.query<MessageView[], string>({
+      query: () => '/messages/pinned',
+      transformResponse: dataOf<MessageView[]>,
+      providesTags: ['Pinned'],
+    }),
+    setDisappearing: build.mutation<ConversationSettingsView, { chatId: string; seconds: number | null }>({
+      query: ({ seconds }) => ({ url: '/messages/disappearing', method: 'PUT', body: { seconds } }),
+      transformResponse: dataOf<ConversationSettingsView>,
+      onQueryStarted: async ({ chatId }, { dispatch, queryFulfilled }) => {
+        const done = await queryFulfilled.catch(() => null);
+        if (done) dispatch(live.arrived({ kind: 'change', chatId, change: { kind: 'settings', rev: done.data.rev, settings: done.data } }));
+      },
+    }),
+    getDraft: build.query<DraftView, string>({
+      query: () => '/messages/draft',
+      transformResponse: dataOf<DraftView>,
+      providesTags: ['Draft'],
+      keepUnusedDataFor: 0,
+      onQueryStarted: async (_chatId, { dispatch, queryFulfilled }) => {
+        const done = await queryFulfilled.catch(() => null);
+        if (done) dispatch(live.draftArrived(done.data));
+      },
+    }),
+    saveDraft: build.mutation<DraftView, { content: string; replyTo: string | null }>({
+      query: (body) => ({ url: '/messages/draft', method: 'PUT', body }),
+      transformResponse: dataOf<DraftView>,
+    }),
+    listScheduled: build.query<ScheduledMessageView[], string>({
+      query: () => '/messages/scheduled',
+      transformResponse: dataOf<ScheduledMessageView[]>,
+      providesTags: ['Scheduled'],
+    }),
+    schedule: build.mutation<ScheduledMessageView, NewScheduled>({
+      query: (body) => ({ url: '/messages/scheduled', method: 'POST', body }),
+      transformResponse: dataOf<ScheduledMessageView>,
+      invalidatesTags: ['Scheduled'],
+    }),
+    reschedule: build.mutation<ScheduledMessageView, { id: string; content?: string; at?: string; timezone?: string }>({
+      query: ({ id, ...body }) => ({ url: `/messages/scheduled/${id}`, method: 'PATCH', body }),
+      transformResponse: dataOf<ScheduledMessageView>,
+      // Also after a refusal: it may have been sent meanwhile.
+      invalidatesTags: ['Scheduled'],
+    }),
+    cancelScheduled: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/messages/scheduled/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Scheduled'],
+    }),
+  }),
+});
+
+export const {
+  useReactMutation,
+  useEditMessageMutation,
+  usePinMutation,
+  useListPinnedQuery,
+  useSetDisappearingMutation,
+  useGetDraftQuery,
+  useSaveDraftMutation,
+  useListScheduledQuery,
+  useScheduleMutation,
+  useRescheduleMutation,
+  useCancelScheduledMutation,
+  useDeleteMessageMutation,
+} = messagesApi;

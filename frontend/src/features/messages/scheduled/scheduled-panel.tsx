@@ -1,0 +1,120 @@
+import type { ScheduledMessageView } from '@duet/contracts';
+import { LIMITS, rules } from '@duet/contracts/plain';
+import { CalendarClock, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { failureOf } from '../../../api/errors.js';
+import { useLive } from '../../../api/live-context.js';
+import { showFailure } from '../../../api/show-failure.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { useFormats } from '../../../ui/formats.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { TextArea } from '../../../ui/text-area.js';
+import { useCancelScheduledMutation, useRescheduleMutation } from '../messages-api.js';
+import { ChooseTime, useChosenTime } from './choose-time.js';
+import styles from './scheduled.module.css';
+import { minuteOf, readMinute } from './when.js';
+
+interface PanelProps {
+  chatId: string;
+  scheduled: readonly ScheduledMessageView[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What waits for its time, the next one first. */
+export function ScheduledPanel({ chatId, scheduled, isOpen, onClose }: PanelProps) {
+  const [changed, setChanged] = useState<string | null>(null);
+  const message = scheduled.find(({ _id }) => _id === changed);
+  const close = (): void => {
+    setChanged(null);
+    onClose();
+  };
+  return (
+    <Dialog title={message ? 'Change scheduled message' : 'Scheduled messages'} isOpen={isOpen} onClose={close}>
+      {message && <Change message={message} onDone={() => setChanged(null)} />}
+      {!message && scheduled.length === 0 && (
+        <EmptyState icon={<CalendarClock size={26} aria-hidden />} title="Nothing is scheduled" level={3}>
+          <p>Choose Send later beside a text to send it at a time of your choice.</p>
+        </EmptyState>
+      )}
+      {!message && scheduled.length > 0 && (
+        <ul className={styles.list}>
+          {scheduled.map((one) => (
+            <Waiting key={one._id} chatId={chatId} message={one} onChange={() => setChanged(one._id)} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Waiting({ chatId, message, onChange }: { chatId: string; message: ScheduledMessageView; onChange: () => void }) {
+  const { outgoing } = useLive();
+  const { day, time } = useFormats();
+  const [cancel, { isLoading }] = useCancelScheduledMutation();
+  const { _id, content, sendAt, replyTo, clientMessageId } = message;
+  const remove = async (): Promise<void> => {
+    const { error } = await cancel(_id);
+    // Not there any more is what was wanted.
+    if (error && failureOf(error).status !== 404) showFailure(error);
+  };
+  /** Under the id that it would have had: should its time come in this moment, it is one message all the same. */
+  const sendNow = async (): Promise<void> => {
+    await outgoing.send(chatId, content, replyTo?._id ?? null, clientMessageId);
+    await remove();
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={styles.when}>
+          {day(sendAt)}, {time(sendAt)}
+        </p>
+        <p className={styles.content} dir="auto">
+          {content}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <IconButton label="Send now" isDisabled={isLoading} onPress={() => void sendNow()}>
+          <SendHorizontal size={18} aria-hidden />
+        </IconButton>
+        <IconButton label="Change" isDisabled={isLoading} onPress={onChange}>
+          <Pencil size={18} aria-hidden />
+        </IconButton>
+        <IconButton label="Cancel message" isDisabled={isLoading} onPress={() => void remove()}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+function Change({ message, onDone }: { message: ScheduledMessageView; onDone: () => void }) {
+  const [reschedule, { isLoading, error }] = useRescheduleMutation();
+  const [content, setContent] = useState(message.content);
+  const chosen = useChosenTime(readMinute(message.at));
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const said = trouble ?? (error === undefined ? null : (failureOf(error).messages[0] ?? null));
+  const save = async (): Promise<void> => {
+    const complaint = chosen.isPast() ? 'Please choose a time that is still to come.' : rules.messageContent(content);
+    setTrouble(complaint);
+    if (complaint !== null) return;
+    const { data } = await reschedule({ id: message._id, content, at: minuteOf(chosen.at), timezone: chosen.timezone });
+    if (data) onDone();
+  };
+  return (
+    <>
+      <TextArea label="Message" value={content} onChange={setContent} limit={LIMITS.messageLength} />
+      <ChooseTime chosen={chosen} />
+      {said !== null && <Banner tone="error">{said}</Banner>}
+      <DialogActions>
+        <Button onPress={onDone}>Back</Button>
+        <Button look="primary" isPending={isLoading} onPress={() => void save()}>
+          Save
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
