@@ -51,7 +51,7 @@ function box(name, { image = '', build, read_only, cap_drop = [], security_opt =
     build && !cap_drop.includes('ALL') && 'it keeps capabilities',
     privileged && 'it is privileged',
     !security_opt.includes('no-new-privileges:true') && 'it may gain privileges',
-    !once && !healthcheck?.test && 'nothing asks whether it is well',
+    !once && !healthcheck?.test && (build || !healthcheck?.disable) && 'nothing asks whether it is well',
     !once && restart !== 'unless-stopped' && 'it does not come back with the engine',
     rest.container_name && 'it has a name of its own, so that there cannot be two',
   ].filter((one) => typeof one === 'string').map((one) => `${name}: ${one}`);
