@@ -124,9 +124,9 @@ class PairingPeer {
 }
 
 /** Stands where auth and pairing stand. */
-export async function startPeers(nats: string, publicKeys: string): Promise<{ known: Known; live: LivePush; app: INestMicroservice }> {
+export async function startPeers(nats: string, publicKeys: string, publicKeysFile?: string): Promise<{ known: Known; live: LivePush; app: INestMicroservice }> {
   const known = new Known();
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
+  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys, JWT_PUBLIC_KEYS_FILE: publicKeysFile });
   @Module({ imports: [KitModule.forRoot('peers', config)], controllers: [AuthPeer, PairingPeer], providers: [{ provide: Known, useValue: known }] })
   class Peers {}
   const app = await createService(Peers, 'peers', config);

@@ -2,6 +2,11 @@ import { type AccountView, type AuthResponse, type PartnerStatus, type SignedIn,
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
+/** How long a sign-in waits for pairing, in milliseconds. */
+const PATIENCE = 2_000;
+
+const UNKNOWN: Pick<PartnerStatus, 'partner' | 'couple'> = { partner: null, couple: null };
+
 /** Joins what auth knows of a person with what pairing knows. */
 @Injectable()
 export class SignIn {
@@ -13,18 +18,22 @@ export class SignIn {
     return userView(known, status);
   }
 
-  /** What a person gets who has just signed in. */
+  /**
+   * What a person gets who has just signed in. The link is best effort: whoever has the password gets in also while
+   * pairing is away, as if there were no partner; the client asks for the link by itself and goes on asking.
+   */
   async answer(context: CallContext, signedIn: SignedIn): Promise<AuthResponse> {
-    return authResponse(signedIn, await this.user({ ...context, token: signedIn.token }, signedIn.account));
+    const status = await this.rpc.call(getPartnerStatus, { ...context, token: signedIn.token }, {}, PATIENCE).catch(() => UNKNOWN);
+    return authResponse(signedIn, userView(signedIn.account, status));
   }
 
   /** Nobody is linked at birth. */
   newcomer(signedIn: SignedIn): AuthResponse {
-    return authResponse(signedIn, { ...signedIn.account, partner: null, partnershipDate: null });
+    return authResponse(signedIn, userView(signedIn.account, UNKNOWN));
   }
 }
 
-const userView = (account: AccountView, { partner, couple }: PartnerStatus): UserView => ({
+const userView = (account: AccountView, { partner, couple }: Pick<PartnerStatus, 'partner' | 'couple'>): UserView => ({
   ...account,
   partner,
   partnershipDate: couple?.linkedAt ?? null,

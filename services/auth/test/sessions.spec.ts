@@ -1,5 +1,5 @@
 import {
-  type Tokens, listRevokedSessions, listSessions, logout, refreshSession, revokeOtherSessions, revokeSession, sessionRevoked,
+  LIMITS, type Tokens, listRevokedSessions, listSessions, logout, refreshSession, revokeOtherSessions, revokeSession, sessionRevoked,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import jwt from 'jsonwebtoken';
@@ -177,5 +177,25 @@ describe('sessions', () => {
     const ids = (await auth.rows<Pick<Session, 'id'>>('SELECT id FROM sessions')).map(({ id }) => id);
     expect(ids).toContain(sessionOf(young.token));
     expect(ids).not.toContain(sessionOf(old.token));
+  });
+});
+
+describe('the age of a session', () => {
+  it('ends after a month without a refresh', async () => {
+    const idle = await auth.person();
+    auth.clock.forward(LIMITS.refreshTokenDays * DAY);
+    expect(await refusal(idle.refreshToken)).toBe('UNAUTHENTICATED');
+  });
+
+  it('ends after a year, however often it was refreshed', async () => {
+    let { refreshToken, account } = await auth.person();
+    for (let days = 0; days + 25 < LIMITS.sessionDays; days += 25) {
+      auth.clock.forward(25 * DAY);
+      ({ refreshToken } = await refresh(refreshToken));
+    }
+    const [session] = await auth.rows<{ created_at: Date; expires_at: Date }>('SELECT created_at, expires_at FROM sessions WHERE user_id = $1', [account.id]);
+    expect((session?.expires_at.getTime() ?? 0) - (session?.created_at.getTime() ?? 0)).toBe(LIMITS.sessionDays * DAY);
+    auth.clock.forward(25 * DAY);
+    expect(await refusal(refreshToken)).toBe('UNAUTHENTICATED');
   });
 });

@@ -61,7 +61,10 @@ export const LIMITS = {
   toastSuccess: 2_000,
   toastLong: 4_000,
   accessTokenSeconds: 15 * 60,
+  /** Without a refresh. */
   refreshTokenDays: 30,
+  /** However often it was refreshed. */
+  sessionDays: 365,
   refreshOverlap: 10_000,
   resetTokenMinutes: 10,
   verifyTokenHours: 24,

@@ -13,7 +13,8 @@ import { EndedSession, Session } from './session.entity.js';
 import { sessionView } from './session.view.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-const LIFETIME = LIMITS.refreshTokenDays * DAY;
+const IDLE = LIMITS.refreshTokenDays * DAY;
+const LIFETIME = LIMITS.sessionDays * DAY;
 const ACCESS_TOKEN_LIFE = LIMITS.accessTokenSeconds * 1000;
 
 /** How far two machines' clocks may differ without a revocation being forgotten too early. */
@@ -51,7 +52,7 @@ export class SessionsService {
       ip: client.ip,
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: this.clock.in(LIFETIME),
+      expiresAt: this.clock.in(IDLE),
     });
     return this.tokens({ userId, sessionId: id }, secret);
   }
@@ -81,7 +82,7 @@ export class SessionsService {
     const actor = { userId: session.userId, sessionId: id };
     if (isCurrent(session, secret)) {
       const next = rotate(session, secret, now);
-      await tx.update(Session, { id }, { ...next.chain, lastUsedAt: now, expiresAt: this.clock.in(LIFETIME), ip: client.ip, device: deviceName(client.userAgent) });
+      await tx.update(Session, { id }, { ...next.chain, lastUsedAt: now, expiresAt: this.expiry(session), ip: client.ip, device: deviceName(client.userAgent) });
       return { tokens: this.tokens(actor, next.secret) };
     }
     const current = currentSecretFor(session, secret, now);
@@ -151,6 +152,11 @@ export class SessionsService {
   async sweep(): Promise<void> {
     await this.database.query('DELETE FROM sessions WHERE expires_at <= $1', [this.clock.now()]);
     await this.database.query('DELETE FROM revoked_sessions WHERE revoked_at <= $1', [this.clock.in(-ACCESS_TOKEN_LIFE - CLOCK_SKEW)]);
+  }
+
+  /** A device that is used every day still has to sign in once a year. */
+  private expiry({ createdAt }: Pick<Session, 'createdAt'>): Date {
+    return new Date(Math.min(this.clock.in(IDLE).getTime(), createdAt.getTime() + LIFETIME));
   }
 
   private tokens(actor: Actor, secret: string): Tokens {
