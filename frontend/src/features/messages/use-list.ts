@@ -1,6 +1,6 @@
 import { OPEN_END, messageAt } from '@duet/contracts/plain';
 import { type Range, type ReactVirtualizer, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveState } from '../../api/live-context.js';
 import type { Place } from '../../api/live-state.js';
 import { indexFrom } from './places.js';
@@ -30,15 +30,19 @@ function keyOf(shown: Shown, index: number): string {
   return message ? message.clientMessageId : (shown.echoes[index - shown.seqs.length]?.key.split(' ')[1] ?? String(index));
 }
 
-/** What is laid out must not be laid out anew for a change of words: it depends on the places alone. */
+/** What is laid out must not be laid out anew for a change of words: a new function exactly when other messages are shown. */
+function createKeys(): (shown: Shown) => (index: number) => string {
+  let held: { of: Shown; keys: (index: number) => string } | null = null;
+  return (shown) => {
+    // What stands in a place keeps its key, so the function may go on with what was held when it was made.
+    if (held?.of.seqs !== shown.seqs || held.of.echoes !== shown.echoes) held = { of: shown, keys: (index) => keyOf(shown, index) };
+    return held.keys;
+  };
+}
+
 function useKeys(shown: Shown): (index: number) => string {
-  const [latest] = useState({ shown });
-  useLayoutEffect(() => {
-    latest.shown = shown;
-  }, [latest, shown]);
-  const { seqs, echoes } = shown;
-  // A new function exactly when other messages are shown.
-  return useCallback((index) => keyOf({ ...latest.shown, seqs, echoes }, index), [latest, seqs, echoes]);
+  const [keysOf] = useState(createKeys);
+  return useMemo(() => keysOf(shown), [keysOf, shown]);
 }
 
 /**

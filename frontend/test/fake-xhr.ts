@@ -1,0 +1,76 @@
+type Heard = { loaded: number; total: number };
+
+class Listeners {
+  private readonly all: [name: string, hear: (event: Heard) => void][] = [];
+
+  addEventListener(name: string, hear: (event: Heard) => void): void {
+    this.all.push([name, hear]);
+  }
+
+  tell(name: string, event: Heard = { loaded: 0, total: 0 }): void {
+    for (const [heard, hear] of this.all) if (heard === name) hear(event);
+  }
+}
+
+/** An upload whose other end is the test. The latest is `FakeXhr.last`. */
+export class FakeXhr extends Listeners {
+  static all: FakeXhr[] = [];
+  readonly upload = new Listeners();
+  readonly headers: Record<string, string> = {};
+  status = 0;
+  responseText = '';
+  path = '';
+  body: FormData = new FormData();
+  isAborted = false;
+
+  static get last(): FakeXhr {
+    const last = FakeXhr.all.at(-1);
+    if (!last) throw new Error('nothing was sent');
+    return last;
+  }
+
+  open(_method: string, url: string): void {
+    this.path = new URL(url).pathname;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+
+  getResponseHeader(): string | null {
+    return null;
+  }
+
+  send(body: FormData): void {
+    this.body = body;
+    FakeXhr.all.push(this);
+  }
+
+  abort(): void {
+    this.isAborted = true;
+    this.tell('abort');
+  }
+
+  /** The server's side. */
+  progress(loaded: number, total: number): void {
+    this.upload.tell('progress', { loaded, total });
+  }
+
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.tell('load');
+  }
+
+  breakOff(): void {
+    this.tell('error');
+  }
+
+  get clientMessageId(): string {
+    return String(this.body.get('clientMessageId'));
+  }
+
+  get names(): string[] {
+    return ['files', 'voice'].flatMap((field) => this.body.getAll(field).flatMap((part) => (typeof part === 'string' ? [] : [part.name])));
+  }
+}
