@@ -15,12 +15,24 @@ const JSON_BODY_BYTES = 256 * 1024;
 /** Headers by which an outsider could pretend to be one of our own processes. */
 const IDENTITY_HEADERS = ['x-user-id', 'x-session-id', 'x-client-ip', 'x-client-agent'];
 
+/** The router's own refusal of an address that cannot be decoded would leave without our headers: such an address is nowhere. */
+const NOWHERE = '/api/unreadable';
+
+function isReadable(url: string): boolean {
+  try {
+    return decodeURI(url.split('?', 1)[0] ?? '') !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The bare HTTP server: request ids, trusted hops, body limits. */
 export function httpAdapter(config: GatewayConfig): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: (request: IncomingMessage) => requestIdFrom(request.headers),
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: JSON_BODY_BYTES,
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : NOWHERE),
     // The link to an export is a token, which is long.
     routerOptions: { maxParamLength: 600 },
     requestTimeout: 120_000,
