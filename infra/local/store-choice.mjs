@@ -59,7 +59,7 @@ export async function requireGiven(name, env) {
   throw new Failure(`Nothing answers at ${places}, where ${variable} points: start it, or unset ${variable} to have a private one started.`);
 }
 
-/** What has to be installed on the machine for the stores that are not named. @param {NodeJS.ProcessEnv} use */
+/** What has to be installed on the machine: what films and voice notes need, and the stores that are not named. @param {NodeJS.ProcessEnv} use */
 export function neededTools(use) {
-  return /** @type {const} */ (['redis', 'nats']).filter((name) => givenStore(name, use) === null).map((name) => TOOLS[name]);
+  return [TOOLS.ffmpeg, .../** @type {const} */ (['redis', 'nats']).filter((name) => givenStore(name, use) === null).map((name) => TOOLS[name])];
 }

@@ -8,10 +8,11 @@ const ALSO = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/opt/h
 
 /** @typedef {{command: string, apt: string, brew: string}} Tool */
 
-/** @type {Record<'redis' | 'nats', Tool>} */
+/** @type {Record<'redis' | 'nats' | 'ffmpeg', Tool>} */
 export const TOOLS = {
   redis: { command: 'redis-server', apt: 'redis-server', brew: 'redis' },
   nats: { command: 'nats-server', apt: 'nats-server', brew: 'nats-server' },
+  ffmpeg: { command: 'ffmpeg', apt: 'ffmpeg', brew: 'ffmpeg' },
 };
 
 /** @param {string} command @returns {string | null} */

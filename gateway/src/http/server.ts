@@ -12,6 +12,12 @@ import { Replicas } from './replicas.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 
+/** No upload takes longer than this, however steadily its bytes trickle: 50 MB at a quarter of a megabit per second. */
+const LONGEST_UPLOAD = 30 * 60_000;
+
+/** Any other body has to be there by then. */
+const LONGEST_BODY = 120_000;
+
 /** Headers by which an outsider could pretend to be one of our own processes. */
 const IDENTITY_HEADERS = ['x-user-id', 'x-session-id', 'x-client-ip', 'x-client-agent'];
 
@@ -35,7 +41,7 @@ export function httpAdapter(config: GatewayConfig): FastifyAdapter {
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : NOWHERE),
     // The link to an export is a token, which is long.
     routerOptions: { maxParamLength: 600 },
-    requestTimeout: 120_000,
+    requestTimeout: LONGEST_UPLOAD,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
@@ -46,6 +52,7 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
   server.removeContentTypeParser('text/plain');
   server.addHook('onRequest', (request, reply, done) => {
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
+    if (!request.headers['content-type']?.startsWith('multipart/form-data')) expectBody(request.raw);
     void reply.header('x-request-id', request.id);
     requestContext.run({ ...requestContext.current(), requestId: request.id }, done);
   });
@@ -81,6 +88,13 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
 function sessionOf(query: unknown): string | undefined {
   const id: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'sid') : undefined;
   return typeof id === 'string' ? id : undefined;
+}
+
+/** Whoever sends a body so slowly that it is not there in time is not listened to any longer. */
+function expectBody(incoming: IncomingMessage): void {
+  if (incoming.complete || (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)) return;
+  const patience = setTimeout(() => incoming.destroy(), LONGEST_BODY).unref();
+  for (const end of ['end', 'close']) incoming.once(end, () => clearTimeout(patience));
 }
 
 interface Forwarded {

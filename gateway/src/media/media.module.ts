@@ -1,9 +1,11 @@
 import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { AttachmentsController } from './attachments.controller.js';
 import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
 import { ExportFilesController } from './exports.controller.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
+import { UploadsController } from './uploads.controller.js';
 
 /** Uploads and downloads: bytes go by HTTP to media and back, never over the bus. */
 @Module({})
@@ -13,7 +15,7 @@ export class MediaModule implements OnModuleInit {
   static forRoot(url: string): DynamicModule {
     return {
       module: MediaModule,
-      controllers: [AvatarsController, AvatarPicturesController, ExportFilesController],
+      controllers: [AvatarsController, AvatarPicturesController, ExportFilesController, AttachmentsController, UploadsController],
       providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
     };
   }

@@ -1,6 +1,7 @@
-import { AppError } from '@duet/service-kit';
-import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { AppError, Revocations } from '@duet/service-kit';
+import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
 
 const PUBLIC = 'duet:public';
 
@@ -11,10 +12,33 @@ export const Public = () => SetMetadata(PUBLIC, true);
 export const isPublic = (handler: object, controller: object): boolean =>
   Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller) ?? false;
 
+const SIGNED = 'duet:signed-link';
+
+/** Marks a route that also opens to a signed link; who serves what it leads to verifies the signature. */
+export const OrSignedLink = () => SetMetadata(SIGNED, true);
+
+/** The session that a signed link is of; undefined for whoever comes in the name of a session, or with nothing. */
+function linkedSession(context: ExecutionContext): string | undefined {
+  if (Reflect.getMetadata(SIGNED, context.getHandler()) !== true) return undefined;
+  const { headers, query } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (headers.authorization !== undefined || typeof query !== 'object' || query === null) return undefined;
+  const session: unknown = Reflect.get(query, 's');
+  return typeof session === 'string' ? session : undefined;
+}
+
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
+  constructor(@Inject(Revocations) private readonly revocations: Revocations) {
+    super();
+  }
+
   override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    return isPublic(context.getHandler(), context.getClass()) ? true : super.canActivate(context);
+    if (isPublic(context.getHandler(), context.getClass())) return true;
+    const session = linkedSession(context);
+    if (session === undefined) return super.canActivate(context);
+    // A link is good for some minutes, and ends with the session that it was made in.
+    if (this.revocations.isRevoked(session)) throw new AppError('UNAUTHENTICATED');
+    return true;
   }
 
   override handleRequest<User>(_error: unknown, user: User | false | null, info: unknown): User {

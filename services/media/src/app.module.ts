@@ -1,15 +1,18 @@
-import { DatabaseModule, ErrorFilter, KitModule } from '@duet/service-kit';
+import { DatabaseModule, ErrorFilter, KitModule, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { AttachmentsModule } from './attachments/attachments.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { Clock } from './clock.js';
+import { ClockModule } from './clock.module.js';
 import type { MediaConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
+import { WorkModule } from './work/work.module.js';
 
-/** Pictures and data exports: S3 objects, what is known of them, and the way in and out for their bytes. */
+/** Attachments, avatars and data exports: S3 objects, what is known of them, and the way in and out for their bytes. */
 @Module({})
 export class AppModule {
   static forRoot(config: MediaConfig, clock = new Clock()): DynamicModule {
@@ -20,8 +23,13 @@ export class AppModule {
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         StorageModule.forRoot(config),
         UploadsModule.forRoot(config),
+        ClockModule.forRoot(clock),
+        WorkModule,
+        // It calls others as an edge does: for an export in its person's name, and to ask which files messages refer to.
+        RpcClientModule.forRoot('media', config),
         AvatarsModule,
-        ExportsModule.forRoot(config, clock),
+        AttachmentsModule,
+        ExportsModule,
       ],
       providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
     };

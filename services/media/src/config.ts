@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseConfig, IsRealSecret, loadConfig } from '@duet/service-kit';
-import { IsInt, IsNotEmpty, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
 
 export class MediaConfig extends DatabaseConfig {
   /** Bytes come and go here, for the gateway only. */
@@ -29,6 +29,18 @@ export class MediaConfig extends DatabaseConfig {
   @IsString()
   @IsNotEmpty()
   S3_REGION: string = 'us-east-1';
+
+  /** Signs the addresses of attachments. */
+  @IsString()
+  @MinLength(16)
+  @IsRealSecret()
+  MEDIA_LINK_SECRET!: string;
+
+  /** How much room a couple's files may take, in bytes, where it is not what the product says. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  COUPLE_BYTES?: number;
 
   /** Where uploads lie while they are checked; what is left of a crash is cleared at the next start. */
   @IsString()

@@ -10,7 +10,7 @@ import type { Clock } from './clock.js';
 import type { MediaConfig } from './config.js';
 
 /** No upload takes longer than this, however steadily its bytes trickle, in milliseconds. */
-const LONGEST_UPLOAD = 10 * 60_000;
+const LONGEST_UPLOAD = 30 * 60_000;
 
 /** Checking an upload keeps its connection quiet for a while, after the last byte came in. */
 const QUIET_CONNECTION = 2 * LIMITS.uploadIdle;
@@ -32,6 +32,6 @@ export async function createMedia(settings: MediaConfig, clock?: Clock): Promise
   });
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, _reply, done) => requestContext.run({ requestId: request.id }, done));
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { fileSize: LIMITS.avatarBytes, files: 1, fields: 4, fieldSize: 1_024, headerPairs: 50 } });
+  await app.register(multipart, { throwFileSizeLimit: false, limits: { fields: 4, fieldSize: 1_024, headerPairs: 50 } });
   return app;
 }

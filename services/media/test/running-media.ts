@@ -58,6 +58,7 @@ export class RunningMedia {
       S3_SECRET_KEY: store.secretKey,
       S3_BUCKET: store.bucket,
       S3_REGION: store.region,
+      MEDIA_LINK_SECRET: 'only-for-the-tests-of-media',
       UPLOAD_DIR: uploads,
       ...overrides,
     });

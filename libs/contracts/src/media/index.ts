@@ -2,3 +2,4 @@ export * from './attachments.js';
 export * from './avatars.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './uploads.js';

@@ -1,9 +1,10 @@
-import { AVATAR_KEY, AVATAR_SIZES, type Actor, type AvatarView } from '@duet/contracts';
+import { AVATAR_KEY, AVATAR_SIZES, type Actor, type AvatarView, LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../http/bearer.guard.js';
-import { receiveFile } from '../uploads/receive-file.js';
+import { departureOf } from '../uploads/departure.js';
+import { receiveFiles } from '../uploads/receive-files.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
 import { AvatarsService } from './avatars.service.js';
 
@@ -35,11 +36,11 @@ export class AvatarsController {
   @HttpCode(200)
   @UseGuards(BearerGuard)
   async upload(@Caller() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<AvatarView>> {
-    return this.folder.lend(async (path) => {
-      const file = await receiveFile(request, FIELD, path);
-      if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('AVATAR_MISSING');
+    return this.folder.lend(async (folder) => {
+      const [file] = (await receiveFiles(request, { field: FIELD, folder, files: 1, fileBytes: LIMITS.avatarBytes })).files;
+      if (!file) throw new AppError('AVATAR_MISSING');
       if (file.truncated) throw new AppError('AVATAR_TOO_LARGE');
-      return { success: true, data: await this.avatars.replace(actor.userId, file, departure(reply)) };
+      return { success: true, data: await this.avatars.replace(actor.userId, file, departureOf(reply)) };
     });
   }
 
@@ -57,12 +58,4 @@ export class AvatarsController {
     void reply.headers({ ...PICTURE_HEADERS, ...(picture.length !== undefined && { 'content-length': picture.length }) });
     return new StreamableFile(picture.stream);
   }
-}
-
-/** Aborted once nobody waits for the answer any more. */
-function departure(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  if (reply.raw.destroyed) controller.abort();
-  return controller.signal;
 }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { SquareImages } from '../images/square-images.js';
 import { DoomedObjects } from '../storage/doomed-objects.service.js';
 import { ObjectStore, type StoredObject } from '../storage/object-store.js';
-import type { ReceivedFile } from '../uploads/receive-file.js';
+import type { ReceivedFile } from '../uploads/receive-files.js';
 import { Avatar, ErasedUser } from './avatar.entity.js';
 import { avatarObject, avatarObjects, newAvatarKey } from './avatar.objects.js';
 import { avatarView } from './avatar.view.js';

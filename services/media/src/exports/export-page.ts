@@ -1,4 +1,4 @@
-import type { MessageView } from '@duet/contracts';
+import type { AttachmentView, MessageView } from '@duet/contracts';
 import type { Records } from './export-reader.js';
 import { PAGE_STYLE } from './export-style.js';
 import type { ExportedCouple } from './exported-couple.js';
@@ -7,6 +7,8 @@ interface Page {
   records: Records;
   couples: ExportedCouple[];
   avatar: Buffer | null;
+  /** Where each attachment lies beside the page. */
+  media: Map<string, string>;
   at: Date;
 }
 
@@ -15,7 +17,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** Nothing in the page runs or loads anything, whatever somebody once wrote. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; media-src 'self' file:";
 
 /** How the page writes dates: in the person's language, in the couple's time zone. */
 function clockOf(locale: string, timeZone: string): { day: (at: string) => string; time: (at: string) => string } {
@@ -24,8 +26,8 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
 }
 
 /**
- * The export as a page to read: profile, devices, and each conversation as bubbles by day. It needs nothing beside it,
- * and is made while it is written. `messages` come conversation by conversation, each in order.
+ * The export as a page to read: profile, devices, and each conversation as bubbles by day. It needs nothing beside it
+ * but the files of the messages, and is made while it is written. `messages` come conversation by conversation, each in order.
  */
 export async function* exportPage(page: Page, messages: () => AsyncIterable<MessageView>): AsyncGenerator<string> {
   const { records, couples, at } = page;
@@ -85,7 +87,7 @@ function coupleSection(couples: ExportedCouple[], locale: string): string {
   return `<section aria-labelledby="partners"><h2 id="partners">Partners</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>None.</p>'}</section>\n`;
 }
 
-async function* conversations({ records, couples }: Page, messages: AsyncIterable<MessageView>): AsyncGenerator<string> {
+async function* conversations({ records, couples, media }: Page, messages: AsyncIterable<MessageView>): AsyncGenerator<string> {
   const { profile, settings } = records;
   let [chat, today] = ['', ''];
   let clock = clockOf(settings.account.language, 'UTC');
@@ -100,15 +102,25 @@ async function* conversations({ records, couples }: Page, messages: AsyncIterabl
     const day = clock.day(message.createdAt);
     if (day !== today) yield `${today === '' ? '' : '</ol>\n'}<h4>${escape(day)}</h4>\n<ol>\n`;
     today = day;
-    yield bubble(message, profile._id, clock.time(message.createdAt));
+    yield bubble(message, profile._id, clock.time(message.createdAt), media);
   }
   yield chat === '' ? '<p>No messages.</p>\n' : '</ol></article>\n';
 }
 
-function bubble({ sender, content, createdAt, editedAt, replyTo, reactions, attachments }: MessageView, myId: string, time: string): string {
+/** A file where it lies beside the page; one that is not there any more is named. */
+function fileOf({ kind, filename }: AttachmentView, path: string | undefined): string {
+  const name = escape(filename);
+  if (path === undefined) return `<p class="soft">${name}</p>`;
+  const address = escape(path.split('/').map(encodeURIComponent).join('/'));
+  if (kind === 'voice') return `<p><audio controls preload="none" src="${address}"></audio></p>`;
+  const look = kind === 'image' ? `<img class="picture" alt="${name}" loading="lazy" src="${address}">` : kind === 'video' ? `<video class="picture" controls preload="none" src="${address}"></video>` : '';
+  return `<p>${look}<a href="${address}">${name}</a></p>`;
+}
+
+function bubble({ sender, content, createdAt, editedAt, replyTo, reactions, attachments }: MessageView, myId: string, time: string, media: Map<string, string>): string {
   const who = sender._id === myId ? 'You' : sender.firstName;
   const quote = replyTo && `<blockquote dir="auto"><b>${escape(replyTo.sender._id === myId ? 'You' : replyTo.sender.firstName)}</b> ${escape(replyTo.deletedAt ? 'Message deleted' : replyTo.content)}</blockquote>`;
-  const files = attachments.map(({ filename }) => `<p class="soft">${escape(filename)}</p>`).join('');
+  const files = attachments.map((attachment) => fileOf(attachment, media.get(attachment.id))).join('');
   const felt = reactions.map(({ emoji, user }) => `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`).join('');
   return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }

@@ -19,6 +19,7 @@ ol{list-style:none;margin:0;padding:0;display:flex;flex-direction:column;gap:.5r
 .mine .bubble{background:var(--mine);color:var(--on-mine)}
 .bubble p{white-space:pre-wrap;overflow-wrap:anywhere}.who{font-size:.8125rem}
 .bubble .when{font-size:.75rem;color:inherit;opacity:.85}
+.picture{display:block;max-width:100%;max-height:24rem;border-radius:.75rem}
 blockquote{margin:.25rem 0;padding-inline-start:.5rem;border-inline-start:3px solid currentColor;font-size:.875rem;overflow-wrap:anywhere}
 .felt{display:flex;gap:.25rem;list-style:none;margin:.125rem .5rem 0;padding:0}
 .hidden,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

@@ -1,6 +1,7 @@
 import { AppError, Health, LOGGER, type Log, RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
+import { AttachmentsService } from '../attachments/attachments.service.js';
 import { Clock } from '../clock.js';
 import { DoomedObjects } from '../storage/doomed-objects.service.js';
 import { ObjectStore } from '../storage/object-store.js';
@@ -32,6 +33,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(ObjectStore) private readonly store: ObjectStore,
     @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
+    @Inject(AttachmentsService) private readonly attachments: AttachmentsService,
     @Inject(UploadFolder) private readonly folder: UploadFolder,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
@@ -85,15 +87,13 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async prepare(job: Job, signal: AbortSignal): Promise<void> {
     const reader = new ExportReader(this.rpc, job, this.clock, signal);
     const name = newExportName();
-    await this.folder.lend((messages) =>
-      this.folder.lend(async (path) => {
-        const zip = await writeExport({ reader, store: this.store, paths: { messages, zip: path }, at: this.clock.now(), signal });
-        await this.doomed.reserve([name]);
-        await this.store.putFile(name, zip, 'application/zip');
-        signal.throwIfAborted();
-        await this.exports.finish(job, { name, bytes: zip.bytes });
-      }),
-    );
+    await this.folder.lend(async (folder) => {
+      const zip = await writeExport({ reader, store: this.store, attachments: this.attachments, folder, at: this.clock.now(), signal });
+      await this.doomed.reserve([name]);
+      await this.store.putFile(name, zip, 'application/zip');
+      signal.throwIfAborted();
+      await this.exports.finish(job, { name, bytes: zip.bytes });
+    });
   }
 
   private async renew(job: Job, lost: AbortController): Promise<void> {

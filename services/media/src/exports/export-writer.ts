@@ -1,40 +1,61 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AVATAR_KEY, type MessageView, type SessionView, avatarPath } from '@duet/contracts';
 import { ZipFile } from 'yazl';
+import type { AttachmentsService } from '../attachments/attachments.service.js';
 import { avatarObject } from '../avatars/avatar.objects.js';
 import type { FileToStore, ObjectStore } from '../storage/object-store.js';
 import type { ExportReader, Records } from './export-reader.js';
 import { exportPage } from './export-page.js';
+import { type ExportedFile, exportedFiles } from './exported-media.js';
 import { couplesOf } from './exported-couple.js';
 
 interface Task {
   reader: ExportReader;
   store: ObjectStore;
-  /** Files of ours while it lasts: what was said, and the ZIP. */
-  paths: { messages: string; zip: string };
+  attachments: AttachmentsService;
+  /** Ours while it lasts: for what was said, and the ZIP. */
+  folder: string;
   at: Date;
   signal: AbortSignal;
 }
 
 /** Writes everything a person has here into a ZIP on the disk. Messages are read once and never all in memory. */
-export async function writeExport({ reader, store, paths, at, signal }: Task): Promise<FileToStore> {
+export async function writeExport({ reader, store, attachments, folder, at, signal }: Task): Promise<FileToStore> {
   const records = await reader.records();
-  await pipeline(Readable.from(lines(reader, records)), createWriteStream(paths.messages, { flags: 'wx', mode: 0o600 }), { signal });
+  const said = join(folder, 'messages.jsonl');
+  await pipeline(Readable.from(lines(reader, records)), createWriteStream(said, { flags: 'wx', mode: 0o600 }), { signal });
   const avatar = await avatarOf(records, store);
-  const page = exportPage({ records, couples: couplesOf(records), avatar, at }, () => messagesIn(paths.messages));
   const zip = new ZipFile();
+  const media = await addFiles(zip, exportedFiles(messagesIn(said), attachments), store, at);
+  const page = exportPage({ records, couples: couplesOf(records), avatar, media, at }, () => messagesIn(said));
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records))) zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  zip.addReadStreamLazy('messages.jsonl', options, (give) => give(null, createReadStream(paths.messages)));
+  zip.addReadStreamLazy('messages.jsonl', options, (give) => give(null, createReadStream(said)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
-  return save(zip, paths.zip, signal);
+  return save(zip, join(folder, 'export.zip'), signal);
+}
+
+/** Pictures, films and sounds are packed already; each is read when its turn comes. @returns where each attachment lies */
+async function addFiles(zip: ZipFile, exported: AsyncIterable<ExportedFile>, store: ObjectStore, mtime: Date): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for await (const { id, path, object } of exported) {
+    places.set(id, path);
+    zip.addReadStreamLazy(path, { mtime, compress: false, size: object.bytes }, (give) => {
+      store.openLarge(object.name, object.bytes).then(
+        (stream) => (stream ? give(null, stream) : give(new Error(`${path} is not there any more`), Readable.from([]))),
+        (cause: unknown) => give(cause, Readable.from([])),
+      );
+    });
+  }
+  return places;
 }
 
 async function* lines(reader: ExportReader, { conversations }: Records): AsyncGenerator<string> {

@@ -5,6 +5,11 @@ import type { FastifyRequest } from 'fastify';
 
 type Authenticated = FastifyRequest & { actor?: Actor };
 
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
+}
+
 /** Who is calling, by the token that the gateway passed on; its word alone would not do. */
 @Injectable()
 export class BearerGuard implements CanActivate {
@@ -12,8 +17,8 @@ export class BearerGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Authenticated>();
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHENTICATED');
+    const token = bearerOf(request);
+    if (!token) throw new AppError('UNAUTHENTICATED');
     const { userId, sessionId } = this.tokens.verify(token);
     request.actor = { userId, sessionId };
     return true;

@@ -1,38 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
-import sharp from 'sharp';
+import { Inject, Injectable } from '@nestjs/common';
+import { HeavyWork } from '../work/heavy-work.js';
+import { sharp } from './decoders.js';
 import { imageTypeOf, isPolyglot, nameAgrees } from './image-type.js';
-
-/** Only the decoders of what we take can run at all, whatever a file's bytes suggest to the library. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] });
-/** Each picture is seen once: what the library would remember is memory lost. */
-sharp.cache(false);
-
-/** Pictures in work at once; a large one takes some hundred megabytes. */
-const AT_ONCE = 2;
-
-/** More waiting than this would not be served in the time that an upload has. */
-const WAITING = 30;
 
 const QUALITY = 82;
 
 /** Turns any picture that a person uploads into clean squares. */
 @Injectable()
 export class SquareImages {
-  private readonly limit = pLimit(AT_ONCE);
+  constructor(@Inject(HeavyWork) private readonly work: HeavyWork) {}
 
   /**
    * One WebP for each of `sizes`: turned upright, the middle square, sRGB, nothing of the file's metadata.
    * @throws AppError AVATAR_TYPE_UNSUPPORTED, AVATAR_UNREADABLE, AVATAR_TOO_MANY_PIXELS; UNAVAILABLE when too many wait
    */
   async make<Size extends number>(path: string, filename: string, sizes: readonly Size[], signal: AbortSignal): Promise<Map<Size, Buffer>> {
-    if (this.limit.pendingCount >= WAITING) throw new AppError('UNAVAILABLE', { retryAfter: 5 });
-    return this.limit(async () => {
-      if (signal.aborted) throw new AppError('BAD_REQUEST', { cause: signal.reason });
+    return this.work.run(signal, async () => {
       await refuseOddFile(path, filename);
       await refuseTooManyPixels(path);
       return squares(path, sizes);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { type Agent, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AppError, Health, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type Client, S3Error } from 'minio';
@@ -93,28 +94,44 @@ export class ObjectStore implements OnApplicationBootstrap, OnApplicationShutdow
     });
   }
 
+  /** Brings an object to our disk, and makes sure that it is whole. */
+  async fetchFile(name: string, path: string, expected: string): Promise<void> {
+    await this.ask(async () => {
+      const hash = createHash('sha256');
+      const stream = await this.client.getObject(this.bucket, name);
+      stream.on('data', (chunk: Buffer) => hash.update(chunk));
+      await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      if (hash.digest('hex') !== expected) throw new Error(`S3 does not hold what was stored as ${name}`);
+    });
+  }
+
   /**
    * A large object piece by piece, at the pace of who reads it: a connection to S3 that waited for a slow reader would
    * be given up. Null when there is no such object.
    */
   async openLarge(name: string, bytes: number): Promise<Readable | null> {
-    const first = await this.piece(name, 0, bytes);
-    return first && Readable.from(this.pieces(name, bytes, first), { objectMode: false });
+    return this.openRange(name, { start: 0, end: bytes - 1 });
   }
 
-  private async *pieces(name: string, bytes: number, first: Buffer): AsyncGenerator<Buffer> {
+  /** A part of an object, in the same way; `end` is the last byte. */
+  async openRange(name: string, { start, end }: { start: number; end: number }): Promise<Readable | null> {
+    const first = await this.piece(name, start, end + 1);
+    return first && Readable.from(this.pieces(name, { start, end: end + 1 }, first), { objectMode: false });
+  }
+
+  private async *pieces(name: string, { start, end }: { start: number; end: number }, first: Buffer): AsyncGenerator<Buffer> {
     yield first;
-    for (let offset = first.length; offset < bytes; ) {
-      const piece = await this.piece(name, offset, bytes);
+    for (let offset = start + first.length; offset < end; ) {
+      const piece = await this.piece(name, offset, end);
       if (!piece || piece.length === 0) throw new AppError('UNAVAILABLE', { cause: new Error(`${name} is gone in the middle`) });
       yield piece;
       offset += piece.length;
     }
   }
 
-  private async piece(name: string, offset: number, bytes: number): Promise<Buffer | null> {
+  private async piece(name: string, offset: number, end: number): Promise<Buffer | null> {
     return this.ask(async () => {
-      const stream = await this.client.getPartialObject(this.bucket, name, offset, Math.min(PIECE, bytes - offset)).catch(nullWhenMissing);
+      const stream = await this.client.getPartialObject(this.bucket, name, offset, Math.min(PIECE, end - offset)).catch(nullWhenMissing);
       return stream && Buffer.concat(await stream.toArray());
     });
   }

@@ -11,7 +11,7 @@ export class StorageModule {
     return {
       module: StorageModule,
       providers: [{ provide: MediaConfig, useValue: config }, ObjectStore, DoomedObjects],
-      exports: [ObjectStore, DoomedObjects],
+      exports: [MediaConfig, ObjectStore, DoomedObjects],
     };
   }
 }

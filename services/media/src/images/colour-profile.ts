@@ -1,0 +1,21 @@
+const BOX = Buffer.from('colrprof');
+/** What one segment of a JPEG holds, less what names it. */
+const LARGEST = 65_000;
+
+/** The colour profile that a HEIF file carries for its pictures; null without one. */
+export function profileOf(heif: Buffer): Buffer | null {
+  const at = heif.indexOf(BOX);
+  if (at < 4) return null;
+  const size = heif.readUInt32BE(at - 4);
+  const profile = heif.subarray(at + BOX.length, at - 4 + size);
+  const whole = profile.length > 128 && profile.length < LARGEST && profile.readUInt32BE(0) === profile.length;
+  return whole && profile.toString('latin1', 36, 40) === 'acsp' ? profile : null;
+}
+
+/** A JPEG that says which colours its numbers mean. */
+export function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const name = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
+  const head = Buffer.from([0xff, 0xe2, 0, 0]);
+  head.writeUInt16BE(2 + name.length + profile.length, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, name, profile, jpeg.subarray(2)]);
+}

@@ -1,0 +1,46 @@
+/** Extensions of a GIF that are part of the picture: how long a frame is shown, and how often all are. */
+const CONTROL = 0xf9;
+const APPLICATION = 0xff;
+const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = 0x3b;
+
+/** Where the sub-blocks that begin at `at` end. */
+function afterSubBlocks(file: Buffer, at: number): number {
+  let place = at;
+  while (file.readUInt8(place) !== 0) place += file.readUInt8(place) + 1;
+  return place + 1;
+}
+
+const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+
+const isPicture = (file: Buffer, at: number): boolean => {
+  const label = file.readUInt8(at + 1);
+  return label === CONTROL || (label === APPLICATION && LOOPS.includes(file.toString('latin1', at + 3, at + 14)));
+};
+
+/**
+ * A GIF without comments, metadata and whatever stands behind its end; its frames stay as they are.
+ * @throws RangeError for one that breaks off or is none
+ */
+export function cleanGif(file: Buffer): { bytes: Buffer; frames: number } {
+  let at = 13 + tableBytes(file.readUInt8(10));
+  const kept = [file.subarray(0, at)];
+  let frames = 0;
+  for (;;) {
+    const begin = at;
+    const block = file.readUInt8(at);
+    if (block === TRAILER) break;
+    if (block === EXTENSION) {
+      at = afterSubBlocks(file, at + 2);
+      if (isPicture(file, begin)) kept.push(file.subarray(begin, at));
+    } else if (block === IMAGE) {
+      at = afterSubBlocks(file, at + 10 + tableBytes(file.readUInt8(at + 9)) + 1);
+      kept.push(file.subarray(begin, at));
+      frames += 1;
+    } else throw new RangeError('not a block of a GIF');
+  }
+  return { bytes: Buffer.concat([...kept, Buffer.from([TRAILER])]), frames };
+}
