@@ -1,7 +1,9 @@
 import {
-  type Call, type ConversationPage, ConversationQueryDto, EditMessageDto, MarkReadDto, MessageIdDto, type MessageView, NoInput, type ReadMarkerView,
-  SendMessageDto, type SentMessage, type SyncPage, SyncQueryDto, ToggleReactionDto, countUnread, deleteMessage, editMessage, getConversation, markRead,
-  sendMessage, syncConversation, toggleReaction,
+  type Call, type ConversationPage, ConversationQueryDto, type ConversationSettingsView, DONE, DisappearingDto, type Done, type DraftView, EditMessageDto, type GalleryPage,
+  GalleryQueryDto, MarkDeliveredDto, MarkReadDto, MessageIdDto, type MessageView, NoInput, type ReadMarkerView, RescheduleMessageDto, SaveDraftDto, ScheduleMessageDto, ScheduledIdDto,
+  type ScheduledMessageView, SendMessageDto, type SentMessage, type SyncPage, SyncQueryDto, ToggleReactionDto, cancelScheduled, countUnread, deleteMessage, editMessage, gallery,
+  getConversation, getDraft, listPinned, listScheduled, markDelivered, markPlayed, markRead, pinMessage, rescheduleMessage, saveDraft, scheduleMessage, sendMessage, setDisappearing,
+  syncConversation, toggleReaction, unpinMessage,
 } from '@duet/contracts';
 import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
@@ -24,6 +26,13 @@ export const ANSWERS = {
   page: { chatId: CHAT, messages: [MESSAGE], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 1, hasMore: false, unread: 0 } satisfies ConversationPage,
   sync: { chatId: CHAT, after: 0, changes: [{ kind: 'message', rev: 1, message: MESSAGE }], upTo: 1, asOf: 1, hasMore: false } satisfies SyncPage,
   marker: { userId: 'a', upTo: 1, deliveredUpTo: 1, rev: 2, readAt: '2026-11-01T00:00:00.000Z' } satisfies ReadMarkerView,
+  settings: { disappearAfter: 3600, rev: 3 } satisfies ConversationSettingsView,
+  gallery: { messages: [MESSAGE], hasMore: false } satisfies GalleryPage,
+  draft: { chatId: CHAT, content: 'Dear', replyTo: null, version: 1, updatedAt: '2026-11-01T00:00:00.000Z' } satisfies DraftView,
+  scheduled: {
+    _id: CHAT, chatId: CHAT, clientMessageId: MESSAGE.clientMessageId, content: 'Later', replyTo: null, at: '2027-01-01T09:00', timezone: 'Europe/Berlin',
+    sendAt: '2027-01-01T08:00:00.000Z', version: 1,
+  } satisfies ScheduledMessageView,
 };
 
 /** A text that messaging says it has seen before. */
@@ -53,6 +62,45 @@ class MessagingPeer {
   }
   @Rpc(editMessage) async edit(call: Call<'user'>, dto: EditMessageDto): Promise<MessageView> {
     return this.asking.note(editMessage, call, dto, MESSAGE);
+  }
+  @Rpc(markDelivered) async delivered(call: Call<'user'>, dto: MarkDeliveredDto): Promise<ReadMarkerView> {
+    return this.asking.note(markDelivered, call, dto, ANSWERS.marker);
+  }
+  @Rpc(pinMessage) async pin(call: Call<'user'>, dto: MessageIdDto): Promise<MessageView> {
+    return this.asking.note(pinMessage, call, dto, MESSAGE);
+  }
+  @Rpc(unpinMessage) async unpin(call: Call<'user'>, dto: MessageIdDto): Promise<MessageView> {
+    return this.asking.note(unpinMessage, call, dto, MESSAGE);
+  }
+  @Rpc(markPlayed) async played(call: Call<'user'>, dto: MessageIdDto): Promise<MessageView> {
+    return this.asking.note(markPlayed, call, dto, MESSAGE);
+  }
+  @Rpc(listPinned) async pinned(call: Call<'user'>, dto: NoInput): Promise<MessageView[]> {
+    return this.asking.note(listPinned, call, dto, [MESSAGE]);
+  }
+  @Rpc(gallery) async gallery(call: Call<'user'>, dto: GalleryQueryDto): Promise<GalleryPage> {
+    return this.asking.note(gallery, call, dto, ANSWERS.gallery);
+  }
+  @Rpc(setDisappearing) async disappearing(call: Call<'user'>, dto: DisappearingDto): Promise<ConversationSettingsView> {
+    return this.asking.note(setDisappearing, call, dto, ANSWERS.settings);
+  }
+  @Rpc(getDraft) async draft(call: Call<'user'>, dto: NoInput): Promise<DraftView> {
+    return this.asking.note(getDraft, call, dto, ANSWERS.draft);
+  }
+  @Rpc(saveDraft) async saveDraft(call: Call<'user'>, dto: SaveDraftDto): Promise<DraftView> {
+    return this.asking.note(saveDraft, call, dto, ANSWERS.draft);
+  }
+  @Rpc(scheduleMessage) async schedule(call: Call<'user'>, dto: ScheduleMessageDto): Promise<ScheduledMessageView> {
+    return this.asking.note(scheduleMessage, call, dto, ANSWERS.scheduled);
+  }
+  @Rpc(listScheduled) async scheduled(call: Call<'user'>, dto: NoInput): Promise<ScheduledMessageView[]> {
+    return this.asking.note(listScheduled, call, dto, [ANSWERS.scheduled]);
+  }
+  @Rpc(rescheduleMessage) async reschedule(call: Call<'user'>, dto: RescheduleMessageDto): Promise<ScheduledMessageView> {
+    return this.asking.note(rescheduleMessage, call, dto, ANSWERS.scheduled);
+  }
+  @Rpc(cancelScheduled) async cancel(call: Call<'user'>, dto: ScheduledIdDto): Promise<Done> {
+    return this.asking.note(cancelScheduled, call, dto, DONE);
   }
   @Rpc(deleteMessage) async delete(call: Call<'user'>, dto: MessageIdDto): Promise<MessageView> {
     return this.asking.note(deleteMessage, call, dto, MESSAGE);

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ErrorCode, deleteMessage, editMessage, getConversation, markRead, sendMessage, syncConversation, toggleReaction } from '@duet/contracts';
+import {
+  type ErrorCode, cancelScheduled, deleteMessage, editMessage, gallery, getConversation, getDraft, listPinned, listScheduled, markDelivered, markPlayed, markRead, pinMessage,
+  rescheduleMessage, saveDraft, scheduleMessage, sendMessage, setDisappearing, syncConversation, toggleReaction, unpinMessage,
+} from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -27,7 +30,9 @@ beforeEach(() => {
   asking.refused.clear();
 });
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const LATER = { content: 'Later', at: '2027-01-01T09:00', timezone: 'Europe/Berlin' };
 
 const ask = (method: Method, url: string, payload?: object, userId: string = randomUUID()) =>
   app.inject({
@@ -50,6 +55,19 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['POST', `/${ID}/reaction`, { emoji: '👍' }, 200, ANSWERS.message],
   ['PATCH', `/${ID}`, { content: 'Better' }, 200, ANSWERS.message],
   ['DELETE', `/${ID}`, undefined, 200, ANSWERS.message],
+  ['PATCH', '/delivered', { chatId: ID, upTo: 4 }, 200, ANSWERS.marker],
+  ['PUT', `/${ID}/pin`, undefined, 200, ANSWERS.message],
+  ['DELETE', `/${ID}/pin`, undefined, 200, ANSWERS.message],
+  ['POST', `/${ID}/played`, undefined, 200, ANSWERS.message],
+  ['GET', '/pinned', undefined, 200, [ANSWERS.message]],
+  ['GET', '/gallery?kind=media', undefined, 200, ANSWERS.gallery],
+  ['PUT', '/disappearing', { seconds: 3600 }, 200, ANSWERS.settings],
+  ['GET', '/draft', undefined, 200, ANSWERS.draft],
+  ['PUT', '/draft', { content: 'Dear' }, 200, ANSWERS.draft],
+  ['GET', '/scheduled', undefined, 200, [ANSWERS.scheduled]],
+  ['POST', '/scheduled', LATER, 201, ANSWERS.scheduled],
+  ['PATCH', `/scheduled/${ID}`, { content: 'Better' }, 200, ANSWERS.scheduled],
+  ['DELETE', `/scheduled/${ID}`, undefined, 200, { done: true }],
 ];
 
 describe('the conversation', () => {
@@ -90,7 +108,50 @@ describe('the conversation', () => {
     ]);
   });
 
+  it('carries what else is to be done with it', async () => {
+    await ask('PATCH', '/delivered', { chatId: ID, upTo: 4 });
+    await ask('PUT', `/${ID}/pin`);
+    await ask('DELETE', `/${ID}/pin`);
+    await ask('POST', `/${ID}/played`);
+    await ask('GET', '/pinned');
+    await ask('GET', '/gallery?kind=link&before=9&limit=5');
+    await ask('PUT', '/disappearing', { seconds: null });
+    await ask('GET', '/draft');
+    await ask('PUT', '/draft', { content: 'Dear', replyTo: ID });
+    await ask('GET', '/scheduled');
+    await ask('POST', '/scheduled', { ...LATER, replyTo: ID });
+    await ask('PATCH', `/scheduled/${ID}`, { at: '2027-01-02T09:00' });
+    await ask('DELETE', `/scheduled/${ID}`);
+    expect(asking.take()).toEqual([
+      [markDelivered.subject, { chatId: ID, upTo: 4 }],
+      [pinMessage.subject, { messageId: ID }],
+      [unpinMessage.subject, { messageId: ID }],
+      [markPlayed.subject, { messageId: ID }],
+      [listPinned.subject, {}],
+      [gallery.subject, { kind: 'link', before: 9, limit: 5 }],
+      [setDisappearing.subject, { seconds: null }],
+      [getDraft.subject, {}],
+      [saveDraft.subject, { content: 'Dear', replyTo: ID }],
+      [listScheduled.subject, {}],
+      [scheduleMessage.subject, { ...LATER, replyTo: ID }],
+      [rescheduleMessage.subject, { at: '2027-01-02T09:00', scheduledId: ID }],
+      [cancelScheduled.subject, { scheduledId: ID }],
+    ]);
+  });
+
   it.each<[Method, string, object | undefined]>([
+    ['PATCH', '/delivered', { upTo: 4 }],
+    ['PUT', '/abc/pin', undefined],
+    ['POST', '/abc/played', undefined],
+    ['GET', '/gallery', undefined],
+    ['GET', '/gallery?kind=everything', undefined],
+    ['PUT', '/disappearing', { seconds: 60 }],
+    ['PUT', '/disappearing', {}],
+    ['PUT', '/draft', {}],
+    ['POST', '/scheduled', { ...LATER, at: 'tomorrow' }],
+    ['POST', '/scheduled', { ...LATER, timezone: '+02:00' }],
+    ['PATCH', '/scheduled/abc', { content: 'x' }],
+    ['DELETE', '/scheduled/abc', undefined],
     ['GET', '/conversation?limit=101', undefined],
     ['GET', '/conversation?page=0', undefined],
     ['GET', '/conversation?page=one', undefined],

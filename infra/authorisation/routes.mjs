@@ -23,6 +23,9 @@ const unknown = () => ({ path: { id: randomUUID(), userId: randomUUID(), code: '
 /** The couple's message, by its id. @param {unknown} [body] @returns {(world: World) => Call} */
 const message = (body) => (world) => ({ path: { id: world.message.id }, ...(body === undefined ? {} : { body }) });
 
+/** Tomorrow at nine. */
+const later = () => ({ content: 'Later', at: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00`, timezone: 'UTC' });
+
 /**
  * Who may do what: one row per route, one expected status per role. A route without a row fails the test; so does a
  * row without a route. Destructive calls name somebody or something that does not exist, or give a wrong password.
@@ -80,6 +83,19 @@ export const ROUTES = {
   'GET /api/messages/unread-count': { expect: LINKED },
   'POST /api/messages': { call: () => ({ body: { content: 'Hello' } }), expect: [201, 201, 403, 201, 403, 401] },
   'PATCH /api/messages/read': { call: (world) => ({ body: { chatId: world.chat } }), expect: [200, 200, 404, 404, 404, 401] },
+  'PATCH /api/messages/delivered': { call: (world) => ({ body: { chatId: world.chat, upTo: 1 } }), expect: [200, 200, 404, 404, 404, 401] },
+  'GET /api/messages/pinned': { expect: LINKED },
+  'GET /api/messages/gallery': { call: () => ({ query: '?kind=link' }), expect: LINKED },
+  'PUT /api/messages/disappearing': { call: () => ({ body: { seconds: null } }), expect: LINKED },
+  'GET /api/messages/draft': { expect: LINKED },
+  'PUT /api/messages/draft': { call: () => ({ body: { content: 'Dear' } }), expect: LINKED },
+  'GET /api/messages/scheduled': { expect: LINKED },
+  'POST /api/messages/scheduled': { call: () => ({ body: later() }), expect: [201, 201, 403, 201, 403, 401] },
+  'PATCH /api/messages/scheduled/{id}': { call: () => ({ ...unknown(), body: { content: 'Better' } }), expect: [404, 404, 403, 404, 403, 401] },
+  'DELETE /api/messages/scheduled/{id}': { call: unknown, expect: [404, 404, 403, 404, 403, 401] },
+  'PUT /api/messages/{id}/pin': { call: message(), expect: [200, 200, 403, 404, 403, 401] },
+  'DELETE /api/messages/{id}/pin': { call: message(), expect: [200, 200, 403, 404, 403, 401] },
+  'POST /api/messages/{id}/played': { call: message(), expect: [404, 404, 403, 404, 403, 401] },
   'POST /api/messages/{id}/reply': { call: message({ content: 'Re' }), expect: [201, 201, 403, 404, 403, 401] },
   'POST /api/messages/{id}/reaction': { call: message({ emoji: '👍' }), expect: [200, 200, 403, 404, 403, 401] },
   'PATCH /api/messages/{id}': { call: message({ content: 'Edited' }), expect: [200, 403, 403, 404, 403, 401] },
@@ -93,4 +109,7 @@ export const ROUTES = {
 };
 
 /** What the ex still knows by id, tried against every route that takes the id of a message. */
-export const FORMER = ['POST /api/messages/{id}/reply', 'POST /api/messages/{id}/reaction', 'PATCH /api/messages/{id}', 'DELETE /api/messages/{id}'];
+export const FORMER = [
+  'POST /api/messages/{id}/reply', 'POST /api/messages/{id}/reaction', 'PATCH /api/messages/{id}', 'DELETE /api/messages/{id}',
+  'PUT /api/messages/{id}/pin', 'DELETE /api/messages/{id}/pin', 'POST /api/messages/{id}/played',
+];

@@ -16,6 +16,7 @@ export const SOCKET_EVENTS = {
   send_message: { data: () => ({ content: 'Hello' }), expect: ['OK', 'OK', 'NO_PARTNER', 'OK', 'NO_PARTNER', REFUSED] },
   typing: { data: ({ chat }) => ({ chatId: chat, isTyping: true }), expect: ['OK', 'OK', 'OK', 'OK', 'OK', REFUSED] },
   message_read: { data: ({ chat }) => ({ chatId: chat }), expect: ['OK', 'OK', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', REFUSED] },
+  message_delivered: { data: ({ chat }) => ({ chatId: chat, upTo: 1 }), expect: ['OK', 'OK', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_NOT_FOUND', REFUSED] },
   toggle_reaction: { data: ({ message }) => ({ messageId: message.id, emoji: '👍' }), expect: ['OK', 'OK', 'NO_PARTNER', 'MESSAGE_NOT_FOUND', 'NO_PARTNER', REFUSED] },
   user_status: { data: () => ({ status: 'online' }), expect: ['OK', 'OK', 'OK', 'OK', 'OK', REFUSED] },
 };

@@ -1,6 +1,6 @@
-import { EditDto, type MessageView, ReactionDto, deleteMessage, editMessage, toggleReaction } from '@duet/contracts';
+import { EditDto, type MessageView, ReactionDto, deleteMessage, editMessage, markPlayed, pinMessage, toggleReaction, unpinMessage } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
@@ -16,6 +16,25 @@ export class MessageChangesController {
   @RateLimit(WRITE)
   async react(@Context() context: CallContext, @Param('id') messageId: string, @Body() dto: ReactionDto): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(toggleReaction, context, { ...dto, messageId }));
+  }
+
+  @Put('pin')
+  @RateLimit(WRITE)
+  async pin(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(pinMessage, context, { messageId }));
+  }
+
+  @Delete('pin')
+  @RateLimit(WRITE)
+  async unpin(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(unpinMessage, context, { messageId }));
+  }
+
+  @Post('played')
+  @HttpCode(200)
+  @RateLimit(WRITE)
+  async played(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(markPlayed, context, { messageId }));
   }
 
   @Patch()

@@ -1,6 +1,6 @@
 import {
-  type ConversationPage, ConversationQueryDto, MarkReadDto, type MessageHits, type MessageView, type ReadMarkerView, ReplyDto, SearchMessagesDto, SendMessageDto, type SentMessage,
-  type SyncPage, SyncQueryDto, countUnread, getConversation, markRead, searchMessages, sendMessage, syncConversation,
+  type ConversationPage, ConversationQueryDto, MarkDeliveredDto, MarkReadDto, type MessageHits, type MessageView, type ReadMarkerView, ReplyDto, SearchMessagesDto, SendMessageDto, type SentMessage,
+  type SyncPage, SyncQueryDto, countUnread, getConversation, markDelivered, markRead, searchMessages, sendMessage, syncConversation,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
@@ -61,5 +61,10 @@ export class MessagesController {
   @Patch('read')
   async markRead(@Context() context: CallContext, @Body() dto: MarkReadDto): Promise<Answer<ReadMarkerView>> {
     return ok(await this.rpc.call(markRead, context, dto));
+  }
+
+  @Patch('delivered')
+  async markDelivered(@Context() context: CallContext, @Body() dto: MarkDeliveredDto): Promise<Answer<ReadMarkerView>> {
+    return ok(await this.rpc.call(markDelivered, context, dto));
   }
 }

@@ -1,0 +1,29 @@
+import { type ConversationSettingsView, DisappearingDto, type GalleryPage, GalleryQueryDto, type MessageView, gallery, listPinned, setDisappearing } from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Get, Inject, Put, Query } from '@nestjs/common';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import { WRITE } from './messages.limits.js';
+
+/** What the two keep at hand, and what they agreed on. */
+@Controller('messages')
+export class ConversationController {
+  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+
+  @Get('pinned')
+  async pinned(@Context() context: CallContext): Promise<Answer<MessageView[]>> {
+    return ok(await this.rpc.call(listPinned, context, {}));
+  }
+
+  @Get('gallery')
+  async gallery(@Context() context: CallContext, @Query() query: GalleryQueryDto): Promise<Answer<GalleryPage>> {
+    return ok(await this.rpc.call(gallery, context, query));
+  }
+
+  @Put('disappearing')
+  @RateLimit(WRITE)
+  async disappearing(@Context() context: CallContext, @Body() dto: DisappearingDto): Promise<Answer<ConversationSettingsView>> {
+    return ok(await this.rpc.call(setDisappearing, context, dto));
+  }
+}
