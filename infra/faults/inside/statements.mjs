@@ -23,16 +23,17 @@ function textOf(query) {
 /**
  * Rows that are seen later than the counter that numbered them, as under a BIGSERIAL, which is handed out before the
  * commit: they travel over a connection of their own, and the transaction goes on without them.
- * @param {unknown[]} call @param {import('pg').ClientConfig} config
+ * @param {unknown[]} call @param {import('pg').ClientConfig} config @param {Client['query']} original
  */
-async function insertLate([query, values], config) {
+async function insertLate(call, config, original) {
   const other = new pg.Client(config);
   await other.connect();
-  await other.query('BEGIN');
-  await other.query(`SELECT pg_sleep(${LATE})`);
-  await other.query(textOf(query), /** @type {unknown[]} */ (values ?? /** @type {{values?: unknown[]}} */ (query).values));
-  await other.query('COMMIT');
-  await other.end();
+  try {
+    await other.query(`SELECT pg_sleep(${LATE})`);
+    await original.apply(other, call);
+  } finally {
+    await other.end();
+  }
 }
 
 /** Lets a process die at a chosen statement. @param {Switches} switches */
@@ -52,7 +53,7 @@ export function wrapStatements(switches) {
       if (switches.isOn('late-rows')) {
         const { host, port, database, user } = this.connectionParameters;
         const { password } = /** @type {{password: string}} */ (/** @type {unknown} */ (this));
-        state.late = insertLate(call, { host, port, database, user, password, options: '-c search_path=messaging' });
+        state.late = insertLate(call, { host, port, database, user, password, options: '-c search_path=messaging' }, original);
         state.late.catch(() => undefined);
         return Promise.resolve({ rows: [], rowCount: 0, command: 'INSERT' });
       }

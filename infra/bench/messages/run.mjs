@@ -1,0 +1,133 @@
+/*
+ * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--profile]`: what a
+ * message costs, against the floor in the same run on the same stores: a bare Socket.IO process that sends each turn's
+ * batch as one NATS request to a bare process that commits it by one UNNEST statement. The product must be built.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { onEnd } from '../../local/ending.mjs';
+import { LOCAL } from '../../local/places.mjs';
+import { startStores } from '../../local/stores.mjs';
+import { connectAll, createTraffic } from './clients.mjs';
+import { startDuet, startFloor } from './contestants.mjs';
+import { cpuSeconds, privateKilobytes } from './cpu.mjs';
+import { makeCouples } from './people.mjs';
+
+/**
+ * @typedef {import('./contestants.mjs').Contestant} Contestant
+ * @typedef {{name: string, rate: string, delivered: number, p50: number, p99: number, perCoreSecond: number, micros: Record<string, number>, refused: number}} Measure
+ */
+
+const { values } = parseArgs({
+  options: {
+    couples: { type: 'string', default: '300' },
+    rates: { type: 'string', default: '50,300,full' },
+    seconds: { type: 'string', default: '20' },
+    idle: { type: 'string', default: '2000' },
+    replicas: { type: 'string', default: '1' },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const [couples, seconds, idle, replicas] = [Number(values.couples), Number(values.seconds), Number(values.idle), Number(values.replicas)];
+const rates = values.rates.split(',').map((rate) => (rate === 'full' ? /** @type {const} */ ('full') : Number(rate)));
+const WARM_UP = 3;
+
+const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
+
+/** @param {number[]} ascending @param {number} share */
+const quantile = (ascending, share) => ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN;
+
+/** @param {Contestant} one @param {ReturnType<typeof createTraffic>} traffic @param {number | 'full'} rate @returns {Promise<Measure>} */
+async function measure(one, traffic, rate) {
+  await traffic.run(rate, WARM_UP);
+  await traffic.quiet();
+  await one.rested();
+  traffic.take();
+  const before = cpuSeconds(one.pids());
+  await traffic.run(rate, seconds);
+  await traffic.quiet();
+  await one.rested();
+  const after = cpuSeconds(one.pids());
+  const times = traffic.take();
+  const used = Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]));
+  const total = Object.values(used).reduce((sum, each) => sum + each, 0);
+  const micros = Object.fromEntries(Object.entries(used).map(([name, spent]) => [name, (spent / times.length) * 1e6]));
+  return { name: one.name, rate: String(rate), delivered: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), perCoreSecond: times.length / total, micros, refused: traffic.counts().refused };
+}
+
+/** What idle connections weigh in the processes that hold them. @param {Contestant} one @param {import('./people.mjs').Member[]} members */
+async function weigh(one, members) {
+  const kilobytes = async () => {
+    for (const pid of one.socketPids) process.kill(pid, 'SIGUSR2');
+    await delay(1_500);
+    return one.socketPids.reduce((sum, pid) => sum + privateKilobytes(pid), 0);
+  };
+  const before = await kilobytes();
+  const sockets = await connectAll(one.urls, members);
+  await delay(2_000);
+  const after = await kilobytes();
+  for (const socket of sockets) socket.disconnect();
+  return (after - before) / members.length;
+}
+
+/** @param {Contestant} one @param {import('./people.mjs').Member[]} members @param {import('./people.mjs').Member[]} idlers @param {pg.Pool} tables */
+async function contest(one, members, idlers, tables) {
+  const sockets = await connectAll(one.urls, members);
+  const traffic = createTraffic(sockets);
+  const measures = [];
+  for (const rate of rates) {
+    const found = await measure(one, traffic, rate);
+    measures.push(found);
+    say(`${one.name.padEnd(6)} ${found.rate.padStart(5)}/s  delivered ${String(found.delivered).padStart(6)}  p50 ${found.p50.toFixed(1)} ms  p99 ${found.p99.toFixed(1)} ms  ${found.perCoreSecond.toFixed(0)} per core-second${found.refused > 0 ? `  REFUSED ${found.refused}` : ''}`);
+    say(`         µs of CPU per message: ${Object.entries(found.micros).filter(([, spent]) => spent >= 1).map(([name, spent]) => `${name} ${spent.toFixed(0)}`).join(', ')}`);
+  }
+  const ids = traffic.acknowledged();
+  const { rows } = await tables.query(one.stored, [ids]);
+  const whole = rows[0].rows === ids.length && rows[0].ids === ids.length;
+  say(`${one.name.padEnd(6)} ${ids.length} acknowledged, ${rows[0].ids} of them in PostgreSQL, ${rows[0].rows} rows${whole ? '' : '  NOT ONCE EACH'}; ${traffic.counts().unheard} not heard of`);
+  for (const socket of sockets) socket.disconnect();
+  await delay(1_000);
+  const kilobytes = idlers.length > 0 ? await weigh(one, idlers) : 0;
+  if (idlers.length > 0) say(`${one.name.padEnd(6)} ${kilobytes.toFixed(1)} kB per idle signed-in socket (${idlers.length})`);
+  return { measures, whole };
+}
+
+/** The latest first. @type {(() => Promise<void>)[]} */
+const undo = [];
+async function end() {
+  for (const step of undo.splice(0)) await step();
+}
+
+onEnd(() => void end().then(() => process.exit(1)));
+
+async function main() {
+  const dir = join(LOCAL, `bench-${process.pid}`);
+  const stores = await startStores({ dir });
+  undo.unshift(stores.remove);
+  const adminUrl = new URL(stores.env.ADMIN_DATABASE_URL);
+  adminUrl.pathname = '/duet';
+  const tables = new pg.Pool({ connectionString: adminUrl.href, max: 2 });
+  undo.unshift(() => tables.end());
+  const duet = await startDuet(stores, tables, dir, { replicas, profiles: values.profile ? join(LOCAL, 'profiles') : null });
+  undo.unshift(duet.stop);
+  const members = (await makeCouples(tables, dir, couples)).flat();
+  const idlers = (await makeCouples(tables, dir, Math.ceil(idle / 2))).flat();
+  const ours = await contest(duet, members, idlers, tables);
+  await duet.stop();
+  const floor = await startFloor({ ...stores, env: { ...stores.env, ADMIN_DATABASE_URL: adminUrl.href } });
+  undo.unshift(floor.stop);
+  const theirs = await contest(floor, members, idlers, tables);
+  for (const [index, { rate, p50, p99, perCoreSecond }] of ours.measures.entries()) {
+    const least = theirs.measures[index];
+    say(`at ${rate}/s: ${(perCoreSecond / least.perCoreSecond).toFixed(2)} of the floor's messages per core-second (aim 0.6), p50 ${(p50 / least.p50).toFixed(2)} times (aim 1.3), p99 ${(p99 / least.p99).toFixed(2)} times`);
+  }
+  return ours.whole && theirs.whole;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} finally {
+  await end();
+}
