@@ -1,46 +1,71 @@
-/** @typedef {{frames: number, seconds: number, late: number, worst: number, jumps: number, furthest: number}} Run */
+/** `busy` is the processor time of the page's main thread, in milliseconds: unlike frames it does not depend on who else is at work. */
+/** @typedef {{frames: number, busy: number, seconds: number, late: number, worst: number, jumps: number, furthest: number}} Run */
 
-const SECONDS = 10;
+const SECONDS = 8;
 
-/** Runs in the page: turns the wheel by so many pixels per frame, and watches each frame. @param {{pixels: number, seconds: number}} how @returns {Promise<Run>} */
-async function turn({ pixels, seconds }) {
+/**
+ * Runs in the page, while the browser itself scrolls: watches each frame until it is told to end. A message in sight may
+ * only move the way the finger goes, and no further than it goes in that time.
+ * @param {{speed: number}} how pixels a second; below 0 towards the end
+ */
+function watch({ speed }) {
   const log = document.querySelector('[role=log]');
-  if (!log) throw new Error('no list');
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  /** A message in the middle of the screen, and where it is. */
+  const run = { frames: 0, busy: 0, seconds: 0, late: 0, worst: 0, jumps: 0, furthest: 0 };
+  const began = performance.now();
+  const state = { isOver: false, run };
+  Reflect.set(window, 'scrollRun', state);
   const look = () => {
-    const { top, height } = log.getBoundingClientRect();
-    const found = [...log.querySelectorAll('[data-seq]')].find((one) => one.getBoundingClientRect().bottom > top + height / 2);
+    const { top = 0, height = 0 } = log?.getBoundingClientRect() ?? {};
+    const found = [...(log?.querySelectorAll('[data-seq]') ?? [])].find((one) => one.getBoundingClientRect().bottom > top + height / 2);
     return found && { seq: found.getAttribute('data-seq'), top: found.getBoundingClientRect().top };
   };
-  const run = { frames: 0, seconds: 0, late: 0, worst: 0, jumps: 0, furthest: 0 };
-  const began = performance.now();
-  let last = Number(await frame());
-  while (performance.now() - began < seconds * 1000) {
-    const before = look();
-    log.scrollTop -= pixels;
-    const now = Number(await frame());
-    run.frames += 1;
-    run.worst = Math.max(run.worst, now - last);
-    if (now - last > 25) run.late += 1;
+  let [last, before] = [began, look()];
+  const frame = (/** @type {number} */ now) => {
+    const [passed, place] = [now - last, before];
     last = now;
-    const after = before && log.querySelector(`[data-seq="${before.seq}"]`);
-    if (!before || !after) continue;
-    // What was turned moves everything by as much; anything else is a jump.
-    const moved = Math.abs(after.getBoundingClientRect().top - before.top - pixels);
-    if (moved > 3 && log.scrollTop > 0) {
-      run.jumps += 1;
-      run.furthest = Math.max(run.furthest, moved);
+    run.frames += 1;
+    run.worst = Math.max(run.worst, passed);
+    if (passed > 25) run.late += 1;
+    const same = place && log?.querySelector(`[data-seq="${place.seq}"]`);
+    if (same) {
+      const moved = (same.getBoundingClientRect().top - place.top) * Math.sign(speed || 1);
+      const most = (Math.abs(speed) * (passed + 34)) / 1000 + 4;
+      const tooFar = Math.max(-moved - 2, moved - most);
+      if (tooFar > 0) run.jumps += 1;
+      run.furthest = Math.max(run.furthest, tooFar);
     }
+    before = look();
+    run.seconds = (now - began) / 1000;
+    if (!state.isOver) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** A finger that drags the list for some seconds, as the browser's own input. @param {import('@playwright/test').Page} page @param {{speed: number, seconds?: number}} how @returns {Promise<Run>} */
+async function scroll(page, { speed, seconds = SECONDS }) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => 1_000 * (await session.send('Performance.getMetrics')).metrics.reduce((sum, { name, value }) => (name === 'TaskDuration' ? value : sum), 0);
+  const before = await busy();
+  await page.evaluate(watch, { speed });
+  if (speed === 0) await page.waitForFunction((/** @type {number} */ least) => Reflect.get(window, 'scrollRun').run.seconds > least, seconds);
+  else {
+    await session.send('Input.synthesizeScrollGesture', { x: 195, y: 400, yDistance: speed * seconds, speed: Math.abs(speed), gestureSourceType: 'mouse', preventFling: true });
   }
-  run.seconds = (performance.now() - began) / 1000;
-  return run;
+  const spent = (await busy()) - before;
+  await session.detach();
+  const run = await page.evaluate(() => {
+    const state = Reflect.get(window, 'scrollRun');
+    state.isOver = true;
+    return state.run;
+  });
+  return { ...run, busy: spent };
 }
 
 /** @param {string} what @param {Run} run */
-function tell(what, { frames, seconds, late, worst, jumps, furthest }) {
+function tell(what, { frames, busy, seconds, late, worst, jumps, furthest }) {
   const share = ((100 * late) / frames).toFixed(1);
-  console.log(`${what.padEnd(44)} ${(frames / seconds).toFixed(1).padStart(6)} frames/s  ${String(late).padStart(4)} of ${frames} late (${share}%)  worst ${worst.toFixed(0)} ms  ${jumps} jumps (furthest ${furthest.toFixed(0)} px)`);
+  console.log(`${what.padEnd(44)} ${(frames / seconds).toFixed(1).padStart(6)} frames/s  ${(busy / frames).toFixed(1)} ms of work each  ${String(late).padStart(4)} of ${frames} late (${share}%)  worst ${worst.toFixed(0)} ms  ${jumps} jumps (furthest ${furthest.toFixed(0)} px)`);
 }
 
 /** How many messages the page has drawn and holds. @param {import('@playwright/test').Page} page */
@@ -60,14 +85,13 @@ export async function measure(browser, { origin, session, count }) {
   };
   console.log(`${count} messages`);
   console.log(`opened at the end in ${await opens('/chat')} ms`);
-  const idle = await page.evaluate(turn, { pixels: 0, seconds: 3 });
-  tell('standing still (what this machine can)', idle);
-  tell('up, 20 pixels a frame, pages loading', await page.evaluate(turn, { pixels: 20, seconds: SECONDS }));
-  tell('up, 100 pixels a frame, pages loading', await page.evaluate(turn, { pixels: 100, seconds: SECONDS }));
-  tell('down again, 100 pixels a frame', await page.evaluate(turn, { pixels: -100, seconds: SECONDS }));
+  tell('standing still (what this machine can)', await scroll(page, { speed: 0, seconds: 3 }));
+  tell('up, 1,000 pixels a second, pages loading', await scroll(page, { speed: 1_000 }));
+  tell('up, 5,000 pixels a second, pages loading', await scroll(page, { speed: 5_000 }));
+  tell('down again, 5,000 pixels a second', await scroll(page, { speed: -5_000 }));
   console.log(`jumped into the middle in ${await opens(`/chat?seq=${Math.round(count / 2)}`)} ms`);
-  tell('up from the middle, 60 pixels a frame', await page.evaluate(turn, { pixels: 60, seconds: SECONDS }));
-  tell('down from there, 60 pixels a frame', await page.evaluate(turn, { pixels: -60, seconds: SECONDS }));
+  tell('up from the middle, 3,000 pixels a second', await scroll(page, { speed: 3_000 }));
+  tell('down from there, 3,000 pixels a second', await scroll(page, { speed: -3_000 }));
   console.log('drawn and held:', await drawn(page));
   await context.close();
 }

@@ -16,7 +16,7 @@ const http = createServer();
 const server = new Server(http, { perMessageDeflate: false, httpCompression: false, serveClient: false });
 
 /** @type {{couple: string, sender: string, data: {clientMessageId: string, content: string}, acknowledge: (answer: unknown) => void}[]} */
-let waiting = [];
+const waiting = [];
 let inFlight = 0;
 let scheduled = false;
 

@@ -52,17 +52,17 @@ export function MessageList({ shown, partner, self, isSeen }: MessageListProps) 
             <p>This place is for the two of you. Nobody else can read along.</p>
           </EmptyState>
         )}
-        <div className={styles.lines} style={{ blockSize: `${list.getTotalSize()}px` }}>
+        <div className={styles.lines} ref={list.containerRef}>
           {shown.island.from > 1 && <MoreMessages way="older" isNear={list.range !== null && first < AHEAD} />}
           <div role="list">
-            {items.map(({ key, index, start }) => {
+            {items.map(({ key, index }) => {
               const line = shown.lineAt(index);
               if (!line) return null;
               return (
-                <div key={key} ref={list.measureElement} data-index={index} className={styles.row} style={{ transform: `translateY(${start}px)` }}>
+                <div key={key} ref={list.measureElement} data-index={index} className={styles.row}>
                   <MessageRow
                     line={line}
-                    setting={settingOf(shown.lineAt(index - 1), line, shown.lineAt(index + 1), unreadFrom)}
+                    {...settingOf(shown.lineAt(index - 1), line, shown.lineAt(index + 1), unreadFrom)}
                     partner={partner}
                     isMine={line.senderId === self}
                     isFound={line.seq !== null && line.seq === place.seq && line.seq !== unreadFrom}

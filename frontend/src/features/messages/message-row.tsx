@@ -1,4 +1,5 @@
 import type { PartnerView } from '@duet/contracts';
+import { memo } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
@@ -7,9 +8,8 @@ import { MessageBubble } from './message-bubble.js';
 import bubble from './message-bubble.module.css';
 import styles from './message-list.module.css';
 
-interface MessageRowProps {
+interface MessageRowProps extends Setting {
   line: Line;
-  setting: Setting;
   partner: PartnerView;
   isMine: boolean;
   /** It was asked for. */
@@ -20,18 +20,18 @@ interface MessageRowProps {
 }
 
 /** One message with what stands above it: its day, the line above the first unread. */
-export function MessageRow({ line, setting, partner, isMine, isFound, isFirstUnread, isNew }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ line, newDay, begins, ends, partner, isMine, isFound, isFirstUnread, isNew }: MessageRowProps) {
   const author = isMine ? 'You' : partner.firstName;
-  const run = classes(bubble.run, isMine ? bubble.mine : bubble.theirs, isNew && styles.arrives, setting.begins && styles.begins);
+  const run = classes(bubble.run, isMine ? bubble.mine : bubble.theirs, isNew && styles.arrives, begins && styles.begins);
   return (
     <>
-      {setting.newDay && <Day at={line.at} />}
+      {newDay && <Day at={line.at} />}
       {isFirstUnread && <div className={styles.unread}>New</div>}
       {isNotice(line) ? (
         <Notice line={line} author={author} />
       ) : (
-        <div className={run} data-begins={setting.begins}>
-          {!isMine && (setting.ends ? <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="small" /> : <span className={styles.noAvatar} />)}
+        <div className={run} data-begins={begins}>
+          {!isMine && (ends ? <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="small" /> : <span className={styles.noAvatar} />)}
           <div className={bubble.bubbles}>
             <MessageBubble line={line} isMine={isMine} author={author} isFound={isFound} />
           </div>
@@ -39,7 +39,7 @@ export function MessageRow({ line, setting, partner, isMine, isFound, isFirstUnr
       )}
     </>
   );
-}
+});
 
 function Day({ at }: { at: string }) {
   const { day } = useFormats();

@@ -44,9 +44,14 @@ function useShown(held: ConversationState | null, self: string): Shown | null {
   const echoes = useEchoes(held, self);
   return useMemo(() => {
     if (!held || !island) return null;
+    // One line is one object for as long as nothing changes: scrolling draws only what comes into sight.
+    const made = new Map<number, Line>();
     const lineAt = (index: number): Line | undefined => {
       const message = messageAt(held, seqs[index] ?? -1);
-      return message ? lineOf(asShown(held, message), self, readReceipts) : echoes[index - seqs.length];
+      if (!message) return echoes[index - seqs.length];
+      const line = made.get(index) ?? lineOf(asShown(held, message), self, readReceipts);
+      made.set(index, line);
+      return line;
     };
     return { held, island, seqs, echoes, count: seqs.length + echoes.length, lineAt };
   }, [held, island, seqs, echoes, self, readReceipts]);

@@ -67,6 +67,8 @@ export function useList(scroller: RefObject<HTMLDivElement | null>, shown: Shown
     anchorTo: 'end',
     followOnAppend: shown.island.to === OPEN_END && !isReadingOn,
     scrollEndThreshold: NEAR,
+    // Scrolling moves what is there without asking React.
+    directDomUpdates: true,
     overscan: 8,
     paddingStart: ABOVE,
     paddingEnd: BELOW,
