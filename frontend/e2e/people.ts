@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { AuthResponse, ConversationChange, MessageView, SyncPage } from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
 import { product } from './product.js';
@@ -23,10 +23,15 @@ export interface Person extends Names {
   session: AuthResponse;
 }
 
-async function api<T>(method: string, path: string, token?: string, body?: object): Promise<T> {
+/** Everybody comes from an address of their own, as in life: how many sign up from one is limited. */
+const addressOf = (email: string): string => `10.${[...createHash('sha256').update(email).digest().subarray(0, 3)].join('.')}`;
+
+const from = ({ email }: Pick<Names, 'email'>): Record<string, string> => ({ 'x-forwarded-for': addressOf(email) });
+
+async function api<T>(method: string, path: string, token?: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
   const response = await fetch(`${product.url}/api${path}`, {
     method,
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body ? { 'content-type': 'application/json' } : {}) },
     body: body ? JSON.stringify(body) : null,
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -34,7 +39,7 @@ async function api<T>(method: string, path: string, token?: string, body?: objec
 }
 
 export async function register(names: Names): Promise<Person> {
-  const session = await api<AuthResponse>('POST', '/auth/register', undefined, { ...names, password: PASSWORD, confirmPassword: PASSWORD });
+  const session = await api<AuthResponse>('POST', '/auth/register', undefined, { ...names, password: PASSWORD, confirmPassword: PASSWORD }, from(names));
   return { ...names, session };
 }
 
@@ -69,7 +74,7 @@ export const unlink = (person: Person): Promise<unknown> => api('DELETE', '/part
 /** A browser in which this person is signed in, with a session of its own: refresh tokens rotate and are no one else's. */
 export async function browse(browser: Browser, { email }: Person, options: BrowserContextOptions & { origin?: string } = {}): Promise<Page> {
   const { origin = product.url, ...rest } = options;
-  const { user, token, refreshToken } = await api<AuthResponse>('POST', '/auth/login', undefined, { email, password: PASSWORD });
+  const { user, token, refreshToken } = await api<AuthResponse>('POST', '/auth/login', undefined, { email, password: PASSWORD }, from({ email }));
   const stored = JSON.stringify({ user, token, refreshToken, isAuthenticated: true });
   const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth-storage', value: stored }] }] };
   const context = await browser.newContext({ baseURL: origin, storageState, ...rest });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 function told(name: string): string {
@@ -17,6 +17,11 @@ export const product = {
   /** Where the mails are that the product sent: the catcher's own pages and API. */
   get mailPage(): string {
     return told('E2E_MAIL');
+  },
+  /** What each process wrote until now, by the name of its log. */
+  logs(): Record<string, string> {
+    const folder = join(told('E2E_RUN_DIR'), '..', 'logs');
+    return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   },
   /** kill -9; the supervisor brings the process back. */
   kill(name: string): void {

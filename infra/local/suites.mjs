@@ -4,7 +4,7 @@ import { run } from './command.mjs';
 import { browserPath } from './browser.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
-import { startProduct } from './product.mjs';
+import { MANY_ADDRESSES, startProduct } from './product.mjs';
 import { failed, jestOutcome, playwrightOutcome } from './results.mjs';
 import { readJson, tool } from './runtime.mjs';
 
@@ -50,7 +50,7 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
   let product;
   try {
     const browser = await browserPath(progress);
-    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, log: progress.say, step: progress.step, signal });
+    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: MANY_ADDRESSES, log: progress.say, step: progress.step, signal });
     const report = join(dir, 'playwright.json');
     const { processes, url } = product;
     const [command, args, { env: base }] = tool('playwright', ['test', '--config', config, '--reporter=list,json', ...patterns]);

@@ -54,6 +54,16 @@ describe('register', () => {
     });
   });
 
+  it.each([
+    ['👩‍🚀👨‍🚀', '👩‍🚀👨‍🚀'],
+    ['مريم', 'مريم'],
+    ['\u202eבר\u202c', 'בר'],
+    [' Ada\n\tMaria ', 'Ada Maria'],
+    ['Zoe\u0308', 'Zoë'],
+  ])('takes the name %j as %j', async (firstName, kept) => {
+    expect((await auth.person({ firstName })).account.firstName).toBe(kept);
+  });
+
   it('keeps an argon2id hash of at least 19 MiB and two passes, and never the password', async () => {
     const { account } = await auth.person();
     const [row] = await auth.rows<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [account.id]);
@@ -193,23 +203,6 @@ describe('login', () => {
     const { typed } = await auth.person();
     const refusal = await auth.bus.refusal(login, { email: typed.email, password: 'x'.repeat(100_000) });
     expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: TEXTS.passwordTooLong }] });
-  });
-
-  it('sends away what is too much, and stays awake', async () => {
-    const { typed } = await auth.person();
-    let longest = 0;
-    let last = performance.now();
-    const pulse = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
-    const outcomes = await Promise.all(
-      Array.from({ length: 500 }, () => auth.bus.call(login, { email: typed.email, password: typed.password }).then(() => 'OK', (cause: { code: string; retryAfter?: number }) => `${cause.code} ${cause.retryAfter}`)),
-    );
-    clearInterval(pulse);
-    expect(new Set(outcomes)).toEqual(new Set(['OK', 'RATE_LIMITED 2']));
-    expect(outcomes.filter((outcome) => outcome === 'OK').length).toBeGreaterThanOrEqual(30);
-    expect(longest).toBeLessThan(1_500);
   });
 });
 

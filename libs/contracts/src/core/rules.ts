@@ -15,12 +15,16 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** Characters that only steer others: joiners, marks of direction, spaces without width. Nobody's name is made of them alone. */
+const UNSEEN = /\p{Cf}/gu;
+
 const name =
   (required: string, tooShort: string, tooLong: string): Rule =>
   (value) => {
     const text = asText(value).trim();
-    if (text === '') return required;
-    if (lengthOf(text) < LIMITS.nameMinLength) return tooShort;
+    const seen = text.replaceAll(UNSEEN, '').trim();
+    if (seen === '') return required;
+    if (lengthOf(seen) < LIMITS.nameMinLength) return tooShort;
     return lengthOf(text) > LIMITS.nameMaxLength ? tooLong : null;
   };
 

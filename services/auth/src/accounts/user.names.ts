@@ -1,8 +1,11 @@
 import { TEXTS, rules } from '@duet/contracts';
 import { fieldError } from '@duet/service-kit';
 
+/** They turn what stands around a name: 'would like to be your partner' must not read backwards. */
+const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** One line of text in one Unicode form: a line break in a name would reach mail headers and toasts. */
-export const tidyName = (name: string): string => name.normalize('NFC').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+export const tidyName = (name: string): string => name.normalize('NFC').replaceAll(DIRECTION_OVERRIDES, '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /**
  * The address in compatibility form, so that look-alike spellings of one mailbox are one account.
