@@ -121,7 +121,7 @@ export class Chat {
   }
 
   bubble(text: string): Locator {
-    return this.log.getByRole('listitem').filter({ has: this.page.getByText(text, { exact: true }) });
+    return this.log.getByRole('listitem').filter({ has: this.page.locator('p').and(this.page.getByText(text, { exact: true })) });
   }
 
   async texts(): Promise<string[]> {

@@ -12,10 +12,10 @@ interface HangingProps {
   placement?: AriaPopoverProps['placement'];
 }
 
-function Hanging({ anchor, onClose, placement = 'bottom end', children }: Omit<HangingProps, 'label'> & { children: ReactNode }) {
+function Hanging({ label, anchor, onClose, placement = 'bottom end', children }: HangingProps & { children: ReactNode }) {
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
   return (
-    <AriaPopover isOpen triggerRef={triggerRef} onOpenChange={(isOpen) => !isOpen && onClose()} placement={placement} className={styles.popover}>
+    <AriaPopover aria-label={label} isOpen triggerRef={triggerRef} onOpenChange={(isOpen) => !isOpen && onClose()} placement={placement} className={styles.popover}>
       {children}
     </AriaPopover>
   );
@@ -24,7 +24,7 @@ function Hanging({ anchor, onClose, placement = 'bottom end', children }: Omit<H
 /** A small dialog on something that is no trigger of its own; it is there as long as it is rendered. */
 export function HangingDialog({ label, children, ...props }: HangingProps & { children: ReactNode }) {
   return (
-    <Hanging {...props}>
+    <Hanging label={label} {...props}>
       <AriaDialog aria-label={label} className={styles.popoverDialog}>
         {children}
       </AriaDialog>
@@ -55,7 +55,7 @@ function Entries({ label, entries, onClose, className }: EntriesProps) {
 /** A menu on something that is no trigger of its own. */
 export function HangingMenu({ label, entries, ...props }: HangingProps & { entries: readonly MenuEntry[] }) {
   return (
-    <Hanging {...props}>
+    <Hanging label={label} {...props}>
       <Entries label={label} entries={entries} onClose={props.onClose} />
     </Hanging>
   );

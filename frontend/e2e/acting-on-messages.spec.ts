@@ -1,0 +1,155 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import { isAccessible } from './axe.js';
+import { Chat, aCouple, browse, history, send } from './people.js';
+
+/** What the pointer brings up beside a message. */
+async function toolbarOf(chat: Chat, text: string): Promise<Locator> {
+  await chat.bubble(text).hover();
+  return chat.bubble(text).getByRole('group', { name: 'Act on this message' });
+}
+
+async function fromMenu(chat: Chat, text: string, entry: string): Promise<void> {
+  await (await toolbarOf(chat, text)).getByRole('button', { name: 'More actions' }).click();
+  await chat.page.getByRole('menuitem', { name: entry }).click();
+}
+
+const chip = (chat: Chat, text: string, emoji: string): Locator => chat.bubble(text).getByRole('button', { name: new RegExp(`^${emoji} `) });
+
+test('what one does with a message the other sees without a reload', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  for (const text of ['Dinner at eight?', 'I bring the dessrt', 'Forget this one', 'And this']) await send(mira, text);
+  const hers = await Chat.open(await browse(browser, mira), 'Jonas');
+  const his = await Chat.open(await browse(browser, jonas), 'Mira');
+
+  // He reacts, answers; she sees both.
+  await (await toolbarOf(his, 'Dinner at eight?')).getByRole('button', { name: 'React with ❤️' }).click();
+  await expect(chip(his, 'Dinner at eight?', '❤️')).toHaveAttribute('aria-pressed', 'true');
+  await expect(chip(hers, 'Dinner at eight?', '❤️')).toHaveAttribute('aria-pressed', 'false');
+  await chip(hers, 'Dinner at eight?', '❤️').click();
+  await expect(chip(his, 'Dinner at eight?', '❤️')).toHaveAccessibleName('❤️ 2, by You and Mira');
+  await (await toolbarOf(his, 'Dinner at eight?')).getByRole('button', { name: 'Reply' }).click();
+  await expect(his.field).toBeFocused();
+  await his.send('Perfect');
+  await expect(hers.bubble('Perfect').getByRole('button', { name: /^In reply to You: Dinner at eight\?/ })).toBeVisible();
+
+  // Another emoji than the quick ones.
+  await (await toolbarOf(his, 'And this')).getByRole('button', { name: 'More reactions' }).click();
+  await his.page.getByRole('searchbox', { name: 'Search emoji' }).fill('octopus');
+  await his.page.getByRole('button', { name: 'octopus' }).click();
+  await expect(chip(hers, 'And this', '🐙')).toBeVisible();
+
+  // She mends a word.
+  await fromMenu(hers, 'I bring the dessrt', 'Edit');
+  await hers.page.getByRole('textbox', { name: 'Edit message' }).fill('I bring the dessert');
+  await hers.page.keyboard.press('Enter');
+  await expect(his.bubble('I bring the dessert').getByText('edited')).toBeVisible();
+  await expect(hers.field).toBeFocused();
+
+  // She deletes, thinks better of it, and deletes again.
+  await fromMenu(hers, 'Forget this one', 'Delete');
+  await expect(hers.log.getByText('Forget this one')).toHaveCount(0);
+  await hers.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(hers.bubble('Forget this one')).toBeVisible();
+  await expect(his.bubble('Forget this one')).toBeVisible();
+  await fromMenu(hers, 'Forget this one', 'Delete');
+  await expect(his.log.getByText('Forget this one')).toHaveCount(0);
+  await expect(his.bubble('Message deleted')).toBeVisible();
+
+  // Whoever leaves the page within the five seconds has deleted all the same.
+  await fromMenu(hers, 'And this', 'Delete');
+  await expect(hers.page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await hers.page.goto('/settings');
+  await expect(his.log.getByText('And this')).toHaveCount(0);
+  expect((await history(jonas)).filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(2);
+});
+
+test('a conversation by the keyboard alone', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  await send(jonas, 'Where are you?');
+  const page = await browse(browser, mira);
+  const chat = await Chat.open(page, 'Jonas');
+  await chat.field.focus();
+  await page.keyboard.type('On my wya');
+  await page.keyboard.press('Enter');
+  await chat.hasTick('On my wya', /Sent|Delivered/);
+
+  // The last own words, once more.
+  await page.keyboard.press('ArrowUp');
+  const edit = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chat.field).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await edit.press('ControlOrMeta+a');
+  await page.keyboard.type('On my way');
+  await page.keyboard.press('Enter');
+  await expect(chat.bubble('On my way').getByText('edited')).toBeVisible();
+
+  // Among the messages: answer, react, open the menu, delete.
+  await chat.log.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(chat.bubble('On my way')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(chat.bubble('Where are you?')).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(chat.field).toBeFocused();
+  await page.keyboard.type('Nearly there');
+  await page.keyboard.press('Enter');
+  await expect(chat.bubble('Nearly there').getByRole('button', { name: /^In reply to Jonas/ })).toBeVisible();
+
+  await chat.bubble('Where are you?').focus();
+  await page.keyboard.press('+');
+  await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
+  await page.keyboard.type('sloth');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chip(chat, 'Where are you?', '🦥')).toBeVisible();
+
+  await chat.bubble('On my way').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Reply' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chat.bubble('On my way')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(chat.log.getByText('On my way', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(chat.bubble('On my way')).toBeVisible();
+});
+
+async function heard(page: Page, chat: Chat, isPhone: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Smileys' })).toBeVisible();
+  await isAccessible(page, 'emoji');
+  await page.keyboard.press('Escape');
+  if (isPhone) return;
+  const toolbar = await toolbarOf(chat, 'Look at this');
+  await isAccessible(page, 'toolbar of a message');
+  await toolbar.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
+  await isAccessible(page, 'menu of a message');
+  await page.getByRole('menuitem', { name: 'Reply' }).click();
+  await isAccessible(page, 'replying');
+  await page.getByRole('button', { name: 'Cancel reply' }).click();
+}
+
+for (const [device, colorScheme, viewport] of [['desktop', 'light', { width: 1280, height: 800 }], ['phone', 'dark', { width: 390, height: 844 }]] as const) {
+  test(`what opens on messages is accessible on a ${device} in ${colorScheme}`, async ({ browser }) => {
+    const [mira, jonas] = await aCouple();
+    await send(jonas, 'Look at this');
+    const page = await browse(browser, mira, { colorScheme, viewport, reducedMotion: 'reduce' });
+    const chat = await Chat.open(page, 'Jonas');
+    await heard(page, chat, device === 'phone');
+    await chat.field.fill('Good morning');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await isAccessible(page, 'when to send');
+    await page.getByRole('menuitem', { name: 'Choose a time…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Send later' })).toBeVisible();
+    await isAccessible(page, 'choosing a time');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await isAccessible(page, 'menu of the conversation');
+    await page.getByRole('menuitem', { name: 'Disappearing messages' }).click();
+    await expect(page.getByRole('dialog', { name: 'Disappearing messages' })).toBeVisible();
+    await isAccessible(page, 'disappearing messages');
+  });
+}

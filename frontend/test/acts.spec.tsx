@@ -1,0 +1,266 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/jest-globals';
+import type { MessageView } from '@duet/contracts';
+import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts/plain';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as on } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { Conversation } from '../src/app/conversation.js';
+import { makeStore } from '../src/app/store.js';
+import { toast } from '../src/ui/toast-queue.js';
+import { ChatServer, aMessage, me, partner } from './chat-server.js';
+import { FakeWire, stored } from './fake-wire.js';
+import './layout.js';
+
+const http = setupServer();
+let server: ChatServer;
+let wire: FakeWire;
+/** The calls about single messages, in order. */
+let calls: string[];
+
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+const refusal = (code: ErrorCode) => HttpResponse.json({ success: false, code, message: ERRORS[code].message, requestId: 'r' }, { status: ERRORS[code].status });
+
+/** Changes a message as the server does: under the next rev. */
+function changed(id: string, change: Partial<MessageView>): MessageView {
+  const rev = Math.max(...server.messages.map((message) => message.rev)) + 1;
+  server.messages = server.messages.map((message) => (message._id === id ? { ...message, ...change, rev } : message));
+  return server.messages.find(({ _id }) => _id === id) ?? aMessage(0, me);
+}
+
+const changes = [
+  on.post<{ id: string }, { emoji: string }>('*/api/messages/:id/reaction', async ({ request, params }) => {
+    const { emoji } = await request.json();
+    calls.push(`react ${params.id} ${emoji}`);
+    return data(changed(params.id, { reactions: [{ emoji, user: me._id }] }));
+  }),
+  on.patch<{ id: string }, { content: string }>('*/api/messages/:id', async ({ request, params }) => {
+    // `delivered` and `read` are no messages.
+    if (!params.id.startsWith('m')) return;
+    const { content } = await request.json();
+    calls.push(`edit ${params.id} ${content}`);
+    return data(changed(params.id, { content, editedAt: new Date().toISOString() }));
+  }),
+  on.delete<{ id: string }>('*/api/messages/:id', ({ params }) => {
+    calls.push(`delete ${params.id}`);
+    return data(changed(params.id, { content: '', deletedAt: new Date().toISOString() }));
+  }),
+];
+
+beforeAll(() => http.listen());
+afterAll(() => http.close());
+
+beforeEach(() => {
+  calls = [];
+  server = new ChatServer();
+  server.messages = [aMessage(1, partner, { content: 'from Bob' }), aMessage(2, me, { content: 'from Ada' })];
+  http.use(...changes, ...server.handlers);
+  wire = new FakeWire(me._id);
+  wire.answerSend = async (send) => stored(server.store(send));
+  session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
+});
+
+afterEach(() => {
+  cleanup();
+  http.resetHandlers();
+  toast.clear();
+  localStorage.clear();
+  session.signedOut();
+});
+
+async function openPage(): Promise<void> {
+  const store = makeStore();
+  const live = createLive(store, wire.open);
+  const router = createMemoryRouter([{ path: '/', element: <Conversation /> }]);
+  render(<App store={store} live={live} router={router} />);
+  await screen.findByText('from Bob');
+}
+
+const item = (text: string): HTMLElement => {
+  const found = within(screen.getByRole('log')).getByText(text, { selector: 'p' }).closest<HTMLElement>('[data-message]');
+  if (!found) throw new Error(`${text} is in no message`);
+  return found;
+};
+const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Message Bob' });
+const stand = (text: string): void => act(() => item(text).focus());
+
+async function fromMenu(text: string, entry: string): Promise<void> {
+  fireEvent.keyDown(item(text), { key: 'Enter' });
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+describe('acting on a message', () => {
+  it('shows an own reaction at once, and what the server made of it', async () => {
+    await openPage();
+    await userEvent.hover(item('from Bob'));
+    await userEvent.click(within(item('from Bob')).getByRole('button', { name: 'React with ❤️' }));
+    expect(within(item('from Bob')).getByRole('button', { name: '❤️ 1, by You', pressed: true })).toBeVisible();
+    await waitFor(() => expect(calls).toEqual(['react m1 ❤️']));
+    act(() => wire.tell('reaction_updated', reactionTold(changed('m1', { reactions: [{ emoji: '❤️', user: me._id }, { emoji: '❤️', user: partner._id }] }))));
+    expect(await within(item('from Bob')).findByRole('button', { name: '❤️ 2, by You and Bob' })).toHaveTextContent('2');
+    fireEvent.keyDown(item('from Bob'), { key: 'Enter' });
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Who reacted' }));
+    expect(within(screen.getByRole('dialog', { name: 'Who reacted' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['You❤️', 'Bob❤️']);
+  });
+
+  it('reads a message again when its reaction was refused: what the partner did meanwhile stays', async () => {
+    http.use(
+      on.post('*/api/messages/m1/reaction', () => {
+        changed('m1', { reactions: [{ emoji: '👍', user: partner._id }] });
+        return refusal('TOO_MANY_REACTIONS');
+      }),
+    );
+    await openPage();
+    await userEvent.hover(item('from Bob'));
+    await userEvent.click(within(item('from Bob')).getByRole('button', { name: 'React with 😂' }));
+    await waitFor(() => expect(within(item('from Bob')).queryByRole('button', { name: /^😂 / })).not.toBeInTheDocument());
+    expect(within(item('from Bob')).getByRole('button', { name: '👍 1, by Bob' })).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(ERRORS.TOO_MANY_REACTIONS.message);
+  });
+
+  it('answers a message: the quote stands in the echo already, and the server hears of it', async () => {
+    let acknowledge = (): void => undefined;
+    wire.answerSend = (send) => new Promise((resolve) => void (acknowledge = () => resolve(stored(server.store(send)))));
+    await openPage();
+    fireEvent.keyDown(item('from Bob'), { key: 'r' });
+    expect(field()).toHaveFocus();
+    expect(screen.getByText('Reply to Bob')).toBeVisible();
+    await userEvent.type(field(), 'of course{Enter}');
+    expect(within(item('of course')).getByRole('button', { name: /^In reply to Bob: from Bob/ })).toBeVisible();
+    expect(screen.queryByText('Reply to Bob')).not.toBeInTheDocument();
+    await waitFor(() => expect(wire.sends()).toMatchObject([{ content: 'of course', replyTo: 'm1' }]));
+    await act(async () => acknowledge());
+  });
+
+  it('changes the last own text by Arrow Up, and leaves it on Escape; what was being written waits', async () => {
+    await openPage();
+    await userEvent.type(field(), '{ArrowUp}');
+    const edit = screen.getByRole('textbox', { name: 'Edit message' });
+    expect(edit).toHaveFocus();
+    expect(edit).toHaveValue('from Ada');
+    await userEvent.type(edit, '!{Escape}');
+    expect(field()).toHaveFocus();
+    expect(calls).toEqual([]);
+    await fromMenu('from Ada', 'Edit');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Edit message' }), ' again{Enter}');
+    expect(item('from Ada again')).toHaveTextContent('edited');
+    await waitFor(() => expect(calls).toEqual(['edit m2 from Ada again']));
+  });
+
+  it('gives the words back when the change was refused', async () => {
+    http.use(on.patch('*/api/messages/m2', () => refusal('INTERNAL')));
+    await openPage();
+    fireEvent.keyDown(item('from Ada'), { key: 'e' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Edit message' }), ' precious{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Edit message' })).toHaveValue('from Ada precious');
+    expect(item('from Ada')).toBeVisible();
+  });
+
+  it('offers on a message only what may be done with it', async () => {
+    await openPage();
+    fireEvent.keyDown(item('from Bob'), { key: 'Enter' });
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Reply', 'React', 'Copy', 'Pin']);
+    await userEvent.keyboard('{Escape}');
+    fireEvent.keyDown(item('from Bob'), { key: 'Delete' });
+    fireEvent.keyDown(item('from Bob'), { key: 'e' });
+    expect(screen.queryByText('Message deleted')).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Edit message' })).not.toBeInTheDocument();
+  });
+
+  it('copies plain text', async () => {
+    const user = userEvent.setup();
+    await openPage();
+    fireEvent.keyDown(item('from Bob'), { key: 'Enter' });
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('from Bob');
+  });
+
+  it('opens a sheet under a resting finger', async () => {
+    await openPage();
+    jest.useFakeTimers();
+    // jsdom has no pointer events of its own.
+    fireEvent(item('from Bob'), Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
+    act(() => void jest.advanceTimersByTime(1_000));
+    jest.useRealTimers();
+    expect(screen.getByRole('dialog', { name: 'Message' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'React with 👍' })).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
+  });
+});
+
+const reactionTold = (message: MessageView) => ({ chatId: message.chatId, rev: message.rev, messageId: message._id, reactions: message.reactions, message });
+
+describe('deleting a message', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('hides it at once, and leaves the server alone while it can be taken back', async () => {
+    await openPage();
+    fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
+    expect(screen.queryByText('from Ada')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(item('from Ada')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it('deletes after five seconds, once', async () => {
+    await openPage();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
+    fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
+    await act(() => jest.advanceTimersByTimeAsync(LIMITS.deleteUndo - 100));
+    expect(calls).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    jest.useRealTimers();
+    await waitFor(() => expect(calls).toEqual(['delete m2']));
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await waitFor(() => expect(localStorage.getItem('duet-deletions')).toBe('[]'));
+  });
+
+  it('deletes at once when the page goes, and the next page makes sure of it', async () => {
+    await openPage();
+    fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
+    const leaving = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('the page is gone'));
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(leaving).toHaveBeenCalledWith('/api/messages/m2', expect.objectContaining({ method: 'DELETE', keepalive: true }));
+    cleanup();
+    leaving.mockRestore();
+    await openPage();
+    await waitFor(() => expect(calls).toEqual(['delete m2']));
+    expect(screen.queryByText('from Ada')).not.toBeInTheDocument();
+  });
+});
+
+describe('the emoji', () => {
+  it('are chosen by keys, found by words, and remembered', async () => {
+    await openPage();
+    stand('from Bob');
+    fireEvent.keyDown(item('from Bob'), { key: '+' });
+    const search = await screen.findByRole('searchbox', { name: 'Search emoji' }, { timeout: 10_000 });
+    expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-label'))).toEqual(['Smileys', 'Hearts', 'Gestures', 'Objects', 'Nature', 'Food']);
+    const recent = screen.getByRole('grid', { name: 'Recently used' });
+    expect(within(recent).getAllByRole('button')).toHaveLength(8);
+    await userEvent.type(search, 'octop');
+    const found = screen.getByRole('grid', { name: 'Found' });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(within(found).getByRole('button', { name: 'octopus' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(calls).toEqual(['react m1 🐙']));
+    expect(JSON.parse(localStorage.getItem(`duet-recent-emoji ${me._id}`) ?? '[]')[0]).toBe('🐙');
+  });
+
+  it('go where the cursor is, several in a row', async () => {
+    await openPage();
+    await userEvent.type(field(), 'so good');
+    field().focus();
+    Object.assign(field(), { selectionStart: 2, selectionEnd: 2 });
+    await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Hearts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'blue heart' }));
+    await userEvent.click(screen.getByRole('button', { name: 'green heart' }));
+    expect(screen.getByLabelText('Message Bob', { selector: 'textarea' })).toHaveValue('so💙💚 good');
+  });
+});
