@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sweep } from './processes.mjs';
 import { secretsOf } from './secrets.mjs';
 import { givenStore, requireGiven } from './store-choice.mjs';
+import { isContained, startContainer } from './stores/containers.mjs';
 import { mail } from './stores/mail.mjs';
 import { nats } from './stores/nats.mjs';
 import { postgres } from './stores/postgres.mjs';
@@ -36,6 +37,8 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
   const supervisor = createSupervisor({ dir, say: log, onFailure });
   /** @type {Record<string, string>} */
   const env = {};
+  /** @type {Map<StoreName, Awaited<ReturnType<typeof startContainer>>>} */
+  const containers = new Map();
 
   /** @param {StoreName} name */
   async function bring(name) {
@@ -43,6 +46,11 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
     if (named) {
       await requireGiven(name, named);
       return void Object.assign(env, named);
+    }
+    if (only !== ALL && isContained(name)) {
+      const contained = await startContainer(/** @type {'postgres' | 'redis' | 'nats'} */ (name), secretsOf(dir));
+      containers.set(name, contained);
+      return void Object.assign(env, contained.env);
     }
     const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log, whole: only === ALL });
     await supervisor.start(store.spec);
@@ -53,18 +61,18 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
   return {
     env,
     /** A store comes back by itself after this. @param {StoreName} name @param {NodeJS.Signals} [signal] */
-    kill: (name, signal) => supervisor.kill(name, signal),
+    kill: async (name, signal) => containers.get(name)?.kill(signal) ?? supervisor.kill(name, signal),
     /** It stays away until `restart`. @param {StoreName} name @param {NodeJS.Signals} [signal] */
-    down: (name, signal) => supervisor.down(name, signal),
+    down: async (name, signal) => containers.get(name)?.down() ?? supervisor.down(name, signal),
     /** @param {StoreName} name */
-    restart: (name) => supervisor.restart(name),
+    restart: async (name) => containers.get(name)?.restart() ?? supervisor.restart(name),
     /** Waits until a killed store is back. @param {StoreName} name */
-    ready: (name) => supervisor.ready(name),
+    ready: async (name) => containers.get(name)?.ready() ?? supervisor.ready(name),
     pids: supervisor.pids,
     stop: supervisor.stop,
     /** Stops and forgets everything: for tests. */
     async remove() {
-      await supervisor.stop();
+      await Promise.all([supervisor.stop(), ...[...containers.values()].map((one) => one.stop())]);
       removePostgresHome(dir);
       rmSync(dir, { recursive: true, force: true });
     },

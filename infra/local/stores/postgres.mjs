@@ -66,7 +66,7 @@ function dropStalePidFile(data) {
 }
 
 /** @param {string} url */
-function isReady(url) {
+export function isReady(url) {
   return async () => {
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
