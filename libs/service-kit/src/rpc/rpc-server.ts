@@ -42,15 +42,20 @@ export class RpcServer {
   ): Promise<Response> {
     const requestId = headers?.get(RPC_HEADERS.requestId) || randomUUID();
     const stop = this.duration.startTimer({ subject: definition.subject });
+    const step = { name: definition.subject, kind: 'server', parent: headers?.get(RPC_HEADERS.trace) || undefined } as const;
     return requestContext.run({ requestId }, async () => {
       try {
-        const answer = await this.tracing.step({ name: definition.subject, kind: 'server', parent: headers?.get(RPC_HEADERS.trace) || undefined }, async () =>
-          handle(this.identify(definition, headers, requestId), validateInput(definition.request, input)),
-        );
+        const answer = await this.tracing.step(step, async () => {
+          try {
+            return await handle(this.identify(definition, headers, requestId), validateInput(definition.request, input));
+          } catch (cause) {
+            throw this.refusal(definition.subject, cause);
+          }
+        });
         stop({ code: 'OK' });
         return answer;
       } catch (cause) {
-        const refusal = this.refusal(definition.subject, cause);
+        const refusal = cause instanceof AppError ? cause : new AppError('INTERNAL', { cause });
         stop({ code: refusal.code });
         throw new RpcException(refusal.toFailure());
       }
