@@ -47,7 +47,12 @@ export function createHistory(file) {
     write,
     violate,
     acknowledged: () => acknowledged,
-    slowest: () => slowest,
+    /** The slowest call since the last time it was asked for. */
+    takeSlowest() {
+      const taken = slowest;
+      slowest = 0;
+      return taken;
+    },
     nextNumber: () => (numbers += 1),
 
     /** @param {Omit<Send, 'invokedAt' | 'ackedAt' | 'refused' | 'messageId' | 'seq'>} send @returns {Send} */

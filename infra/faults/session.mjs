@@ -47,7 +47,7 @@ export async function endure(scene, name, harm, { random, rate, messages, sample
   await waverersEnd;
   const totals = await checkAll(scene, sample);
   await (await leaves)();
-  return { name, acknowledged: done(), ...totals, level, outbox, slowest: history.slowest(), violations: history.violations.slice(known) };
+  return { name, acknowledged: done(), ...totals, level, outbox, slowest: history.takeSlowest(), violations: history.violations.slice(known) };
 }
 
 /** @param {Scene} scene @param {string} name @param {Settings} settings */

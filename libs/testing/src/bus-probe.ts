@@ -57,7 +57,10 @@ export class BusProbe {
     if (count === 0) return [];
     const consumer = await jetstream(this.connection).consumers.get(EVENT_STREAM, { filter_subjects: subject, deliver_policy: DeliverPolicy.All });
     const payloads: Fact[] = [];
-    for await (const message of await consumer.fetch({ max_messages: count, expires: 5_000 })) payloads.push(message.json<EventEnvelope<Fact>>().payload);
+    for await (const message of await consumer.fetch({ max_messages: count, expires: 5_000 })) {
+      // Facts of one kind that follow each other may lie together.
+      payloads.push(...[message.json<EventEnvelope<Fact> | EventEnvelope<Fact>[]>()].flat().map(({ payload }) => payload));
+    }
     return payloads;
   }
 

@@ -6,6 +6,9 @@ export const EVENT_STREAM = 'EVENTS';
 /** Where a fact lies in the stream: by its name and its key, so that what concerns one person or couple can be found. */
 export const subjectOf = (eventName: string, key = '*'): string => `events.${eventName}.${key}`;
 
+/** Stands for the key where facts of several lie together. */
+export const MANY = 'many';
+
 const DAY_NANOS = 24 * 60 * 60 * 1_000_000_000;
 
 /** Facts stay in the stream this long: a service that was away for less catches up by itself. */

@@ -1,3 +1,4 @@
+import { userRegistered } from '@duet/contracts';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { type Fact, OrderedPublisher } from './ordered-publisher.js';
 
@@ -17,7 +18,10 @@ class Stream implements Pick<JetStreamClient, 'publish'> {
   };
 }
 
-const facts = (...bodies: string[]): Fact[] => bodies.map((body) => ({ id: body, eventId: `event ${body}`, name: 'test.told', key: body.charAt(0), body }));
+/** Each of a kind of its own travels alone, `a1` of the key `a`. */
+const facts = (...bodies: string[]): Fact[] => bodies.map((body) => ({ id: body, eventId: `event ${body}`, name: `test.${body}`, key: body.charAt(0), body }));
+
+const alike = (name: string, ...bodies: string[]): Fact[] => facts(...bodies).map((fact) => ({ ...fact, name }));
 
 describe('facts that leave without waiting for each other', () => {
   it('are all published in order', async () => {
@@ -35,6 +39,23 @@ describe('facts that leave without waiting for each other', () => {
     stream.refused = new Set();
     expect(await publisher.publish(stream, facts('a2', 'a3'))).toEqual({ published: ['a2', 'a3'], failures: [] });
     expect(stream.held.slice(-2)).toEqual(['a2', 'a3']);
+  });
+
+  it('travel together as long as they follow each other, are of one kind and name nobody', async () => {
+    const stream = new Stream();
+    const told = [...alike('test.told', '1', '2'), ...alike('test.other', '3'), ...alike('test.told', '4'), ...alike(userRegistered.name, '5', '6')];
+    expect((await new OrderedPublisher().publish(stream, told)).published).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(stream.held).toEqual(['[1,2]', '3', '4', '5', '6']);
+  });
+
+  it('come again together when one before them failed', async () => {
+    const [stream, publisher] = [new Stream(), new OrderedPublisher()];
+    stream.refused = new Set(['a1']);
+    const told = [...facts('a1'), ...alike('test.told', 'b1', 'a2'), ...alike('test.other', 'c1')];
+    expect((await publisher.publish(stream, told)).published).toEqual(['c1']);
+    stream.refused = new Set();
+    expect((await publisher.publish(stream, told.slice(0, 3))).published).toEqual(['a1', 'b1', 'a2']);
+    expect(stream.held.slice(-2)).toEqual(['a1', '[b1,a2]']);
   });
 
   it('are dropped by the stream when they only repeat', async () => {

@@ -76,36 +76,39 @@ export class FactsConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
+  /** One fact, or several that lie together: what was digested before one that fails comes again with it. */
   private async digest(message: JsMsg): Promise<void> {
-    const envelope = message.json<EventEnvelope>();
-    try {
-      await requestContext.run({ requestId: envelope.requestId }, () =>
-        this.tracing.step({ name: `digest ${envelope.name}`, kind: 'consumer', parent: envelope.trace }, async () => {
-          for (const handle of this.handlers.get(envelope.name) ?? []) await handle(envelope.payload, envelope);
-        }),
-      );
-      await message.ackAck();
-    } catch (cause) {
-      await this.refuse(message, envelope, cause);
+    for (const envelope of [message.json<EventEnvelope | EventEnvelope[]>()].flat()) {
+      try {
+        await this.handle(envelope);
+      } catch (cause) {
+        const pause = await this.refuse(message.info.deliveryCount, envelope, cause);
+        if (pause !== null) return message.nak(pause);
+      }
     }
+    await message.ackAck().catch((cause: unknown) => this.log.warn({ err: cause }, 'a digested fact was not acknowledged: it comes again'));
   }
 
-  private async refuse(message: JsMsg, envelope: EventEnvelope, cause: unknown): Promise<void> {
-    this.log.error({ err: cause, event: envelope.name, eventId: envelope.id, attempt: message.info.deliveryCount }, 'fact could not be digested');
-    if (message.info.deliveryCount < MAX_DELIVERIES) {
-      message.nak(Math.min(250 * 2 ** message.info.deliveryCount, 30_000));
-      return;
-    }
+  private handle(envelope: EventEnvelope): Promise<void> {
+    return requestContext.run({ requestId: envelope.requestId }, () =>
+      this.tracing.step({ name: `digest ${envelope.name}`, kind: 'consumer', parent: envelope.trace }, async () => {
+        for (const handle of this.handlers.get(envelope.name) ?? []) await handle(envelope.payload, envelope);
+      }),
+    );
+  }
+
+  /** @returns after how many milliseconds it should come again; null once it is parked. */
+  private async refuse(attempt: number, envelope: EventEnvelope, cause: unknown): Promise<number | null> {
+    this.log.error({ err: cause, event: envelope.name, eventId: envelope.id, attempt }, 'fact could not be digested');
+    if (attempt < MAX_DELIVERIES) return Math.min(250 * 2 ** attempt, 30_000);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    await this.database
-      .query('INSERT INTO dead_letter (envelope, reason) VALUES ($1, $2)', [JSON.stringify(envelope), reason])
-      .then(() => {
-        this.parked.inc();
-        message.term(reason);
-      })
-      .catch((parkCause: unknown) => {
-        this.log.error({ err: parkCause, eventId: envelope.id }, 'fact could not be parked');
-        message.nak(30_000);
-      });
+    try {
+      await this.database.query('INSERT INTO dead_letter (envelope, reason) VALUES ($1, $2)', [JSON.stringify(envelope), reason]);
+      this.parked.inc();
+      return null;
+    } catch (parkCause) {
+      this.log.error({ err: parkCause, eventId: envelope.id }, 'fact could not be parked');
+      return 30_000;
+    }
   }
 }
