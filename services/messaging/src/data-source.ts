@@ -12,6 +12,7 @@ import { MessageSearch1763721000000 } from './migrations/1763721000000-message-s
 import { Attachments1763730000000 } from './migrations/1763730000000-attachments.js';
 import { ShownReceiptsAndSettings1763731000000 } from './migrations/1763731000000-shown-receipts-and-settings.js';
 import { DraftsAndScheduled1763732000000 } from './migrations/1763732000000-drafts-and-scheduled.js';
+import { SearchWithinAConversation1763733000000 } from './migrations/1763733000000-search-within-a-conversation.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -29,6 +30,7 @@ const MIGRATIONS = [
   Attachments1763730000000,
   ShownReceiptsAndSettings1763731000000,
   DraftsAndScheduled1763732000000,
+  SearchWithinAConversation1763733000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

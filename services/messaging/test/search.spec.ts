@@ -47,6 +47,15 @@ describe('search', () => {
     expect((await find('raincoat')).texts).toEqual(['raincoat']);
   });
 
+  it('finds what stands beside words without end, quotes and strokes', async () => {
+    const odd = [`${'x'.repeat(2_040)} needle`, `${'y'.repeat(7_000)} thimble`, `O'Brien's "C:\\path\\" 'quoted' ''`];
+    for (const content of odd) await say(couple.ada, content);
+    expect((await find('needle')).texts).toEqual([odd[0]]);
+    expect((await find('thimble')).texts).toEqual([odd[1]]);
+    expect((await find(`brien's quoted`)).texts).toEqual([odd[2]]);
+    expect((await find(`' & | ! :* \\`)).texts).toEqual([]);
+  });
+
   it('stays within the couple', async () => {
     const others = await world.couple();
     await say(others.ada, 'secret lighthouse');

@@ -39,6 +39,7 @@ export const LIMITS = {
   messageLength: 8_000,
   deleteUndo: 5_000,
   quoteLength: 200,
+  unreadCounted: 1_000,
   pinnedMessages: 50,
   scheduledMessages: 50,
   scheduleAheadDays: 365,

@@ -122,7 +122,7 @@ export type ConversationChange =
 /**
  * A page of history, ascending by seq, taken in one snapshot at revision `asOf`. `hasMore` looks on in the direction
  * of the query: newer messages for `after`, older ones otherwise. `unread` counts what the partner wrote past the
- * caller's marker.
+ * caller's marker, among the newest `LIMITS.unreadCounted` messages.
  */
 export interface ConversationPage {
   chatId: string;

@@ -4,17 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type ConversationState, markerFor, readActive, settingsView } from '../conversations/conversation.rows.js';
-import { readChanged, readMatching, readRange } from './message.rows.js';
+import { countOthers, readChanged, readMatching, readRange } from './message.rows.js';
 import { messageView } from './message.view.js';
 import { searchWords } from './search-words.js';
 import { seqRange } from './seq-range.js';
 
 /** An answer must fit into one message of the bus, whose limit is raised to 8 MB; half of that is plenty. */
 const SYNC_BYTES = 4 * 1024 * 1024;
-
-const UNREAD = `
-  SELECT count(*)::int AS count FROM messages
-  WHERE conversation_id = $1 AND seq > $2 AND sender_id <> $3 AND deleted_at IS NULL AND type <> 'notice'`;
 
 /** Reads of a conversation, each in one snapshot: everything in an answer is as of its `asOf`. */
 @Injectable()
@@ -57,7 +53,7 @@ export class HistoryService {
 
   search(actor: Actor, { q, before, limit = LIMITS.conversationPage }: SearchMessagesDto): Promise<MessageHits> {
     return this.inSnapshot(actor, async (tx, { id, lastSeq, members }) => {
-      const words = searchWords(q);
+      const words = await searchWords(tx, id, q);
       const rows = words ? await readMatching(tx, id, words, before ?? lastSeq + 1, limit + 1) : [];
       return { messages: rows.slice(0, limit).map((row) => messageView(row, members)), hasMore: rows.length > limit };
     });
@@ -67,12 +63,10 @@ export class HistoryService {
     return this.inSnapshot(actor, async (tx, conversation) => ({ count: await this.unreadOf(tx, conversation, actor) }));
   }
 
-  /** Counts on the index from the marker on: what was read costs nothing. */
+  /** Among the newest thousand: what was read costs nothing, and what nobody reads any more not much. */
   private async unreadOf(tx: Tx, { id, lastSeq, members }: ConversationState, { userId }: Actor): Promise<number> {
     const readUpTo = members.get(userId)?.readUpTo ?? 0;
-    if (readUpTo >= lastSeq) return 0;
-    const [row] = await tx.query<{ count: number }[]>(UNREAD, [id, readUpTo, userId]);
-    return row?.count ?? 0;
+    return readUpTo >= lastSeq ? 0 : countOthers(tx, id, Math.max(readUpTo, lastSeq - LIMITS.unreadCounted), userId);
   }
 
   /** @throws AppError NO_PARTNER when the person has no active conversation */

@@ -1,6 +1,7 @@
 import { type GalleryQueryDto, LIMITS, type MessageType, type NoticeView, type ReactionView, type VoiceStatus } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
 import { ATTACHMENTS_OF_M, type AttachmentRow } from '../attachments/attachment.rows.js';
+import { WORDS_OF_M } from './search-words.js';
 
 /** What a quote needs of the message it shows. */
 export interface QuotedRow {
@@ -84,14 +85,26 @@ export const readRange = (tx: Tx, chatId: string, from: number, to: number): Pro
 export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>
   select(tx, 'WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3', [chatId, after, limit]);
 
+/** First all places, and then their order: left to choose, a plan that hopes to find enough on its way back reads everything. */
+const MATCHING = `
+  WITH hits AS MATERIALIZED (
+    SELECT m.id, m.seq FROM messages m WHERE ${WORDS_OF_M} @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
+  )
+  SELECT id FROM hits ORDER BY seq DESC LIMIT $4`;
+
 /** The messages before a seq in which every word is found, the newest first. */
 export const readMatching = (tx: Tx, chatId: string, words: string, before: number, limit: number): Promise<MessageRow[]> =>
-  select(
-    tx,
-    `WHERE m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL AND to_tsvector('simple', m.content) @@ to_tsquery('simple', $2)
-     ORDER BY m.seq DESC LIMIT $4`,
-    [chatId, words, before, limit],
-  );
+  select(tx, `WHERE m.id IN (${MATCHING}) ORDER BY m.seq DESC`, [chatId, words, before, limit]);
+
+const UNREAD = `
+  SELECT count(*)::int AS count FROM messages
+  WHERE conversation_id = $1 AND seq > $2 AND sender_id <> $3 AND deleted_at IS NULL AND type <> 'notice'`;
+
+/** How many live messages past a seq are by others. */
+export async function countOthers(tx: Tx, chatId: string, after: number, userId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }[]>(UNREAD, [chatId, after, userId]);
+  return row?.count ?? 0;
+}
 
 /** Those of these messages whose time has come. */
 export const readExpired = (tx: Tx, chatId: string, ids: readonly string[], now: Date): Promise<MessageRow[]> =>

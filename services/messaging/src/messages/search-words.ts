@@ -1,10 +1,21 @@
+import type { Tx } from '@duet/service-kit';
+
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * What was typed as a text search: every word, each from its start. Only letters and digits get through, so nothing
- * that was typed is an operator. Null where no word is left.
+ * The words of a message `m` as the index `messages_search` keeps them, word for word: each behind the end of its
+ * conversation's id, so that a search sees nobody else's. What is longer than any word (a key, a picture in letters) is
+ * left out: PostgreSQL refuses the longest.
  */
-export function searchWords(typed: string): string | null {
-  const words = typed.match(WORD) ?? [];
-  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ');
+export const WORDS_OF_M = `(replace(' ' || strip(to_tsvector('simple', CASE WHEN length(m.content) < 255 THEN m.content ELSE regexp_replace(m.content, '[^[:space:]]{255,}', ' ', 'g') END))::text, ' ''', ' ''' || right(m.conversation_id::text, 12)))::tsvector`;
+
+/**
+ * What was typed as a text search in one conversation: every word, each from its start. Only letters and digits get
+ * through, so nothing that was typed is an operator. Null where no word is left.
+ */
+export async function searchWords(tx: Tx, chatId: string, typed: string): Promise<string | null> {
+  const words = (typed.match(WORD) ?? []).join(' ');
+  const [row] = await tx.query<{ lexemes: string[] }[]>(`SELECT tsvector_to_array(to_tsvector('simple', $1)) AS lexemes`, [words]);
+  const lexemes = row?.lexemes ?? [];
+  return lexemes.length === 0 ? null : lexemes.map((lexeme) => `'${chatId.slice(-12)}${lexeme}':*`).join(' & ');
 }
