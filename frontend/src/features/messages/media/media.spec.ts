@@ -20,10 +20,10 @@ describe('words about files and time', () => {
 
 describe('the room for one picture', () => {
   it('has the shape of the picture, within limits', () => {
-    expect(roomFor({ width: 4000, height: 3000 })).toEqual({ inlineSize: '20rem', aspectRatio: '1.3333' });
-    expect(roomFor({ width: 3000, height: 4000 })).toEqual({ inlineSize: '16.5rem', aspectRatio: '0.75' });
-    expect(roomFor({ width: 64, height: 64 }).inlineSize).toBe('9rem');
-    expect(roomFor({ width: undefined, height: undefined })).toEqual({ inlineSize: '20rem', aspectRatio: '1.3333' });
+    expect(roomFor({ width: 4000, height: 3000 })).toEqual({ room: '20rem', aspectRatio: '1.3333' });
+    expect(roomFor({ width: 3000, height: 4000 })).toEqual({ room: '16.5rem', aspectRatio: '0.75' });
+    expect(roomFor({ width: 64, height: 64 }).room).toBe('9rem');
+    expect(roomFor({ width: undefined, height: undefined })).toEqual({ room: '20rem', aspectRatio: '1.3333' });
     expect(Number(roomFor({ width: 100, height: 9000 }).aspectRatio)).toBeGreaterThan(0.4);
   });
 });

@@ -31,7 +31,7 @@ export function Visuals({ media, at, seq }: { media: ShownMedia; at: string; seq
   };
 
   return (
-    <div className={styles.visuals} data-count={items.length} style={single && items[0] ? { inlineSize: roomFor(items[0]).inlineSize } : {}}>
+    <div className={styles.visuals} data-count={items.length} style={single && items[0] ? { inlineSize: `min(${roomFor(items[0]).room}, 92cqi - 5rem)` } : {}}>
       {items.map((item, index) => (
         <Tile
           key={index}

@@ -62,7 +62,7 @@ function PlayButton({ track, isPlayable, status }: { track: Track; isPlayable: b
   };
   return (
     <button type="button" className={styles.play} aria-label={label} disabled={!isPlayable} onClick={press}>
-      {isPlayable || status === 'failed' ? icon : <Spinner label="Processing" />}
+      {isPlayable ? icon : status === 'failed' ? <TriangleAlert size={20} aria-hidden /> : <Spinner label="Processing" />}
     </button>
   );
 }
