@@ -1,10 +1,10 @@
 import type { ConversationChange, MessageView, NotificationView, PartnerActivity, SyncHint } from '@duet/contracts';
 import { LIMITS, TEXTS } from '@duet/contracts/plain';
 import { toast } from '../ui/toast-queue.js';
+import { createAttention } from './attention.js';
 import { baseApi } from './base-api.js';
 import { connection } from './connection.js';
 import { createConversation } from './live-conversation.js';
-import { isConversationSeen } from './live-seen.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { signOver } from './media-links.js';
@@ -29,6 +29,8 @@ const SHOWN = { off: 'disconnected', connecting: 'connecting', connected: 'conne
 
 /** The figures count messages; they are looked at once the talk rests, in milliseconds. */
 const FIGURES_REST = 1_500;
+/** The same for the count in the tab's title. */
+const UNREAD_REST = 400;
 
 /** What the partner's doings make stale, by kind; anything else only the list of them and the figures. */
 const STALE: Record<string, Tags> = {
@@ -43,6 +45,7 @@ const STALE: Record<string, Tags> = {
 export function createLive(store: LiveStore, open?: OpenWire) {
   const link = createLink(open);
   const conversation = createConversation(store, link, confirm);
+  const attention = createAttention(store);
   const outgoing = createOutgoing(store, link);
   const uploads = createUploads(store, link, ({ chatId, content, replyTo, clientMessageId }) => outgoing.send(chatId, content, replyTo, clientMessageId));
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
@@ -50,6 +53,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   let wasConnected = false;
   let owner = session.get().user?._id ?? null;
   let figures: ReturnType<typeof setTimeout> | undefined;
+  let unread: ReturnType<typeof setTimeout> | undefined;
 
   const stale = (tags: Tags): void => void store.dispatch(baseApi.util.invalidateTags(tags));
 
@@ -67,10 +71,17 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     figures = setTimeout(() => stale(['Stats']), FIGURES_REST);
   }
 
+  function recountUnread(): void {
+    clearTimeout(unread);
+    unread = setTimeout(() => stale(['Unread']), UNREAD_REST);
+  }
+
   function announce(message: MessageView): void {
     typed(message.sender._id, false);
-    if (message.sender._id === session.get().user?._id || isConversationSeen(message.chatId)) return;
-    toast.live(TEXTS.toast.newMessage(message.sender.firstName));
+    if (message.sender._id === session.get().user?._id) return;
+    conversation.delivered(message.chatId, message.seq);
+    attention.newMessage(message);
+    recountUnread();
   }
 
   function confirm(chatId: string): void {
@@ -128,7 +139,10 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   wire.on('voice_status_update', ({ message, rev }) => messageChanged(message, rev));
   wire.on('conversation_settings_updated', ({ chatId, rev, settings }) => changed(chatId, { kind: 'settings', rev, settings }));
   wire.on('scheduled_updated', () => stale(['Scheduled']));
-  wire.on('messages_read', ({ chatId, rev, marker }) => changed(chatId, { kind: 'marker', rev, marker }));
+  wire.on('messages_read', ({ chatId, rev, readBy, marker }) => {
+    changed(chatId, { kind: 'marker', rev, marker });
+    if (readBy === session.get().user?._id) recountUnread();
+  });
   wire.on('draft_updated', (draft) => store.dispatch(live.draftArrived(draft)));
   wire.on('sync_hint', hinted);
   wire.on('online_users', (ids) => store.dispatch(live.onlineBecame(ids)));
@@ -149,7 +163,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (link.status() === 'connected') {
       conversation.sync();
       // All this has no catch-up of its own.
-      if (wasConnected) stale([...LINK_TAGS, 'Scheduled', 'Draft', 'Pinned']);
+      if (wasConnected) stale([...LINK_TAGS, 'Unread', 'Scheduled', 'Draft', 'Pinned']);
       wasConnected = true;
       return;
     }
@@ -192,6 +206,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
         for (const stop of stops) stop();
         for (const timer of typists.values()) clearTimeout(timer);
         clearTimeout(figures);
+        clearTimeout(unread);
       };
     },
   };

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { Outlet, ScrollRestoration, useHref, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { useUnread } from '../api/unread.js';
 import { Splash } from './splash.js';
 
 /** Around every page: links of the design pieces stay inside the app, titles follow the route. */
@@ -27,9 +28,11 @@ function usePageTitle(): void {
   const title = useMatches()
     .map((match) => titleOf(match.handle))
     .findLast((found) => found !== null);
+  const unread = useUnread();
   useEffect(() => {
-    document.title = title ? `${title} · Duet` : 'Duet';
-  }, [title]);
+    const words = title ? `${title} · Duet` : 'Duet';
+    document.title = unread > 0 ? `(${unread}) ${words}` : words;
+  }, [title, unread]);
 }
 
 /** A new page starts at its content, for those who do not see it change. */

@@ -5,7 +5,7 @@ const PASSWORD = 'Paper-Lantern-7';
 /** @param {string} origin @param {string} method @param {string} path @param {string} [token] @param {object} [body] @returns {Promise<any>} */
 async function api(origin, method, path, token, body) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch(`${origin}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
+  const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }

@@ -89,14 +89,11 @@ export function usePlace(list: List, shown: Shown, place: Place, unreadFrom: num
 
 /** Whether the end of the conversation is in sight. */
 export function useAtEnd(scroller: RefObject<HTMLDivElement | null>, list: List, shown: Shown): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const element = scroller.current;
-      element?.addEventListener('scroll', changed, { passive: true });
-      return () => element?.removeEventListener('scroll', changed);
-    },
-    [scroller],
-  );
+  const [subscribe] = useState(() => (changed: () => void) => {
+    const element = scroller.current;
+    element?.addEventListener('scroll', changed, { passive: true });
+    return () => element?.removeEventListener('scroll', changed);
+  });
   const isNear = useSyncExternalStore(subscribe, () => list.isAtEnd(NEAR));
   return isNear && shown.island.to === OPEN_END;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetNotificationsQuery, useReadNotificationsMutation } from '../../api/notifications.js';
 import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Popover } from '../../ui/popover.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -51,9 +52,24 @@ export function NotificationsMenu() {
               </li>
             ))}
           </ul>
+          <AskToNotify />
         </>
       )}
     </Popover>
+  );
+}
+
+/** The browser asks the person only after a click of theirs. */
+function AskToNotify() {
+  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'));
+  if (permission !== 'default') return null;
+  return (
+    <div className={styles.ask}>
+      <p>Hear of new messages while Duet is in the background.</p>
+      <Button look="soft" size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
+        Notify me on this device
+      </Button>
+    </div>
   );
 }
 

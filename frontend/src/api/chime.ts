@@ -1,0 +1,30 @@
+/** Two soft tones, in hertz, one after the other. */
+const TONES = [660, 880];
+const LENGTH = 0.16;
+const LOUDNESS = 0.08;
+
+let context: AudioContext | null = null;
+
+function play(audio: AudioContext, hertz: number, at: number): void {
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.value = hertz;
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.015);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + LENGTH);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + LENGTH);
+}
+
+/** A short sound. A browser that wants a click first, or has no sound, stays silent. */
+export async function chime(): Promise<void> {
+  if (!('AudioContext' in window)) return;
+  try {
+    context ??= new AudioContext();
+    const audio = context;
+    if (audio.state === 'suspended') await audio.resume();
+    TONES.forEach((hertz, index) => play(audio, hertz, audio.currentTime + index * LENGTH * 0.8));
+  } catch {
+    // Then this message comes in silence.
+  }
+}

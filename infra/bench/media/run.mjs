@@ -1,0 +1,69 @@
+/*
+ * How much memory media needs for uploads that come at once: `node infra/bench/media/run.mjs`. It starts the whole
+ * product on stores of its own, sends 1, 10 and 50 uploads side by side, and prints the peak of the media process's
+ * resident memory above what it had before, and as a ratio to a single upload. Bytes that pass through must not show.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formOf, makeWorld } from '../../authorisation/world.mjs';
+import { freePort } from '../../local/ports.mjs';
+import { startProduct } from '../../local/product.mjs';
+import { startStores } from '../../local/stores.mjs';
+
+const PARALLEL = [1, 10, 50];
+const FILE = randomBytes(10 * 1024 * 1024);
+
+/** @typedef {{uploads: number, seconds: number, stored: number, refused: number, before: number, peak: number}} Measured */
+
+/** @param {number} pid @param {'VmHWM' | 'VmRSS'} name @returns {number} megabytes */
+const memory = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024;
+
+/** @param {string} url @param {string} token */
+async function send(url, token) {
+  const answer = await fetch(`${url}/api/messages/upload`, { method: 'POST', body: formOf('files', 'noise.bin', FILE), headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** @param {string} url @param {string} token @param {number} pid @param {number} uploads @returns {Promise<Measured>} */
+async function measure(url, token, pid, uploads) {
+  const before = memory(pid, 'VmRSS');
+  // From here on the kernel counts the peak anew.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const began = performance.now();
+  const statuses = await Promise.all(Array.from({ length: uploads }, () => send(url, token)));
+  const stored = statuses.filter((status) => status === 201).length;
+  return { uploads, seconds: (performance.now() - began) / 1_000, stored, refused: uploads - stored, before, peak: memory(pid, 'VmHWM') };
+}
+
+async function main() {
+  if (process.platform !== 'linux') throw new Error('The peak of a process is read from /proc: this needs Linux.');
+  const dir = mkdtempSync(join(tmpdir(), 'duet-bench-media-'));
+  const stores = await startStores({ dir });
+  const product = await startProduct({ stores: stores.env, dir, port: await freePort() }).catch(async (cause) => {
+    await stores.remove();
+    throw cause;
+  });
+  try {
+    const { owner } = await makeWorld(product.url);
+    const { pid } = JSON.parse(readFileSync(product.processes.media.pidFile, 'utf8'));
+    // The first upload loads code and opens connections, which is no upload's fault.
+    await send(product.url, owner.token);
+    const rows = [];
+    for (const uploads of PARALLEL) rows.push(await measure(product.url, owner.token, pid, uploads));
+    const single = rows[0]?.peak ?? 1;
+    for (const { uploads, seconds, stored, refused, before, peak } of rows) {
+      process.stdout.write(
+        `${String(uploads).padStart(3)} uploads of 10 MB: ${stored} stored, ${refused} refused in ${seconds.toFixed(1)} s; resident ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak, ratio to one upload ${(peak / single).toFixed(2)}\n`,
+      );
+    }
+  } finally {
+    await product.stop();
+    await stores.remove();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+await main();
