@@ -1,5 +1,8 @@
 import { DEFAULT_SETTINGS, UpdateSettingsDto, getSettings, updateSettings, userProfileChanged } from '@duet/contracts';
 import { eventually } from '@duet/testing';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { SettingsTold1763733600000 } from '../src/migrations/1763733600000-settings-told.js';
 import { RunningAuth } from './running-auth.js';
 
 let auth: RunningAuth;
@@ -72,6 +75,24 @@ describe('settings', () => {
     await eventually(async () => {
       const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
       expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, unlisted: ['partner'], version: 2 }]);
+    });
+  });
+
+  it('that were changed before others heeded them are told by the migration, and nobody else’s', async () => {
+    const [silent, unlisted, other] = [await auth.person(), await auth.person(), await auth.person()];
+    const keep = (person: typeof silent, settings: object) => auth.rows('UPDATE users SET settings = $2 WHERE id = $1', [person.account.id, JSON.stringify(settings)]);
+    await keep(silent, { privacy: { readReceipts: false, findable: 'username' } });
+    await keep(unlisted, { notifications: { matrix: { partner: { inApp: false, email: true }, messages: { inApp: true } } } });
+    const runner = auth.app.get<DataSource>(getDataSourceToken()).createQueryRunner();
+    await new SettingsTold1763733600000().up(runner);
+    await runner.release();
+    await eventually(async () => {
+      const told = await auth.bus.facts(userProfileChanged);
+      const of = ({ account }: typeof silent) => told.filter(({ _id }) => _id === account.id);
+      const { _id, firstName, lastName, username, email, avatar } = silent.account;
+      expect(of(silent)).toEqual([{ _id, firstName, lastName, username, email, avatar, findable: 'username', readReceipts: false, typing: true, online: true, unlisted: [], version: 2 }]);
+      expect(of(unlisted)).toMatchObject([{ findable: 'everyone', readReceipts: true, unlisted: ['partner'], version: 2 }]);
+      expect(of(other)).toEqual([]);
     });
   });
 
