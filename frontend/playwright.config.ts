@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 /** Debian's own browser where it is; elsewhere Playwright's. */
 const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
+/** A microphone that beeps, and a person who always allows it. */
+const MICROPHONE = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/set-up.ts',
@@ -18,7 +21,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...MICROPHONE],
     },
   },
 });
