@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Bus } from '../bus/bus.js';
 import { type EventStream, openEventStream } from '../bus/event-stream.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 import { type Fact, OrderedPublisher } from './ordered-publisher.js';
+import { prepared } from './prepared.js';
 
 const BATCH = 512;
 const LOOK_EVERY = 1_000;
@@ -24,11 +25,15 @@ const KEPT = "interval '24 hours'";
 export const RELAY_LOCK = 0x0d0e7;
 
 /** Also: losing the marks to a power cut only means that facts are published once more. */
-const TAKE_TURN = `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held, set_config('synchronous_commit', 'off', true)`;
+const takeTurn = prepared<{ held: boolean }>('outbox-turn', `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held, set_config('synchronous_commit', 'off', true)`);
 
-const DUE = `
-  SELECT id, envelope->>'id' AS "eventId", envelope->>'name' AS name, envelope->>'key' AS key, envelope::text AS body
-  FROM outbox WHERE published_to IS NULL ORDER BY id LIMIT $1`;
+const readDue = prepared<Fact>(
+  'outbox-due',
+  `SELECT id, envelope->>'id' AS "eventId", envelope->>'name' AS name, envelope->>'key' AS key, envelope::text AS body
+   FROM outbox WHERE published_to IS NULL ORDER BY id LIMIT $1`,
+);
+
+const mark = prepared('outbox-mark', 'UPDATE outbox SET published_to = $2, published_at = now() WHERE id = ANY($1)');
 
 const ANY_DUE = 'SELECT 1 FROM outbox WHERE published_to IS NULL LIMIT 1';
 
@@ -124,11 +129,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns how many rows it saw; throws after marking what did get through. */
   private async publishBatch(stream: EventStream): Promise<number> {
     const outcome = await this.database.transaction(async (tx) => {
-      const [turn] = await tx.query<[{ held: boolean }]>(TAKE_TURN, [RELAY_LOCK]);
-      if (!turn.held) return { seen: 0, failures: [] };
-      const rows = await tx.query<Fact[]>(DUE, [BATCH]);
+      const [turn] = await takeTurn(tx, [RELAY_LOCK]);
+      if (!turn?.held) return { seen: 0, failures: [] };
+      const rows = await readDue(tx, [BATCH]);
       const { published, failures } = await this.publisher.publish(stream.client, rows);
-      if (published.length > 0) await mark(tx, published, stream.created);
+      if (published.length > 0) await mark(tx, [published, stream.created]);
       return { seen: rows.length, failures };
     });
     if (outcome.failures.length > 0) throw outcome.failures[0];
@@ -142,6 +147,3 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-async function mark(tx: EntityManager, ids: string[], created: string): Promise<void> {
-  await tx.query('UPDATE outbox SET published_to = $2, published_at = now() WHERE id = ANY($1)', [ids, created]);
-}

@@ -3,6 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { factEnvelope } from '../live/live-push.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { prepared } from './prepared.js';
+
+const insert = prepared(
+  'outbox-insert',
+  'INSERT INTO outbox (envelope) SELECT envelope::jsonb FROM unnest($1::text[]) WITH ORDINALITY AS given (envelope, place) ORDER BY place',
+);
 
 /**
  * Facts for other services, committed in the same transaction as the change. Take the aggregate's row lock first:
@@ -19,10 +25,7 @@ export class Outbox {
 
   /** Many facts in one statement, in the order given. */
   async addAll(tx: EntityManager, envelopes: readonly EventEnvelope[]): Promise<void> {
-    await tx.query(
-      'INSERT INTO outbox (envelope) SELECT envelope::jsonb FROM unnest($1::text[]) WITH ORDINALITY AS given (envelope, place) ORDER BY place',
-      [envelopes.map((made) => JSON.stringify(made))],
-    );
+    await insert(tx, [envelopes.map((made) => JSON.stringify(made))]);
   }
 
   /** After the commit: publish now instead of at the next look. */

@@ -1,5 +1,5 @@
 import type { ConversationSettingsView, MessageSender, ReadMarkerView } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import { type Tx, prepared } from '@duet/service-kit';
 
 /** A person in a conversation as rows and views need them: the name, how far they have read, and what of it is shown. */
 export interface MemberRow {
@@ -46,21 +46,26 @@ export const MARKERS_OF_M = `
   m.read_up_to AS "readUpTo", m.delivered_up_to AS "deliveredUpTo", m.read_rev AS "readRev", m.read_at AS "readAt",
   m.shown_up_to AS "shownUpTo", m.shown_delivered_up_to AS "shownDeliveredUpTo", m.shown_at AS "shownAt"`;
 
-const MEMBERS = `
-  SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username
-  FROM conversation_members m JOIN people p ON p.id = m.user_id
-  WHERE m.conversation_id = ANY($1::uuid[])`;
+const activeOf = prepared<Counters>('conversations-active', ACTIVE_OF);
+const lockActiveOf = prepared<Counters>('conversations-hold', `${ACTIVE_OF} FOR NO KEY UPDATE`);
+
+const membersOf = prepared<MemberRow>(
+  'conversation-members',
+  `SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username
+   FROM conversation_members m JOIN people p ON p.id = m.user_id
+   WHERE m.conversation_id = ANY($1::uuid[])`,
+);
 
 async function withMembers(tx: Tx, found: Counters[]): Promise<ConversationState[]> {
   if (found.length === 0) return [];
-  const rows = await tx.query<MemberRow[]>(MEMBERS, [found.map(({ id }) => id)]);
+  const rows = await membersOf(tx, [found.map(({ id }) => id)]);
   const byChat = Map.groupBy(rows, (row) => row.chatId);
   return found.map((one) => ({ ...one, members: new Map((byChat.get(one.id) ?? []).map((row) => [row.userId, row])) }));
 }
 
 /** A person's active conversation as it is in this snapshot, or undefined. */
 export async function readActive(tx: Tx, userId: string): Promise<ConversationState | undefined> {
-  return (await withMembers(tx, await tx.query<Counters[]>(ACTIVE_OF, [[userId]])))[0];
+  return (await withMembers(tx, await activeOf(tx, [[userId]])))[0];
 }
 
 /**
@@ -69,7 +74,7 @@ export async function readActive(tx: Tx, userId: string): Promise<ConversationSt
  * waited is left out. The members are read after that, with the locks held.
  */
 export async function holdActive(tx: Tx, userIds: readonly string[]): Promise<ConversationState[]> {
-  return withMembers(tx, await tx.query<Counters[]>(`${ACTIVE_OF} FOR NO KEY UPDATE`, [userIds]));
+  return withMembers(tx, await lockActiveOf(tx, [userIds]));
 }
 
 /** Takes one conversation, active or ended, until the transaction ends. */
@@ -77,9 +82,11 @@ export async function hold(tx: Tx, chatId: string): Promise<ConversationState | 
   return (await withMembers(tx, await tx.query<Counters[]>(BY_ID, [chatId])))[0];
 }
 
-const ADVANCE = `
-  UPDATE conversations c SET last_seq = given.last_seq, last_rev = given.last_rev, sent_by_low = given.sent_by_low
-  FROM unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) AS given (id, last_seq, last_rev, sent_by_low) WHERE c.id = given.id`;
+const writeCounters = prepared(
+  'conversations-advance',
+  `UPDATE conversations c SET last_seq = given.last_seq, last_rev = given.last_rev, sent_by_low = given.sent_by_low
+   FROM unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) AS given (id, last_seq, last_rev, sent_by_low) WHERE c.id = given.id`,
+);
 
 /** Takes the next seq for a message of this member. */
 export function nextSeq(held: ConversationState, senderId: string): number {
@@ -91,7 +98,7 @@ export function nextSeq(held: ConversationState, senderId: string): number {
 
 /** Writes the counters of held conversations. */
 export async function advance(tx: Tx, held: readonly Counters[]): Promise<void> {
-  await tx.query(ADVANCE, [
+  await writeCounters(tx, [
     held.map(({ id }) => id),
     held.map(({ lastSeq }) => lastSeq),
     held.map(({ lastRev }) => lastRev),

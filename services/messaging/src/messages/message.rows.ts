@@ -1,5 +1,5 @@
 import { type GalleryQueryDto, LIMITS, type MessageType, type NoticeView, type ReactionView, type VoiceStatus } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import { type Tx, prepared } from '@duet/service-kit';
 import { ATTACHMENTS_OF_M, type AttachmentRow } from '../attachments/attachment.rows.js';
 import { WORDS_OF_M } from './search-words.js';
 
@@ -132,13 +132,14 @@ export interface ClientKey {
   clientMessageId: string;
 }
 
+const storedOf = prepared<FlatRow>(
+  'messages-sent',
+  `${SELECT} WHERE (m.conversation_id, m.sender_id, m.client_message_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+);
+
 /** Those of these sends that are stored already. */
-export const readSent = (tx: Tx, keys: readonly ClientKey[]): Promise<MessageRow[]> =>
-  select(
-    tx,
-    `WHERE (m.conversation_id, m.sender_id, m.client_message_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
-    [keys.map((key) => key.chatId), keys.map((key) => key.senderId), keys.map((key) => key.clientMessageId)],
-  );
+export const readSent = async (tx: Tx, keys: readonly ClientKey[]): Promise<MessageRow[]> =>
+  (await storedOf(tx, [keys.map((key) => key.chatId), keys.map((key) => key.senderId), keys.map((key) => key.clientMessageId)])).map(toRow);
 
 const QUOTED = `
   SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, type, left(content, ${LIMITS.quoteLength}) AS content, deleted_at AS "deletedAt"
@@ -151,14 +152,16 @@ export async function readQuoted(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const INSERT = `
-  INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at, voice_status, expires_at, notice)
+const insert = prepared(
+  'messages-insert',
+  `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at, voice_status, expires_at, notice)
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::text[], $8::text[], $9::bytea[], $10::uuid[],
-    $11::timestamptz[], $12::text[], $13::timestamptz[], $14::jsonb[])`;
+    $11::timestamptz[], $12::text[], $13::timestamptz[], $14::jsonb[])`,
+);
 
 /** Stores new messages in one statement. */
 export async function insertAll(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
-  await tx.query(INSERT, [
+  await insert(tx, [
     rows.map((row) => row.id),
     rows.map((row) => row.chatId),
     rows.map((row) => row.senderId),
