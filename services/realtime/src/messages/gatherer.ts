@@ -12,6 +12,7 @@ interface Limits<Item> {
 
 interface Waiting<Item, Result> {
   item: Item;
+  since: number;
   resolve: (result: Result) => void;
   reject: (cause: unknown) => void;
 }
@@ -26,15 +27,16 @@ export class Gatherer<Item, Result> {
   private inFlight = 0;
   private scheduled = false;
 
+  /** @param request gets the items in order, and how many milliseconds the first of them has waited */
   constructor(
-    private readonly request: (items: Item[]) => Promise<Result[]>,
+    private readonly request: (items: Item[], waited: number) => Promise<Result[]>,
     private readonly limits: Limits<Item>,
   ) {}
 
   /** @throws whatever the request that carried the item threw. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
+      this.waiting.push({ item, since: performance.now(), resolve, reject });
       this.schedule();
     });
   }
@@ -88,7 +90,10 @@ export class Gatherer<Item, Result> {
 
   private async carry(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.request(batch.map(({ item }) => item));
+      const results = await this.request(
+        batch.map(({ item }) => item),
+        performance.now() - (batch[0]?.since ?? 0),
+      );
       if (results.length !== batch.length) throw new TypeError(`asked for ${batch.length} answers, got ${results.length}`);
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (cause) {

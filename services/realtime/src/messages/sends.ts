@@ -14,6 +14,9 @@ interface Send {
 /** A request and its answer, which quotes and repeats the texts, stay under the 1 MB that the bus carries. */
 const BATCH = { items: 256, weight: 256 * 1024, inFlight: 2 };
 
+/** Who waited behind a batch that nobody answered still hears within the time of any call. */
+const patience = (waited: number): number => Math.min(LIMITS.serviceCallTimeout, Math.max(LIMITS.gatewayDeadline - waited, 1_000));
+
 /** An upper bound of what a send costs on the bus: JSON may write one character as six. */
 function weigh({ token, send }: Send): number {
   if (typeof send !== 'object' || send === null) return token.length;
@@ -28,7 +31,7 @@ export class Sends {
 
   constructor(@Inject(RpcClient) rpc: RpcClient) {
     this.gatherer = new Gatherer(
-      (sends) => rpc.call(sendBatch, { requestId: randomUUID() }, { sends: sends.map(({ token, send }) => ({ token, send })) }),
+      (sends, waited) => rpc.call(sendBatch, { requestId: randomUUID() }, { sends: sends.map(({ token, send }) => ({ token, send })) }, patience(waited)),
       { ...BATCH, weigh, keyOf: (send) => send.userId },
     );
   }
