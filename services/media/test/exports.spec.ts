@@ -4,7 +4,6 @@ import {
 } from '@duet/contracts';
 import { accessToken, eventually, exportLink, s3, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
-import { Clock } from '../src/clock.js';
 import { ExportWorker } from '../src/exports/export-worker.js';
 import { ExportsService, LEASE, newExportName } from '../src/exports/exports.service.js';
 import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
@@ -13,19 +12,8 @@ import { Belongings, type Known, messageOf, startExportPeers } from './export-pe
 import { plain } from './pictures.js';
 import { RunningMedia, keys } from './running-media.js';
 import { S3Gate } from './s3-gate.js';
+import { TestClock } from './test-clock.js';
 import { unzip } from './unzip.js';
-
-class TestClock extends Clock {
-  private ahead = 0;
-
-  override now(): Date {
-    return new Date(Date.now() + this.ahead);
-  }
-
-  forward(milliseconds: number): void {
-    this.ahead += milliseconds;
-  }
-}
 
 const DAY = 24 * 60 * 60_000;
 const BEN = { _id: randomUUID(), firstName: 'Ben', username: 'ben' };

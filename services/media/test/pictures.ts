@@ -7,7 +7,7 @@ type Format = 'png' | 'jpeg' | 'webp';
 export type Orientation = 1 | 3 | 6 | 8;
 
 /** The service leaves itself only the decoders that it needs; tests look at pictures in memory too. Call it after the service's start. */
-export const allowLooking = (): void => sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+export const allowLooking = (): void => sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadNsgifBuffer'] });
 
 const RED = { r: 230, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 230 };

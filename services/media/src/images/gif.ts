@@ -25,10 +25,9 @@ const isPicture = (file: Buffer, at: number): boolean => {
  * A GIF without comments, metadata and whatever stands behind its end; its frames stay as they are.
  * @throws RangeError for one that breaks off or is none
  */
-export function cleanGif(file: Buffer): { bytes: Buffer; frames: number } {
+export function cleanGif(file: Buffer): Buffer {
   let at = 13 + tableBytes(file.readUInt8(10));
   const kept = [file.subarray(0, at)];
-  let frames = 0;
   for (;;) {
     const begin = at;
     const block = file.readUInt8(at);
@@ -39,8 +38,7 @@ export function cleanGif(file: Buffer): { bytes: Buffer; frames: number } {
     } else if (block === IMAGE) {
       at = afterSubBlocks(file, at + 10 + tableBytes(file.readUInt8(at + 9)) + 1);
       kept.push(file.subarray(begin, at));
-      frames += 1;
     } else throw new RangeError('not a block of a GIF');
   }
-  return { bytes: Buffer.concat([...kept, Buffer.from([TRAILER])]), frames };
+  return Buffer.concat([...kept, Buffer.from([TRAILER])]);
 }

@@ -44,9 +44,10 @@ export async function preparePicture(path: string, format: PictureFormat, folder
     await heicToJpeg(path, jpeg);
     return still(jpeg, 'jpeg', await headerOf(jpeg), folder);
   }
+  // Cleaned before anything else looks at it: what stands behind its end would confuse the decoder.
+  if (format === 'gif') return animation(await cleanCopy(path, format, folder), format, folder);
   const header = await headerOf(path);
-  if (format === 'gif' || header.frames > 1) return animation(path, format, header, folder);
-  return still(path, format, header, folder);
+  return header.frames > 1 ? animation(await cleanCopy(path, format, folder), format, folder) : still(path, format, header, folder);
 }
 
 /** The header tells, before anything is decoded; of an animation all frames count. */
@@ -77,10 +78,9 @@ async function still(path: string, format: 'jpeg' | 'png' | 'webp', { width, hei
   };
 }
 
-async function animation(path: string, format: PictureFormat, { width, height }: Header, folder: string): Promise<Picture> {
-  const [original, first] = [join(folder, `original.${format}`), join(folder, 'first.webp')];
-  const file = await readFile(path);
-  await writeFile(original, cleaned(file, format), { mode: 0o600 });
+async function animation(original: string, format: PictureFormat, folder: string): Promise<Picture> {
+  const { width, height } = await headerOf(original);
+  const first = join(folder, 'first.webp');
   // Every frame is decoded once: one that cannot be is found here and not by whoever looks at it.
   await open(original, true).resize({ width: BLUR }).raw().toBuffer().catch(unreadable);
   await open(original).resize(DISPLAY, DISPLAY, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toFile(first).catch(unreadable);
@@ -88,9 +88,15 @@ async function animation(path: string, format: PictureFormat, { width, height }:
   return { original: moving, display: moving, ...(await smallOnes(first, folder)), width, height };
 }
 
+async function cleanCopy(path: string, format: PictureFormat, folder: string): Promise<string> {
+  const clean = join(folder, `original.${format}`);
+  await writeFile(clean, cleaned(await readFile(path), format), { mode: 0o600 });
+  return clean;
+}
+
 function cleaned(file: Buffer, format: PictureFormat): Buffer {
   try {
-    return format === 'gif' ? cleanGif(file).bytes : cleanAnimatedWebp(file);
+    return format === 'gif' ? cleanGif(file) : cleanAnimatedWebp(file);
   } catch (cause) {
     return unreadable(cause);
   }

@@ -38,6 +38,8 @@ interface Wanted {
  */
 export async function receiveFiles(request: FastifyRequest, wanted: Wanted): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  // The parser listens for the end of a connection, and one that ended before would never end for it.
+  if (request.raw.destroyed) throw new AppError('BAD_REQUEST', { cause: new Error('the sender is gone') });
   try {
     return await takeParts(request.parts({ limits: { files: wanted.files, fileSize: wanted.fileBytes } }), wanted);
   } catch (cause) {

@@ -1,0 +1,251 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type MediaLink, couplePurged, userDeleted } from '@duet/contracts';
+import { eventually, s3 } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { AttachmentCollector } from '../src/attachments/attachment-collector.js';
+import { AttachmentsService } from '../src/attachments/attachments.service.js';
+import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
+import { ObjectStore } from '../src/storage/object-store.js';
+import { type InUse, TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import { plain } from './pictures.js';
+import { RunningMedia, tokenOf } from './running-media.js';
+import { S3Gate } from './s3-gate.js';
+import { TestClock } from './test-clock.js';
+
+const MINUTE = 60_000;
+const ROOM = 2_000_000;
+
+const clock = new TestClock();
+let gate: S3Gate;
+let media: RunningMedia;
+let inUse: InUse;
+let peer: INestMicroservice;
+
+beforeAll(async () => {
+  gate = await S3Gate.before(s3().endpoint);
+  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}`, COUPLE_BYTES: ROOM }, clock);
+  ({ inUse, app: peer } = await startMessagingPeer(media.natsUrl));
+}, 60_000);
+
+afterAll(async () => {
+  await peer.close();
+  await media.stop();
+  await gate.close();
+});
+
+afterEach(() => {
+  gate.mood = 'open';
+});
+
+const text = (content = 'x') => [{ name: 'a.txt', bytes: content }];
+
+async function linked(): Promise<TestCouple> {
+  return new TestCouple(media).link();
+}
+
+/** A message with one file of a's. */
+async function shared(couple: TestCouple, content?: string): Promise<string> {
+  const [id = ''] = await staged(media, couple.a._id, text(content));
+  await send(media, couple, [id]);
+  return id;
+}
+
+async function linksOf(userId: string, ids: string[], token = tokenOf(userId)): Promise<MediaLink[]> {
+  const response = await fetch(`${media.url}/attachments/links`, { method: 'POST', body: JSON.stringify({ ids }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+  return ((await response.json()) as { data: { links: MediaLink[] } }).data.links;
+}
+
+const follow = ({ id, query }: MediaLink, variant = 'original', headers: Record<string, string> = {}) => fetch(`${media.url}/attachments/${id}/${variant}?${query}`, { headers });
+
+const objectsOf = async (id: string): Promise<string[]> => (await media.rows<{ name: string }>(`SELECT DISTINCT value->>'name' AS name FROM attachments, jsonb_each(objects) WHERE id = $1`, [id])).map(({ name }) => name);
+
+/** Rows, objects and promises to remove objects: nothing of these is left. */
+async function goes(ids: string[], names: string[]): Promise<void> {
+  await eventually(async () => {
+    expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1)', [ids])).toEqual([]);
+    expect(await media.rows('SELECT name FROM doomed_objects WHERE name = ANY($1)', [names])).toEqual([]);
+  });
+  for (const name of names) expect(await media.app.get(ObjectStore).open(name)).toBeNull();
+}
+
+describe('who may load a file', () => {
+  it('is its sender at once, the partner with the message, and nobody else', async () => {
+    const [couple, others] = [await linked(), await linked()];
+    const [id = ''] = await staged(media, couple.a._id, text());
+    expect((await load(media, couple.a._id, id)).status).toBe(200);
+    expect((await load(media, couple.b._id, id)).status).toBe(404);
+    // The message is there, and nobody has told so here yet: messaging's word is enough.
+    inUse.ids.add(id);
+    expect((await load(media, couple.b._id, id)).status).toBe(200);
+    for (const stranger of [others.a._id, others.b._id, randomUUID()]) {
+      expect((await load(media, stranger, id)).status).toBe(404);
+      expect(await linksOf(stranger, [id])).toEqual([]);
+    }
+    expect((await fetch(`${media.url}/attachments/${id}/original`)).status).toBe(404);
+    expect((await load(media, couple.a._id, id, 'thumbnail')).status).toBe(404);
+    expect((await load(media, couple.a._id, id, '..%2foriginal')).status).toBe(404);
+    expect((await load(media, couple.a._id, 'no-id')).status).toBe(404);
+  });
+
+  it('ends with the couple, for tokens and for links, and comes back with it', async () => {
+    const couple = await linked();
+    const id = await shared(couple);
+    const [link] = await linksOf(couple.b._id, [id]);
+    if (!link) throw new Error('no link');
+    expect((await follow(link)).status).toBe(200);
+    await couple.unlink();
+    expect((await follow(link)).status).toBe(404);
+    for (const member of couple.members) expect((await load(media, member, id)).status).toBe(404);
+    expect(await linksOf(couple.b._id, [id])).toEqual([]);
+    expect((await upload(media, couple.a._id, formOf('files', text()))).code).toBe('NO_PARTNER');
+    await couple.link();
+    expect((await follow(link)).status).toBe(200);
+  });
+
+  it('ends with the message', async () => {
+    const couple = await linked();
+    const id = await shared(couple);
+    const names = await objectsOf(id);
+    const [link] = await linksOf(couple.b._id, [id]);
+    await bury(media, couple, [id]);
+    await eventually(async () => expect(link && (await follow(link)).status).toBe(404));
+    await goes([id], names);
+    expect(await couple.bytes()).toBe(0);
+  });
+});
+
+describe('a signed link', () => {
+  it('is good for five minutes, for one file, and only as it was signed', async () => {
+    const couple = await linked();
+    const [id, other] = [await shared(couple), await shared(couple)];
+    const [link] = await linksOf(couple.a._id, [id]);
+    if (!link) throw new Error('no link');
+    const { status, headers } = await follow(link);
+    expect(status).toBe(200);
+    expect(Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(300);
+    const query = new URLSearchParams(link.query);
+    const changed = (name: string, value: string): MediaLink => {
+      const made = new URLSearchParams(query);
+      made.set(name, value);
+      return { ...link, query: made.toString() };
+    };
+    const bad = [{ ...link, id: other }, changed('u', couple.b._id), changed('s', randomUUID()), changed('e', String(Number(query.get('e')) + 60)), changed('h', `${query.get('h')}A`), changed('h', 'A'.repeat(43)), { ...link, query: '' }];
+    for (const one of bad) expect((await follow(one)).status).toBe(404);
+    clock.forward(5 * MINUTE);
+    expect((await follow(link)).status).toBe(404);
+  });
+});
+
+describe('how a file is answered', () => {
+  const CONTENT = '0123456789';
+
+  it.each<[string, Record<string, string>, number, string, string | null]>([
+    ['all of it', {}, 200, CONTENT, null],
+    ['a part', { range: 'bytes=2-4' }, 206, '234', 'bytes 2-4/10'],
+    ['the end', { range: 'bytes=-3' }, 206, '789', 'bytes 7-9/10'],
+    ['more than there is', { range: 'bytes=8-99' }, 206, '89', 'bytes 8-9/10'],
+    ['what is not there', { range: 'bytes=10-' }, 416, '', 'bytes */10'],
+    ['two parts', { range: 'bytes=0-1,3-4' }, 200, CONTENT, null],
+    ['nonsense', { range: 'bytes=x' }, 200, CONTENT, null],
+    ['a part of another version', { range: 'bytes=2-4', 'if-range': '"other"' }, 200, CONTENT, null],
+  ])('for %s', async (_what, headers, status, body, contentRange) => {
+    const couple = await linked();
+    const response = await load(media, couple.a._id, await shared(couple, CONTENT), 'original', headers);
+    expect({ status: response.status, body: await response.text(), range: response.headers.get('content-range') }).toEqual({ status, body, range: contentRange });
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(body.length), 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('is not sent again to who has it, nor to who only asks', async () => {
+    const couple = await linked();
+    const id = await shared(couple, CONTENT);
+    const etag = (await load(media, couple.a._id, id)).headers.get('etag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await load(media, couple.a._id, id, 'original', { 'if-none-match': known });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+    }
+    expect((await load(media, couple.a._id, id, 'original', { range: 'bytes=2-4', 'if-range': etag })).status).toBe(206);
+    const head = await fetch(`${media.url}/attachments/${id}/original`, { method: 'HEAD', headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` } });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, '10', etag]);
+  });
+});
+
+describe('the room of a couple', () => {
+  it('is never exceeded, however many upload at once, and is given back', async () => {
+    const couple = await linked();
+    const one = ROOM / 4;
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => upload(media, couple.a._id, formOf('files', [{ name: 'a.bin', bytes: Buffer.alloc(one, 1) }]))));
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(outcomes.filter(({ code }) => code === 'QUOTA_EXCEEDED')).toHaveLength(4);
+    expect(await couple.bytes()).toBe(ROOM);
+    const ids = outcomes.flatMap(({ data }) => data?.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)) ?? []);
+    await send(media, couple, ids);
+    await bury(media, couple, ids);
+    await eventually(async () => expect(await couple.bytes()).toBe(0));
+    expect((await upload(media, couple.b._id, formOf('files', text()))).status).toBe(200);
+  });
+});
+
+describe('while S3 cannot store', () => {
+  it.each(['down', 'failing', 'forgetful', 'garbling'] as const)('and is %s, an upload fails clearly and leaves nothing', async (mood) => {
+    const couple = await linked();
+    gate.mood = mood;
+    const files = [{ name: 'a.png', bytes: await plain('png') }, ...text()];
+    expect(await upload(media, couple.a._id, formOf('files', files))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await couple.bytes()).toBe(0);
+    expect(media.onDisk()).toEqual([]);
+    gate.mood = 'open';
+    await media.rows('UPDATE doomed_objects SET due_at = now()');
+    media.app.get(DoomedObjects).kick();
+    await eventually(async () => expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]));
+    expect((await upload(media, couple.a._id, formOf('files', files))).status).toBe(200);
+  });
+});
+
+describe('what goes', () => {
+  it('after a day: files without a message, and only those', async () => {
+    const couple = await linked();
+    const [lost = '', late = '', known = ''] = [...(await staged(media, couple.a._id, text())), ...(await staged(media, couple.a._id, text())), await shared(couple)];
+    const names = await objectsOf(lost);
+    inUse.ids.add(late);
+    const collector = media.app.get(AttachmentCollector);
+    clock.forward(23 * 60 * MINUTE);
+    await collector.collect();
+    expect(await media.rows('SELECT id FROM attachments WHERE id = $1', [lost])).toHaveLength(1);
+    clock.forward(61 * MINUTE);
+    await collector.collect();
+    await goes([lost], names);
+    expect(await media.rows('SELECT sent FROM attachments WHERE id = ANY($1)', [[late, known]])).toEqual([{ sent: true }, { sent: true }]);
+  });
+
+  it('at once: what the gateway found needless, if it is the caller’s and no message has it', async () => {
+    const couple = await linked();
+    const [needless = ''] = await staged(media, couple.a._id, text());
+    const known = await shared(couple);
+    await media.app.get(AttachmentsService).discard(couple.b._id, [needless]);
+    expect(await media.rows('SELECT id FROM attachments WHERE id = $1', [needless])).toHaveLength(1);
+    await media.app.get(AttachmentsService).discard(couple.a._id, [needless, known]);
+    expect(await media.rows('SELECT id FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([{ id: known }]);
+  });
+
+  it('with the person: what they sent, and nothing of the other', async () => {
+    const couple = await linked();
+    const id = await shared(couple);
+    const [theirs = ''] = await staged(media, couple.b._id, text());
+    const names = await objectsOf(id);
+    await media.bus.tell(userDeleted, couple.a._id, { userId: couple.a._id });
+    await goes([id], names);
+    expect(await media.rows('SELECT id FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([{ id: theirs }]);
+    expect((await upload(media, couple.a._id, formOf('files', text()))).code).toBe('NO_PARTNER');
+  });
+
+  it('with the purge of the couple: all of it, but not before its end is known', async () => {
+    const couple = await linked();
+    const id = await shared(couple);
+    const names = await objectsOf(id);
+    await media.bus.tell(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
+    expect((await bytesOf(await load(media, couple.b._id, id))).toString()).toBe('x');
+    await couple.unlink();
+    await goes([id], names);
+    await eventually(async () => expect(await media.rows('SELECT id FROM couples WHERE id = $1', [couple.id])).toEqual([]));
+  });
+});

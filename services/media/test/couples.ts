@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { AttachmentIdsDto, type Call, type CoupleLinked, type MessageFact, type StagedUpload, attachmentsInUse, coupleLinked, couplePurged, coupleUnlinked, messageDeleted, messageSent } from '@duet/contracts';
+import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
+import { aPerson, eventually } from '@duet/testing';
+import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+import { type RunningMedia, keys, tokenOf } from './running-media.js';
+
+/** Two people as pairing tells of them. */
+export class TestCouple {
+  readonly id = randomUUID();
+  readonly a = aPerson();
+  readonly b = aPerson();
+  private version = 0;
+
+  constructor(private readonly media: RunningMedia) {}
+
+  get members(): [string, string] {
+    return [this.a._id, this.b._id];
+  }
+
+  async link(): Promise<this> {
+    this.version += 1;
+    const fact: CoupleLinked = { coupleId: this.id, members: [this.a, this.b], linkedAt: new Date().toISOString(), timezone: 'Europe/Berlin', version: this.version };
+    // The service opens the stream a moment after its start.
+    await eventually(() => this.media.bus.tell(coupleLinked, this.id, fact));
+    return this.heard(true);
+  }
+
+  async unlink(): Promise<this> {
+    this.version += 1;
+    await this.media.bus.tell(coupleUnlinked, this.id, { coupleId: this.id, members: this.members, endedAt: new Date().toISOString(), version: this.version });
+    return this.heard(false);
+  }
+
+  async purge(): Promise<void> {
+    await this.media.bus.tell(couplePurged, this.id, { coupleId: this.id, members: this.members, version: this.version });
+  }
+
+  async bytes(): Promise<number> {
+    const [row] = await this.media.rows<{ bytes: string }>('SELECT bytes FROM couples WHERE id = $1', [this.id]);
+    return Number(row?.bytes);
+  }
+
+  private async heard(active: boolean): Promise<this> {
+    await eventually(async () => expect(await this.media.rows('SELECT active FROM couples WHERE id = $1', [this.id])).toEqual([{ active }]));
+    return this;
+  }
+}
+
+/** What messages refer to, as messaging would say it. */
+export class InUse {
+  readonly ids = new Set<string>();
+  asked = 0;
+}
+
+@Controller()
+class MessagingPeer {
+  constructor(@Inject(InUse) private readonly inUse: InUse) {}
+
+  @Rpc(attachmentsInUse) async used(_call: Call<'public'>, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+    this.inUse.asked += 1;
+    return { ids: ids.filter((id) => this.inUse.ids.has(id)) };
+  }
+}
+
+/** Stands where messaging stands. */
+export async function startMessagingPeer(nats: string): Promise<{ inUse: InUse; app: INestMicroservice }> {
+  const inUse = new InUse();
+  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
+  @Module({ imports: [KitModule.forRoot('messaging-peer', config)], controllers: [MessagingPeer], providers: [{ provide: InUse, useValue: inUse }] })
+  class Peers {}
+  const app = await createService(Peers, 'messaging-peer', config);
+  await app.listen();
+  return { inUse, app };
+}
+
+export interface UploadAnswer {
+  status: number;
+  code?: string;
+  message?: string;
+  data?: StagedUpload;
+}
+
+export interface Sent {
+  name: string;
+  bytes: Buffer | string;
+}
+
+export const formOf = (field: string, files: readonly Sent[], fields: Record<string, string> = {}): FormData => {
+  const form = new FormData();
+  for (const { name, bytes } of files) form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+export async function upload(media: RunningMedia, userId: string, form: FormData, path = '/attachments'): Promise<UploadAnswer> {
+  const response = await fetch(media.url + path, { method: 'POST', body: form, headers: { authorization: `Bearer ${tokenOf(userId)}` } });
+  return { status: response.status, ...((await response.json()) as Omit<UploadAnswer, 'status'>) };
+}
+
+/** The ids of an upload that has to succeed. */
+export async function staged(media: RunningMedia, userId: string, files: readonly Sent[], field: 'files' | 'voice' = 'files'): Promise<string[]> {
+  const answer = await upload(media, userId, formOf(field, files), field === 'voice' ? '/attachments/voice' : '/attachments');
+  if (!answer.data) throw new Error(`${answer.status} ${answer.code}`);
+  return answer.data.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id));
+}
+
+const factOf = (couple: TestCouple, attachmentIds: string[]): MessageFact => ({ chatId: couple.id, rev: 1, actorId: couple.a._id, messageId: randomUUID(), attachmentIds });
+
+/** A message came with these. */
+export async function send(media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> {
+  await media.bus.tell(messageSent, couple.id, factOf(couple, ids));
+  await eventually(async () => expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1) AND NOT sent', [ids])).toEqual([]));
+}
+
+/** That message is a tombstone. */
+export const bury = (media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> => media.bus.tell(messageDeleted, couple.id, factOf(couple, ids));
+
+export const load = (media: RunningMedia, userId: string, id: string, variant = 'original', headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${media.url}/attachments/${id}/${variant}`, { headers: { authorization: `Bearer ${tokenOf(userId)}`, ...headers } });
+
+export const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS, attachmentProcessed } from '@duet/contracts';
+import { eventually, s3 } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { ObjectStore } from '../src/storage/object-store.js';
+import { VoiceJobs } from '../src/voices/voice-jobs.service.js';
+import { VoiceWorker } from '../src/voices/voice-worker.js';
+import { TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import { longRecording, mp3, mp4, recording } from './films.js';
+import { plain } from './pictures.js';
+import { RunningMedia } from './running-media.js';
+import { S3Gate } from './s3-gate.js';
+import { TestClock } from './test-clock.js';
+
+const clock = new TestClock();
+let gate: S3Gate;
+let media: RunningMedia;
+let couple: TestCouple;
+let peer: INestMicroservice;
+
+beforeAll(async () => {
+  gate = await S3Gate.before(s3().endpoint);
+  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}` }, clock);
+  ({ app: peer } = await startMessagingPeer(media.natsUrl));
+  couple = await new TestCouple(media).link();
+}, 60_000);
+
+afterAll(async () => {
+  await peer.close();
+  await media.stop();
+  await gate.close();
+});
+
+afterEach(() => {
+  gate.mood = 'open';
+});
+
+const record = async (bytes = recording()): Promise<string> => (await staged(media, couple.a._id, [{ name: 'voice.webm', bytes }], 'voice'))[0] ?? '';
+
+const told = async (id: string) => (await media.bus.facts(attachmentProcessed)).filter(({ attachmentId }) => attachmentId === id);
+
+const rawOf = async (id: string): Promise<string> => (await media.rows<{ name: string }>(`SELECT raw->>'name' AS name FROM voice_jobs WHERE attachment_id = $1`, [id]))[0]?.name ?? '';
+
+const refusal = async (name: string, bytes: Buffer | string) => (await upload(media, couple.a._id, formOf('voice', [{ name, bytes }]), '/attachments/voice')).code;
+
+/** The boxes of an MP4, one below the other. */
+function boxesOf(file: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < file.length; at += file.readUInt32BE(at)) names.push(file.toString('latin1', at + 4, at + 8));
+  return names;
+}
+
+describe('a voice note', () => {
+  it('is there at once, and playable everywhere a moment after its message', async () => {
+    const { data } = await upload(media, couple.a._id, formOf('voice', [{ name: 'voice.webm', bytes: recording() }]), '/attachments/voice');
+    const [attachment] = data?.messages[0]?.attachments ?? [];
+    const id = attachment?.id ?? '';
+    expect(data?.messages).toHaveLength(1);
+    expect(data?.messages[0]?.messageType).toBe('voice');
+    expect(attachment).toMatchObject({ kind: 'voice', mimeType: 'audio/webm', waveform: [] });
+    expect(attachment?.duration).toBeCloseTo(4, 1);
+    expect((await load(media, couple.a._id, id)).status).toBe(404);
+    expect(await told(id)).toEqual([]);
+    const raw = await rawOf(id);
+
+    await send(media, couple, [id]);
+    await eventually(async () => expect(await told(id)).toHaveLength(1), 20_000);
+    const [fact] = await told(id);
+    const response = await load(media, couple.b._id, id);
+    const bytes = await bytesOf(response);
+    expect(response.headers.get('content-type')).toBe('audio/mp4');
+    expect(fact).toMatchObject({ attachmentId: id, userId: couple.a._id, chatId: couple.id, status: 'ready', mimeType: 'audio/mp4', size: bytes.length });
+    expect(fact?.duration).toBeCloseTo(4, 1);
+    expect(boxesOf(bytes).filter((name) => name !== 'free')).toEqual(['ftyp', 'moov', 'mdat']);
+    // AAC-LC: an MPEG-4 audio description whose decoder is object type 2.
+    const descriptor = bytes.indexOf('esds');
+    expect(bytes.indexOf('mp4a')).toBeLessThan(descriptor);
+    const specific = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), descriptor);
+    expect((bytes[specific + 5] ?? 0) >> 3).toBe(2);
+    expect(bytes.includes('SecretPlace')).toBe(false);
+    expect(await couple.bytes()).toBe(bytes.length);
+    await eventually(async () => expect(await media.app.get(ObjectStore).open(raw)).toBeNull());
+
+    const waveform = fact?.waveform ?? [];
+    expect(waveform).toHaveLength(LIMITS.waveformPeaks);
+    expect(Math.max(...waveform)).toBe(1);
+    expect(Math.max(...waveform.slice(0, 9))).toBeLessThan(0.2);
+    expect(Math.min(...waveform.slice(11))).toBeGreaterThan(0.8);
+  }, 40_000);
+
+  it.each([
+    ['an iPhone', 'voice.mp4', mp4],
+    ['a program', 'voice.mp3', mp3],
+  ])('of %s is taken too', async (_who, name, make) => {
+    const [id = ''] = await staged(media, couple.a._id, [{ name, bytes: make() }], 'voice');
+    await send(media, couple, [id]);
+    await eventually(async () => expect((await told(id))[0]).toMatchObject({ status: 'ready', mimeType: 'audio/mp4' }), 20_000);
+  }, 40_000);
+
+  it('is refused when it is none, too long, or more than one', async () => {
+    expect(await refusal('a.txt', 'hello')).toBe('FILE_TYPE_UNSUPPORTED');
+    expect(await refusal('a.png', await plain('png'))).toBe('FILE_TYPE_UNSUPPORTED');
+    expect(await refusal('a.webm', 'hello')).toBe('FILE_TYPE_UNSUPPORTED');
+    expect(await refusal('a.webm', '')).toBe('FILE_UNREADABLE');
+    expect(await refusal('a.webm', recording().subarray(0, 300))).toBe('FILE_UNREADABLE');
+    expect(await refusal('a.webm', longRecording(LIMITS.voiceSeconds + 10))).toBe('VOICE_TOO_LONG');
+    const two = formOf('voice', ['a', 'b'].map((name) => ({ name: `${name}.webm`, bytes: recording(1) })));
+    expect((await upload(media, couple.a._id, two, '/attachments/voice')).code).toBe('TOO_MANY_FILES');
+    expect((await upload(media, couple.a._id, formOf('other', [{ name: 'a.webm', bytes: 'x' }]), '/attachments/voice')).code).toBe('FILES_MISSING');
+  }, 60_000);
+});
+
+describe('a voice note that cannot be made playable', () => {
+  it('is tried again after what passes, also by another process when this one dies', async () => {
+    const id = await record();
+    gate.mood = 'failing';
+    await send(media, couple, [id]);
+    await eventually(async () => expect(await media.rows('SELECT attempts FROM voice_jobs WHERE attachment_id = $1', [id])).toEqual([{ attempts: 1 }]));
+    gate.mood = 'open';
+    const jobs = media.app.get(VoiceJobs);
+    // Whoever takes it up now dies with it: its lease runs out, and what it might still say counts no more.
+    clock.forward(10 * 60_000);
+    const dead = await eventually(async () => {
+      const job = await jobs.claim();
+      if (!job) throw new Error('not due yet');
+      return job;
+    });
+    expect(await jobs.claim()).toBeNull();
+    clock.forward(3 * 60_000);
+    media.app.get(VoiceWorker).kick();
+    await eventually(async () => expect((await told(id))[0]).toMatchObject({ status: 'ready' }), 20_000);
+    expect(await jobs.retryLater(dead)).toBe(false);
+    await jobs.finish(dead, { object: dead.raw, duration: 1, waveform: [] });
+    expect(await told(id)).toHaveLength(1);
+    expect((await load(media, couple.b._id, id)).status).toBe(200);
+  }, 60_000);
+
+  it('is given up after some times, and nothing of it stays', async () => {
+    const before = await couple.bytes();
+    const id = await record();
+    gate.mood = 'failing';
+    await send(media, couple, [id]);
+    await eventually(async () => {
+      clock.forward(10 * 60_000);
+      media.app.get(VoiceWorker).kick();
+      expect((await told(id))[0]).toMatchObject({ status: 'failed' });
+    }, 30_000);
+    gate.mood = 'open';
+    expect((await load(media, couple.a._id, id)).status).toBe(404);
+    expect(await couple.bytes()).toBe(before);
+    expect(await media.rows('SELECT attachment_id FROM voice_jobs')).toEqual([]);
+  }, 60_000);
+
+  it('does not matter any more once its message is gone', async () => {
+    const id = await record();
+    const raw = await rawOf(id);
+    await bury(media, couple, [id]);
+    await eventually(async () => {
+      expect(await media.rows('SELECT id FROM attachments WHERE id = $1', [id])).toEqual([]);
+      expect(await media.app.get(ObjectStore).open(raw)).toBeNull();
+    });
+    expect(await told(id)).toEqual([]);
+  });
+});
