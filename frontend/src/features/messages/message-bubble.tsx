@@ -69,7 +69,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
             {isDeleted ? TEXTS.messageDeleted : <LinkedText text={line.content} />}
           </p>
         )}
-        <Meta line={line} message={message} isMine={isMine} />
+        <Meta line={line} message={message} isMine={isMine} isDeleted={isDeleted} />
       </div>
       {message && <ReactionChips message={message} />}
       {(line.state === 'failed' || line.state === 'waiting') && <Unsent line={line} />}
@@ -78,7 +78,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
 }, showsTheSame);
 
 /** When it was said and what has become of it; `message` is null for an echo and for what was deleted. */
-function Meta({ line, message, isMine }: { line: Line; message: MessageView | null; isMine: boolean }) {
+function Meta({ line, message, isMine, isDeleted }: { line: Line; message: MessageView | null; isMine: boolean; isDeleted: boolean }) {
   const { time, dateTime } = useFormats();
   return (
     <span className={styles.meta}>
@@ -88,7 +88,7 @@ function Meta({ line, message, isMine }: { line: Line; message: MessageView | nu
       <time dateTime={line.at} title={dateTime(line.at)}>
         {time(line.at)}
       </time>
-      {isMine && line.state !== 'arrived' && <Tick state={line.state} />}
+      {isMine && !isDeleted && line.state !== 'arrived' && <Tick state={line.state} />}
     </span>
   );
 }

@@ -1,0 +1,262 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/jest-globals';
+import type { DraftView, MessageView, ScheduledMessageView } from '@duet/contracts';
+import { ERRORS } from '@duet/contracts/plain';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as on } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { Conversation } from '../src/app/conversation.js';
+import { makeStore } from '../src/app/store.js';
+import { toast } from '../src/ui/toast-queue.js';
+import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
+import { FakeWire, stored } from './fake-wire.js';
+import './layout.js';
+
+const http = setupServer();
+let server: ChatServer;
+let wire: FakeWire;
+let draft: DraftView;
+let saves: string[];
+let scheduled: ScheduledMessageView[];
+let pinned: MessageView[];
+let calls: string[];
+
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+const SEND_AT = '2031-05-06T08:00:00.000Z';
+
+interface Scheduling {
+  content: string;
+  at: string;
+  timezone: string;
+  clientMessageId: string;
+}
+
+const waiting = ({ content, at, timezone, clientMessageId }: Scheduling): ScheduledMessageView => ({
+  _id: `s${scheduled.length + 1}`,
+  chatId: CHAT,
+  clientMessageId,
+  content,
+  replyTo: null,
+  at,
+  timezone,
+  sendAt: SEND_AT,
+  version: 1,
+});
+
+const api = [
+  on.get('*/api/messages/draft', () => data(draft)),
+  on.put<never, { content: string; replyTo: string | null }>('*/api/messages/draft', async ({ request }) => {
+    const { content, replyTo } = await request.json();
+    saves.push(content);
+    draft = { ...draft, content, replyTo, version: draft.version + 1 };
+    return data(draft);
+  }),
+  on.get('*/api/messages/scheduled', () => data(scheduled)),
+  on.post<never, Scheduling>('*/api/messages/scheduled', async ({ request }) => {
+    const made = waiting(await request.json());
+    scheduled = [...scheduled, made];
+    return data(made);
+  }),
+  on.patch<{ id: string }, Partial<Scheduling>>('*/api/messages/scheduled/:id', async ({ request, params }) => {
+    const change = await request.json();
+    scheduled = scheduled.map((one) => (one._id === params.id ? { ...one, ...change } : one));
+    return data(scheduled.find(({ _id }) => _id === params.id));
+  }),
+  on.delete<{ id: string }>('*/api/messages/scheduled/:id', ({ params }) => {
+    calls.push(`cancel ${params.id}`);
+    scheduled = scheduled.filter(({ _id }) => _id !== params.id);
+    return data({ done: true });
+  }),
+  on.get('*/api/messages/pinned', () => data(pinned)),
+  on.delete('*/api/messages/:id/pin', ({ params }) => {
+    calls.push(`unpin ${String(params['id'])}`);
+    const [message] = pinned;
+    pinned = [];
+    return data({ ...message, pinnedAt: null, rev: 9 });
+  }),
+  on.put<never, { seconds: number | null }>('*/api/messages/disappearing', async ({ request }) => {
+    const { seconds } = await request.json();
+    calls.push(`disappear ${seconds}`);
+    return data({ disappearAfter: seconds, rev: 7 });
+  }),
+];
+
+beforeAll(() => http.listen());
+afterAll(() => http.close());
+
+beforeEach(() => {
+  [saves, scheduled, pinned, calls] = [[], [], [], []];
+  draft = { chatId: CHAT, content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() };
+  server = new ChatServer();
+  server.messages = [aMessage(1, partner, { content: 'from Bob' })];
+  http.use(...api, ...server.handlers);
+  wire = new FakeWire(me._id);
+  wire.answerSend = async (send) => stored(server.store(send));
+  session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
+});
+
+afterEach(() => {
+  cleanup();
+  http.resetHandlers();
+  toast.clear();
+  session.signedOut();
+  localStorage.clear();
+  jest.restoreAllMocks();
+});
+
+async function openPage(): Promise<void> {
+  const store = makeStore();
+  const live = createLive(store, wire.open);
+  const router = createMemoryRouter([{ path: '/', element: <Conversation /> }]);
+  render(<App store={store} live={live} router={router} />);
+  await screen.findByText('from Bob');
+}
+
+const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Message Bob' });
+const elsewhere = (change: Partial<DraftView>): void => {
+  draft = { ...draft, ...change, version: draft.version + 1 };
+  act(() => wire.tell('draft_updated', draft));
+};
+
+describe('a draft', () => {
+  it('is told when the keys rest, survives a reload, and is gone with the send', async () => {
+    await openPage();
+    await userEvent.type(field(), 'half a thou');
+    await waitFor(() => expect(saves).toEqual(['half a thou']), { timeout: 4_000 });
+    cleanup();
+    await openPage();
+    expect(field()).toHaveValue('half a thou');
+    await userEvent.type(field(), 'ght{Enter}');
+    await waitFor(() => expect(saves.at(-1)).toBe(''));
+    await waitFor(() => expect(wire.sends()).toMatchObject([{ content: 'half a thought' }]));
+    expect(field()).toHaveValue('');
+  });
+
+  it('follows the person from another device, with the reply', async () => {
+    await openPage();
+    elsewhere({ content: 'from my phone', replyTo: 'm1' });
+    expect(field()).toHaveValue('from my phone');
+    expect(screen.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+    elsewhere({ content: '', replyTo: null });
+    expect(field()).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Cancel reply' })).not.toBeInTheDocument();
+    expect(saves).toEqual([]);
+  });
+
+  it('never overwrites what is being typed here', async () => {
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await openPage();
+    await userEvent.type(field(), 'mine');
+    elsewhere({ content: 'theirs' });
+    expect(field()).toHaveValue('mine');
+    await waitFor(() => expect(saves).toEqual(['mine']), { timeout: 4_000 });
+    elsewhere({ content: 'later, from my phone' });
+    expect(field()).toHaveValue('mine');
+    act(() => field().blur());
+    expect(field()).toHaveValue('later, from my phone');
+  });
+
+  it('leaves with whoever signs out on purpose', async () => {
+    await openPage();
+    await userEvent.type(field(), 'private');
+    expect(Object.keys(localStorage).some((key) => key.startsWith('duet-draft'))).toBe(true);
+    act(() => session.signedOut(true));
+    expect(Object.keys(localStorage).some((key) => key.startsWith('duet-draft'))).toBe(false);
+  });
+});
+
+describe('a text for later', () => {
+  it('is scheduled from beside Send, and waits above the field', async () => {
+    await openPage();
+    await userEvent.type(field(), 'Happy birthday');
+    await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+    expect(scheduled).toMatchObject([{ content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }]);
+    expect(scheduled[0]?.at).toMatch(/T08:00$/);
+    expect(field()).toHaveValue('');
+    expect(wire.sends()).toEqual([]);
+  });
+
+  it('says why not, and keeps the words', async () => {
+    http.use(on.post('*/api/messages/scheduled', () => HttpResponse.json({ success: false, code: 'TOO_MANY_SCHEDULED', message: ERRORS.TOO_MANY_SCHEDULED.message, requestId: 'r' }, { status: ERRORS.TOO_MANY_SCHEDULED.status })));
+    await openPage();
+    await userEvent.type(field(), 'one more');
+    await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^In 1 hour/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(ERRORS.TOO_MANY_SCHEDULED.message);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(field()).toHaveValue('one more');
+  });
+
+  it('can be changed, sent at once under its own id, and cancelled', async () => {
+    scheduled = [waiting({ content: 'first', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-first' })];
+    scheduled.push(waiting({ content: 'second', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-second' }));
+    await openPage();
+    await userEvent.click(await screen.findByRole('button', { name: '2 scheduled' }));
+    const panel = (): HTMLElement => screen.getByRole('dialog');
+    const row = (text: string): HTMLElement => within(panel()).getByText(text).closest('li') ?? panel();
+    await userEvent.click(within(row('first')).getByRole('button', { name: 'Change' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), ' and better');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await within(panel()).findByText('first and better');
+    await userEvent.click(within(row('second')).getByRole('button', { name: 'Cancel message' }));
+    await waitFor(() => expect(within(panel()).queryByText('second')).not.toBeInTheDocument());
+    await userEvent.click(within(row('first and better')).getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(wire.sends()).toMatchObject([{ content: 'first and better', clientMessageId: 'c-first' }]));
+    await waitFor(() => expect(calls).toEqual(['cancel s2', 'cancel s1']));
+    expect(await within(panel()).findByText('Nothing is scheduled')).toBeVisible();
+  });
+
+  it('is read again when another device changed the list', async () => {
+    await openPage();
+    scheduled = [waiting({ content: 'from my phone', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c' })];
+    act(() => wire.tell('scheduled_updated', { chatId: CHAT }));
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+  });
+});
+
+describe('what is pinned, and what disappears', () => {
+  const pin = (): void => {
+    pinned = [{ ...server.messages[0], ...aMessage(1, partner, { content: 'from Bob' }), pinnedAt: '2026-06-01T12:30:00Z', rev: 2 }];
+    server.messages = pinned;
+  };
+
+  it('stands under the header, and goes as soon as anybody unpins or deletes it', async () => {
+    pin();
+    await openPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'All pinned messages' }));
+    const panel = screen.getByRole('dialog', { name: 'Pinned messages' });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Unpin' }));
+    await waitFor(() => expect(calls).toEqual(['unpin m1']));
+    expect(await within(panel).findByText('Nothing is pinned')).toBeVisible();
+    expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
+  });
+
+  it('hears of a pin by the partner', async () => {
+    await openPage();
+    expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
+    pin();
+    const [message] = pinned;
+    if (message) act(() => wire.tell('message_status_update', { chatId: CHAT, rev: 2, messageId: 'm1', status: 'pinned', message }));
+    expect(await screen.findByText('Pinned message')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Pinned' })).toBeVisible();
+  });
+
+  it('is chosen in the menu, and shown in the header to both', async () => {
+    await openPage();
+    await userEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Disappearing messages' }));
+    await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Messages disappear after 1 day' })).toBeVisible();
+    expect(calls).toEqual(['disappear 86400']);
+    act(() => wire.tell('conversation_settings_updated', { chatId: CHAT, rev: 8, settings: { disappearAfter: null, rev: 8 } }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Messages disappear/ })).not.toBeInTheDocument());
+  });
+});
