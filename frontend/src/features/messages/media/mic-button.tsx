@@ -46,8 +46,11 @@ export function MicButton({ voice }: { voice: Voice }) {
 
   return (
     <span className={styles.place}>
+      <span className="visually-hidden" role="status">
+        {voice.isHeld && 'Recording. Let go to send, slide aside to cancel, slide up to record on.'}
+      </span>
       {voice.isHeld && (
-        <span className={styles.hold} role="status">
+        <span className={styles.hold} aria-hidden="true">
           <span className={styles.dot} />
           <span className={styles.time}>{clockWords(voice.seconds)}</span>
           <span className={styles.slide} style={{ translate: `${-slide / 2}px 0`, opacity: 1 - slide / (CANCEL_AT * 1.3) }}>
