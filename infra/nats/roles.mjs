@@ -15,7 +15,7 @@ const CODE = { gateway: 'gateway/src', realtime: 'services/realtime/src', ...Obj
  * @property {string} name the process, which is also its login
  * @property {boolean} serves answers the calls below its name
  * @property {string[]} calls
- * @property {string[]} produces durable facts
+ * @property {string[]} produces facts: all of its events, because an outbox may hold one that was durable a build ago
  * @property {string[]} consumes durable facts
  * @property {boolean} erases takes facts about a person back out of the stream
  * @property {string[]} hears live subjects
@@ -46,7 +46,7 @@ const contractsOf = (path) => import(pathToFileURL(join(ROOT, 'libs', 'contracts
 const isCall = (value) => typeof value?.subject === 'string' && typeof value.request === 'function';
 
 /** @param {any} value */
-const isDurable = (value) => typeof value?.name === 'string' && value.durable === true;
+const isEvent = (value) => typeof value?.name === 'string' && typeof value.durable === 'boolean';
 
 /**
  * Read from the contracts and from what the code of each process imports of them, so that a new call or fact needs no
@@ -64,7 +64,7 @@ export async function readRoles() {
     const imported = importsOf(folder, '@duet/contracts');
     const kit = importsOf(folder, '@duet/service-kit');
     const called = [...imported, ...(kit.has('Revocations') ? sharedCalls : [])].map((one) => contracts[one]).filter(isCall);
-    const told = serves ? Object.values(await contractsOf(`${name}/index.js`)).filter(isDurable) : [];
+    const told = serves ? Object.values(await contractsOf(`${name}/index.js`)).filter(isEvent) : [];
     return {
       name,
       serves,
