@@ -54,7 +54,7 @@ export function BrowserNotifications({ lockScreen, isDisabled, onChange }: Brows
         </Button>
       </div>
       <Choice
-        label="What they show on a locked screen"
+        label="What they say of a message"
         value={lockScreen}
         options={LOCK_SCREEN_TEXTS.map((value) => ({ value, label: TEXTS_SHOWN[value] }))}
         isDisabled={isDisabled}
