@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AuthResponse, ConversationChange, MessageView, SyncPage } from '@duet/contracts';
+import type { AuthResponse, ConversationChange, MessageView, PartnerStatus, SyncPage } from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
 import { product } from './product.js';
 
@@ -67,6 +67,12 @@ export async function history({ session }: Person): Promise<MessageView[]> {
   return changes.flatMap((change) => (change.kind === 'message' ? [change.message] : [])).toSorted((a, b) => a.seq - b.seq);
 }
 
+export async function chatIdOf({ session }: Person): Promise<string> {
+  const { data } = await api<{ data: PartnerStatus }>('GET', '/partners/status', session.token);
+  if (!data.couple) throw new Error('not linked');
+  return data.couple.chatId;
+}
+
 export const send = (person: Person, content: string): Promise<unknown> => api('POST', '/messages', person.session.token, { content });
 
 export const unlink = (person: Person): Promise<unknown> => api('DELETE', '/partners/unlink', person.session.token);
@@ -128,7 +134,24 @@ export class Chat {
     return this.log.getByRole('listitem').locator('p').allTextContents();
   }
 
-  async hasTick(text: string, name: 'Sent' | 'Read' | RegExp): Promise<void> {
+  /** Everything in the list, from its beginning to its end: it draws only what is near to the screen. */
+  async allTexts(): Promise<string[]> {
+    return this.log.evaluate(async (log) => {
+      const drawn = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const texts = new Map<number, string>();
+      log.scrollTop = 0;
+      await drawn();
+      for (let isAtEnd = false; !isAtEnd; ) {
+        for (const row of log.querySelectorAll('[data-index]')) texts.set(Number(row.getAttribute('data-index')), row.querySelector('p')?.textContent ?? '');
+        isAtEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 2;
+        log.scrollTop += log.clientHeight / 2;
+        await drawn();
+      }
+      return [...texts].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+    });
+  }
+
+  async hasTick(text: string, name: 'Sent' | 'Delivered' | 'Read' | RegExp): Promise<void> {
     await expect(this.bubble(text).getByRole('img', { name, exact: true })).toBeVisible();
   }
 }

@@ -23,7 +23,11 @@ export const product = {
     const folder = join(told('E2E_RUN_DIR'), '..', 'logs');
     return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   },
-  /** kill -9; the supervisor brings the process back. */
+  /** A login that may write everywhere, for what would take too long through the API. */
+  get adminDatabaseUrl(): string {
+    return told('E2E_DATABASE_URL');
+  },
+  /** kill -9, also of a store (`nats`, `redis`); the supervisor brings the process back. */
   kill(name: string): void {
     const { pid }: { pid: number } = JSON.parse(readFileSync(join(told('E2E_RUN_DIR'), `${name}.pid`), 'utf8'));
     process.kill(pid, 'SIGKILL');

@@ -13,6 +13,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: MANY_ADDRESSES });
   process.env['E2E_URL'] = product.url;
   process.env['E2E_REALTIME_2_URL'] = product.processes['realtime-2']?.url ?? '';
+  process.env['E2E_DATABASE_URL'] = stores.env['ADMIN_DATABASE_URL'] ?? '';
   process.env['E2E_MAIL'] = stores.env['MAIL_PAGE'] ?? '';
   process.env['E2E_RUN_DIR'] = join(dir, 'run');
   return async () => {

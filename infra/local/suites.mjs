@@ -60,6 +60,7 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
       E2E_URL: url,
       E2E_REALTIME_URL: String(processes.realtime.url),
       E2E_REALTIME_2_URL: String(processes['realtime-2'].url),
+      E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
       E2E_MAIL: stores.env.MAIL_PAGE ?? '',
       // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
       E2E_RUN_DIR: join(dir, 'run'),

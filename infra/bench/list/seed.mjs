@@ -18,12 +18,12 @@ const COUNT = `
 const READ = `UPDATE messaging.conversation_members SET read_up_to = $2, delivered_up_to = $2, shown_up_to = $2, shown_delivered_up_to = $2 WHERE conversation_id = $1`;
 
 /**
- * Writes a long conversation into a fresh couple's tables, all of it read. The running services know nothing of it: the pages must be
+ * Writes a long conversation into a fresh couple's tables, read by both up to `read`. The running services know nothing of it: the pages must be
  * opened afterwards.
  * @param {string} adminUrl a login that may write everywhere; any database of the server
- * @param {{chatId: string, people: [string, string], count: number}} what
+ * @param {{chatId: string, people: [string, string], count: number, read?: number}} what
  */
-export async function seedConversation(adminUrl, { chatId, people: [one, other], count }) {
+export async function seedConversation(adminUrl, { chatId, people: [one, other], count, read = count }) {
   const url = new URL(adminUrl);
   url.pathname = '/duet';
   const client = new pg.Client({ connectionString: url.href });
@@ -31,7 +31,7 @@ export async function seedConversation(adminUrl, { chatId, people: [one, other],
   try {
     await client.query(INSERT, [chatId, one, other, count, WORDS, WORDS.length]);
     await client.query(COUNT, [chatId, count]);
-    await client.query(READ, [chatId, count]);
+    await client.query(READ, [chatId, read]);
   } finally {
     await client.end();
   }

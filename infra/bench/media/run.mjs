@@ -22,9 +22,9 @@ const memory = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8')
 
 /** @param {string} url @param {string} token */
 async function send(url, token) {
-  const answer = await fetch(`${url}/api/messages/upload`, { method: 'POST', body: formOf('files', 'noise.bin', FILE), headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  return answer.status;
+  const answer = await fetch(`${url}/api/messages/upload`, { method: 'POST', body: formOf('files', 'noise.bin', FILE), headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.status ?? 0;
 }
 
 /** @param {string} url @param {string} token @param {number} pid @param {number} uploads @returns {Promise<Measured>} */

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { Chat, aCouple, browse, history } from './people.js';
+import { product } from './product.js';
+
+const EACH = 100;
+
+const sendAll = async (chat: Chat, name: string): Promise<string[]> => {
+  const texts = Array.from({ length: EACH }, (_, index) => `${name} ${index + 1}`);
+  for (const text of texts) await chat.send(text);
+  return texts;
+};
+
+for (const victims of [['messaging', 'messaging-2'], ['realtime', 'realtime-2'], ['nats'], ['redis']]) {
+  test(`200 messages at once while ${victims.join(' and ')} is killed: both screens and the database agree`, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const [mira, jonas] = await aCouple();
+    const hers = await Chat.open(await browse(browser, mira), 'Jonas');
+    const his = await Chat.open(await browse(browser, jonas), 'Mira');
+    const bursts = Promise.all([sendAll(hers, 'Mira'), sendAll(his, 'Jonas')]);
+    for (const [index, victim] of victims.entries()) {
+      await expect.poll(async () => (await history(mira).catch(() => [])).length, { timeout: 60_000 }).toBeGreaterThan(20 * (index + 1));
+      product.kill(victim);
+    }
+    const [fromHer, fromHim] = await bursts;
+    await expect.poll(async () => (await history(mira).catch(() => [])).length, { timeout: 90_000 }).toBe(2 * EACH);
+
+    const truth = await history(jonas);
+    const contents = truth.map(({ content }) => content);
+    expect(truth.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * EACH }, (_, index) => index + 1));
+    expect(contents.filter((content) => content.startsWith('Mira'))).toEqual(fromHer);
+    expect(contents.filter((content) => content.startsWith('Jonas'))).toEqual(fromHim);
+    for (const chat of [hers, his]) await expect.poll(() => chat.allTexts(), { timeout: 60_000 }).toEqual(contents);
+    for (const chat of [hers, his]) await expect(chat.log.getByRole('img', { name: /Sending|Waiting|Not sent/ })).toHaveCount(0);
+  });
+}
