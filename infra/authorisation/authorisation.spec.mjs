@@ -89,4 +89,14 @@ describe('the authorisation matrix', () => {
       expect(answer.text).not.toContain('canary');
     }
   });
+
+  it('gives nobody a file of a couple that has ended, by a token or by a link', async () => {
+    for (const role of ROLES) {
+      const path = { id: world.formerFile.id, variant: 'original' };
+      const answer = await ask('GET /api/media/attachments/{id}/{variant}', { path }, role);
+      expect({ role, status: answer.status }).toEqual({ role, status: role === 'anonymous' ? 401 : 404 });
+      const { body } = await ask('POST /api/media/links', { body: { ids: [path.id, world.file.id] } }, role);
+      expect({ role, ids: (body.data?.links ?? []).map((/** @type {{id: string}} */ { id }) => id).filter((/** @type {string} */ id) => id !== world.file.id) }).toEqual({ role, ids: [] });
+    }
+  });
 });

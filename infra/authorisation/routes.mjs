@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PASSWORD } from './world.mjs';
+import { PASSWORD, formOf } from './world.mjs';
 
 /**
  * @typedef {import('./world.mjs').World} World
@@ -102,6 +102,10 @@ export const ROUTES = {
   'DELETE /api/messages/{id}': { call: message(), expect: [200, 403, 403, 404, 403, 401] },
   'GET /api/media/avatars/{key}/{file}': { call: unknown, expect: open(404) },
   'GET /api/media/exports/{token}': { call: () => ({ path: { token: 'aaaa.bbbb.cccc' } }), expect: open(404) },
+  'POST /api/media/links': { call: (world) => ({ body: { ids: [world.file.id, world.formerFile.id] } }), expect: OWN },
+  'GET /api/media/attachments/{id}/{variant}': { call: (world) => ({ path: { id: world.file.id, variant: 'original' } }), expect: [200, 200, 404, 404, 404, 401] },
+  'POST /api/messages/upload': { call: () => ({ body: formOf('files', 'a.txt', 'a') }), expect: [201, 201, 403, 201, 403, 401] },
+  'POST /api/messages/voice': { call: () => ({ body: formOf('voice', 'a.webm', 'no sound') }), expect: [415, 415, 403, 415, 403, 401] },
   'POST /api/users/avatar': { expect: [415, 415, 415, 415, 415, 401] },
   'DELETE /api/users/avatar': { expect: OWN },
   'DELETE /api/auth/unlink-partner': { call: () => ({}), expect: [200, 409, 409, 200, 409, 401] },

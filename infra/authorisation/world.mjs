@@ -54,6 +54,22 @@ async function link(origin, from, to) {
 /** @param {string} origin @param {Person} by @param {string} content */
 const say = (origin, by, content) => must(origin, 'POST', '/api/messages', { token: by.token, body: { content, clientMessageId: randomUUID() } });
 
+/** A form with one file. @param {string} field @param {string} name @param {BlobPart} content */
+export function formOf(field, name, content) {
+  const form = new FormData();
+  form.append(field, new Blob([content]), name);
+  return form;
+}
+
+/** A file in the conversation. media hears of a new couple a moment later. @param {string} origin @param {Person} by @param {string} content */
+async function share(origin, by, content) {
+  for (const until = Date.now() + 5_000; ; ) {
+    const answer = await call(origin, 'POST', '/api/messages/upload', { token: by.token, body: formOf('files', 'canary.txt', content) });
+    if (answer.status === 201) return answer.body.data.messages[0].attachments[0];
+    if (answer.status !== 403 || Date.now() > until) throw new Error(`An upload was answered with ${answer.status}: ${answer.text}`);
+  }
+}
+
 /**
  * The people of the matrix. The owner was linked with the ex first and is linked with the partner now; two others are
  * a couple of their own; the stranger has nobody. Each couple's text is a canary that no other may ever see.
@@ -68,12 +84,14 @@ export async function makeWorld(origin) {
   const stranger = await newcomer(origin, 'Stranger');
   const formerChat = await link(origin, owner, ex);
   const formerMessage = await say(origin, ex, 'canary of the former couple');
+  const formerFile = await share(origin, ex, 'canary of the former couple');
   await must(origin, 'DELETE', '/api/partners/unlink', { token: owner.token });
   const chat = await link(origin, owner, partner);
   await link(origin, other, otherPartner);
   const message = await say(origin, owner, 'canary of the couple');
+  const file = await share(origin, owner, 'canary of the couple');
   const people = { owner, partner, ex, other, stranger };
-  return { origin, ...people, people, chat, message, formerChat, formerMessage };
+  return { origin, ...people, people, chat, message, file, formerChat, formerMessage, formerFile };
 }
 
 /** @param {World} world @param {Role} role */

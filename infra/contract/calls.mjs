@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { PASSWORD } from '../authorisation/world.mjs';
-import { FOUND, MESSAGE, PARTNER, REQUEST, SETTINGS, data, failure, flag, listOf, number, session, text, user } from './shapes.mjs';
+import { PASSWORD, formOf } from '../authorisation/world.mjs';
+import { FOUND, MESSAGE, PARTNER, PICTURE_FILE, REQUEST, SETTINGS, VOICE_FILE, data, failure, flag, listOf, number, session, text, user } from './shapes.mjs';
 
 /**
  * @typedef {import('../authorisation/world.mjs').World & {resetToken: string, verifyToken: string, request: string, spare: {email: string, token: string, refreshToken: string}}} World
@@ -32,6 +32,24 @@ function avatarForm() {
   const form = new FormData();
   form.append('avatar', new Blob([PICTURE], { type: 'image/png' }), 'me.png');
   return form;
+}
+
+/** A second of silence as a recorder without compression writes it. */
+function recording() {
+  const wav = Buffer.alloc(44 + 16_000);
+  wav.write('RIFF', 0, 'latin1');
+  wav.writeUInt32LE(36 + 16_000, 4);
+  wav.write('WAVEfmt ', 8, 'latin1');
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(8_000, 24);
+  wav.writeUInt32LE(16_000, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36, 'latin1');
+  wav.writeUInt32LE(16_000, 40);
+  return wav;
 }
 
 function newcomer() {
@@ -86,8 +104,10 @@ export const CALLS = {
   'POST /messages of nothing': { as: owner, body: () => ({ content: '  ', messageType: 'text' }), status: 400, answer: failure('VALIDATION_FAILED', text) },
   'POST /messages/{id}/reply': { as: owner, path: ({ message }) => message.id, body: () => ({ content: 'Re' }), status: 201, answer: data({ ...MESSAGE, content: 'Re', replyTo: expect.any(Object) }) },
   'POST /messages/{id}/reaction': { as: owner, path: ({ message }) => message.id, body: () => ({ emoji: '👍' }), answer: data({ ...MESSAGE, reactions: [{ emoji: '👍', user: text }] }) },
-  'GET /messages/unread-count': { as: partner, answer: data({ count: 4 }) },
+  'GET /messages/unread-count': { as: partner, answer: data({ count: 5 }) },
   'PATCH /messages/read': { as: partner, body: () => ({}), answer: data({ userId: text, upTo: number }) },
+  'POST /messages/upload': { as: owner, body: () => formOf('files', 'me.png', PICTURE), status: 201, answer: data({ messages: listOf({ ...MESSAGE, messageType: 'image', attachments: listOf(PICTURE_FILE) }) }) },
+  'POST /messages/voice': { as: owner, body: () => formOf('voice', 'note.wav', recording()), status: 201, answer: data({ message: { ...MESSAGE, messageType: 'voice', voiceStatus: text, attachments: listOf(VOICE_FILE) } }) },
   'DELETE /messages/{id}': { as: owner, path: ({ message }) => message.id, answer: data({ ...MESSAGE, deletedAt: text }) },
   'GET /messages/conversation of somebody alone': { as: ex, status: 403, answer: failure('NO_PARTNER', text) },
 

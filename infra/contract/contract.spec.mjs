@@ -11,13 +11,13 @@ import { CALLS } from './calls.mjs';
 
 /** @typedef {import('./calls.mjs').World} World */
 
-/** What the specification lists, in its order; files and voice notes aside. */
+/** What the specification lists, in its order. */
 const LISTED = `
   POST /auth/register, POST /auth/login, POST /auth/logout, POST /auth/refresh-token, POST /auth/forgot-password, POST /auth/reset-password,
   GET /auth/verify-email/{token}, POST /auth/link-partner, DELETE /auth/unlink-partner, GET /users/profile, PUT /users/profile, POST /users/avatar,
   PUT /users/password, DELETE /users/account, GET /users/settings, PUT /users/settings, GET /partners/status, GET /partners/search,
   POST /partners/request, GET /partners/requests, PATCH /partners/requests/{id}, DELETE /partners/unlink, GET /messages/conversation, POST /messages,
-  PATCH /messages/read, GET /messages/unread-count, POST /messages/{id}/reaction, POST /messages/{id}/reply, DELETE /messages/{id}
+  PATCH /messages/read, GET /messages/unread-count, POST /messages/upload, POST /messages/voice, POST /messages/{id}/reaction, POST /messages/{id}/reply, DELETE /messages/{id}
 `.split(',').map((line) => line.trim());
 
 const document = JSON.parse(readFileSync(join(ROOT, 'gateway', 'openapi.json'), 'utf8'));

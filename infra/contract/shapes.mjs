@@ -29,6 +29,12 @@ export const MESSAGE = {
   reactions: expect.any(Array), isRead: flag, status: text, voiceStatus: null, createdAt: instant, chatId: text, seq: number, rev: number,
 };
 
+const file = { url: text, filename: text, size: number, mimeType: text };
+
+export const PICTURE_FILE = { ...file, mimeType: 'image/png', thumbnail: text };
+
+export const VOICE_FILE = { ...file, duration: number, waveform: expect.any(Array) };
+
 export const REQUEST = { _id: text, sender: { firstName: text, lastName: text, username: text }, message: text, createdAt: instant };
 
 /** What a search shows of a person, and that this is all. */

@@ -112,7 +112,7 @@ function database() {
 }
 
 /** Objects of people, by their names in the bucket. */
-const objects = () => files(join(dir, 'stores', 's3')).map(({ place }) => place).filter((place) => /(avatar|export)-/.test(place));
+const objects = () => files(join(dir, 'stores', 's3')).map(({ place }) => place).filter((place) => /(avatar|export|attachment)-/.test(place));
 const stream = () => files(join(dir, 'stores', 'nats', 'data'));
 const logs = () => files(join(dir, 'logs')).filter(({ place }) => !/(postgres|nats|redis|s3|mail)\.log$/.test(place));
 
@@ -136,6 +136,10 @@ describe('a person who deletes the account', () => {
     await must('POST', `/api/messages/${first.id}/reaction`, { token: other.token, body: { emoji: '👍' } });
     const third = await say(gone, `What ${MARK} takes back`);
     await must('DELETE', `/api/messages/${third.id}`, { token: gone.token });
+    const files = new FormData();
+    files.append('files', new Blob([png()]), `${MARK}.png`);
+    files.append('files', new Blob([`What ${MARK} wrote down`]), `${MARK}.txt`);
+    await must('POST', '/api/messages/upload', { token: gone.token, form: files });
     const { url } = await exported(gone);
     const zip = await fetch(`${product.url}${url}`);
     expect(zip.status).toBe(200);
@@ -144,10 +148,11 @@ describe('a person who deletes the account', () => {
 
     // What is looked for can be found: otherwise finding nothing would prove nothing.
     const held = holding(await rows(database()), [MARK]);
-    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'messaging.people', 'messaging.messages', 'messaging.outbox']));
+    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments']));
     expect(holding(stream(), [MARK])).not.toEqual([]);
     expect(objects().some((place) => place.includes('avatar-'))).toBe(true);
     expect(objects().some((place) => place.includes('export-'))).toBe(true);
+    expect(objects().some((place) => place.includes('attachment-'))).toBe(true);
 
     await must('DELETE', '/api/users/account', { token: gone.token, body: { password: gone.password } });
 

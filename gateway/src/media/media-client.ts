@@ -161,6 +161,8 @@ function bodyOf({ raw }: FastifyRequest, idle: number): Readable {
   raw.setTimeout(idle, () => {
     if (!raw.complete) body.destroy(new SilentUpload(`no byte for ${idle} ms`));
   });
+  // From here on it is us who let wait: a limit on the connection would end it without an answer.
+  raw.once('end', () => raw.setTimeout(0));
   body.once('close', () => {
     raw.unpipe(body);
     raw.resume();

@@ -186,7 +186,7 @@ describe('the room of a couple', () => {
 });
 
 describe('while S3 cannot store', () => {
-  it.each(['down', 'failing', 'forgetful', 'garbling'] as const)('and is %s, an upload fails clearly and leaves nothing', async (mood) => {
+  it.each(['down', 'failing', 'forgetful', 'garbling', 'cutting', 'mute'] as const)('and is %s, an upload fails clearly and leaves nothing', async (mood) => {
     const couple = await linked();
     gate.mood = mood;
     const files = [{ name: 'a.png', bytes: await plain('png') }, ...text()];
@@ -198,6 +198,17 @@ describe('while S3 cannot store', () => {
     media.app.get(DoomedObjects).kick();
     await eventually(async () => expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]));
     expect((await upload(media, couple.a._id, formOf('files', files))).status).toBe(200);
+  });
+});
+
+describe('while S3 cannot be read', () => {
+  it.each(['down', 'failing'] as const)('and is %s, a file is a clear failure', async (mood) => {
+    const couple = await linked();
+    const id = await shared(couple);
+    gate.mood = mood;
+    const response = await load(media, couple.b._id, id);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
+    expect(response.headers.get('content-disposition')).toBeNull();
   });
 });
 

@@ -38,6 +38,8 @@ export class RunningMedia {
     readonly bus: BusProbe,
     readonly uploads: string,
     private readonly stores: { database: FreshDatabase; nats: FreshServer },
+    /** What another process needs to work beside this one. */
+    readonly config: MediaConfig,
   ) {}
 
   static async start(overrides: Partial<MediaConfig> = {}, clock = new Clock()): Promise<RunningMedia> {
@@ -65,7 +67,7 @@ export class RunningMedia {
     const app = await createMedia(config, clock);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new RunningMedia(app, `http://127.0.0.1:${port}`, await BusProbe.connect(nats.url), uploads, { database, nats });
+    return new RunningMedia(app, `http://127.0.0.1:${port}`, await BusProbe.connect(nats.url), uploads, { database, nats }, config);
   }
 
   get natsUrl(): string {

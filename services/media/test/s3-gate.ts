@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the S3 server behaves: as it is, gone, mute, answering 500, acknowledging what it does not store, or changing it. */
-type Mood = 'open' | 'down' | 'mute' | 'failing' | 'forgetful' | 'garbling';
+/** How the S3 server behaves: as it is, gone, mute, answering 500, acknowledging what it does not store, changing it, or breaking off. */
+type Mood = 'open' | 'down' | 'mute' | 'failing' | 'forgetful' | 'garbling' | 'cutting';
 
 /** Stands before the real S3 server, so that one suite can have it fail while others use it. */
 export class S3Gate {
@@ -35,6 +35,7 @@ export class S3Gate {
     // The signature covers the Host header: it must stay as it came.
     const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (this.mood === 'cutting' && incoming.method === 'GET') return void answer.once('data', (bytes: Buffer) => outgoing.write(bytes.subarray(0, 1), () => outgoing.destroy()));
       if (this.mood === 'garbling') answer.on('data', (bytes: Buffer) => bytes.fill(0));
       answer.pipe(outgoing);
     });

@@ -4,7 +4,7 @@ import { type FilmFormat, type SoundFormat, prepareFilm, prepareSound } from '..
 import { type PictureFormat, preparePicture } from '../images/pictures.js';
 import type { ReceivedFile } from '../uploads/receive-files.js';
 import { type Format, fileKindOf, namedAs } from './file-kind.js';
-import { type PreparedFile, renditionOf } from './rendition.js';
+import type { PreparedFile } from './rendition.js';
 import { safeFilename } from './safe-filename.js';
 
 const PICTURES: readonly Format[] = ['jpeg', 'png', 'gif', 'webp', 'heic'];
@@ -22,7 +22,7 @@ export async function prepareFile({ path, filename: given, bytes, sha256 }: Rece
   if (bytes === 0) throw new AppError('FILE_UNREADABLE');
   const filename = safeFilename(given);
   const { format, mimeType } = await fileKindOf(path, filename);
-  const made = format === null ? { kind: 'file' as const, original: await renditionOf(path, mimeType) } : await shown(path, format, folder);
+  const made = format === null ? { kind: 'file' as const, original: { path, bytes, sha256, mimeType } } : await shown(path, format, folder);
   return { ...made, sha256, filename: namedAs(filename, made.original.mimeType) };
 }
 
