@@ -1,5 +1,5 @@
 import { Lock, Mic } from 'lucide-react';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { classes } from '../../../ui/classes.js';
 import styles from './mic-button.module.css';
 import type { Voice } from './use-voice.js';
@@ -16,6 +16,11 @@ export function MicButton({ voice }: { voice: Voice }) {
   const held = useRef<{ x: number; y: number; at: number } | null>(null);
   const [slide, setSlide] = useState(0);
   const wasTouch = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { takeFocus } = voice;
+  useEffect(() => {
+    if (takeFocus()) button.current?.focus();
+  }, [takeFocus]);
 
   const down = (event: PointerEvent<HTMLButtonElement>): void => {
     wasTouch.current = event.pointerType !== 'mouse';
@@ -62,6 +67,7 @@ export function MicButton({ voice }: { voice: Voice }) {
         </span>
       )}
       <button
+        ref={button}
         type="button"
         className={classes(styles.mic, voice.isHeld && styles.held)}
         aria-label="Record a voice note"

@@ -17,7 +17,7 @@ export function RecorderBar({ voice }: { voice: Voice }) {
   const { state, recording } = voice;
   const words = { idle: '', starting: 'Waiting for the microphone', recording: 'Recording', paused: 'Recording paused', recorded: 'Voice note ready to send' }[state];
   return (
-    <div className={styles.bar} role="group" aria-label="Voice recorder">
+    <div className={styles.bar} role="group" aria-label="Voice recorder" data-recorder>
       <span className="visually-hidden" role="status">
         {words}
       </span>

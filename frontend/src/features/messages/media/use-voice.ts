@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLive } from '../../../api/live-context.js';
 import { type Recorder, type RecorderNow, type Recording, createRecorder } from './recorder.js';
 import { player } from './voice-player.js';
@@ -12,6 +12,8 @@ export interface Voice extends RecorderNow {
   lock: () => void;
   send: () => void;
   cancel: () => void;
+  /** Once after the recorder has left the composer: whether the focus, which stood in it, should come back to the button. */
+  takeFocus: () => boolean;
 }
 
 /** The composer's recorder: idle, recording, recorded, and away. */
@@ -20,6 +22,7 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
   const [recorder] = useState(createRecorder);
   const now = useSyncExternalStore(recorder.subscribe, recorder.get);
   const [isHeld, setHeld] = useState(false);
+  const focusReturns = useRef(false);
 
   // With the conversation goes its sound.
   useEffect(
@@ -40,6 +43,7 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
   );
   const lock = useCallback(() => setHeld(false), []);
   const cancel = useCallback((): void => {
+    focusReturns.current = document.activeElement?.closest('[data-recorder]') instanceof Element;
     setHeld(false);
     recorder.discard();
   }, [recorder]);
@@ -57,5 +61,11 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
     })();
   };
 
-  return { ...now, recorder, isHeld: isHeld && now.state !== 'idle', start, lock, send, cancel };
+  const takeFocus = useCallback((): boolean => {
+    const returns = focusReturns.current;
+    focusReturns.current = false;
+    return returns;
+  }, []);
+
+  return { ...now, recorder, isHeld: isHeld && now.state !== 'idle', start, lock, send, cancel, takeFocus };
 }
