@@ -38,7 +38,12 @@ export async function wrapMessaging(switches, built) {
     return send.call(this, actor, switches.isOn('ids-ignored') ? { ...dto, clientMessageId: undefined } : dto);
   };
 
-  const { write } = MessageWriter.prototype;
+  // Both take a transaction apart, which the one statement for plain texts does not have.
+  const { write, writePlain } = MessageWriter.prototype;
+  MessageWriter.prototype.writePlain = function apart(/** @type {unknown} */ drafts) {
+    return switches.isOn('ack-early') || switches.isOn('late-rows') ? Promise.resolve(null) : writePlain.call(this, drafts);
+  };
+
   MessageWriter.prototype.write = function early(/** @type {unknown} */ drafts) {
     if (!switches.isOn('ack-early')) return write.call(this, drafts);
     return write.call(Object.create(this, { database: { value: tellingEarly(this.database) } }), drafts);

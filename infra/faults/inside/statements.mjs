@@ -36,20 +36,39 @@ async function insertLate(call, config, original) {
   }
 }
 
+/** @param {Switches} switches @param {unknown} result */
+function afterCommit(switches, result) {
+  if (switches.claim('kill-after-commit')) die();
+  return result;
+}
+
+/**
+ * A statement that stores messages and commits by itself; whoever called it gets a promise, or is called back.
+ * @param {Switches} switches @param {unknown[]} call @param {(call: unknown[]) => unknown} run
+ */
+function storeAlone(switches, call, run) {
+  if (switches.claim('kill-before-commit')) die();
+  const callback = call.at(-1);
+  if (typeof callback !== 'function') return Promise.resolve(run(call)).then((result) => afterCommit(switches, result));
+  return run([...call.slice(0, -1), (/** @type {unknown[]} */ ...outcome) => callback(...outcome.map((one, index) => (index === 1 ? afterCommit(switches, one) : one)))]);
+}
+
 /** Lets a process die at a chosen statement. @param {Switches} switches */
 export function wrapStatements(switches) {
   const { prototype } = pg.Client;
   const original = /** @type {Client['query']} */ (prototype.query);
-  /** What the transaction that a connection is in has done. @type {WeakMap<object, {late?: Promise<void>}>} */
-  const writing = new WeakMap();
+  /** What the transaction that a connection is in has done. @type {WeakMap<object, {stores: boolean, late?: Promise<void>}>} */
+  const open = new WeakMap();
 
   /** @this {Client & {connectionParameters: import('pg').ClientConfig & {password: string}}} @param {unknown[]} call */
   function query(...call) {
     const text = textOf(call[0]);
+    const state = open.get(this);
+    if (text.startsWith('START TRANSACTION')) open.set(this, { stores: false });
     if (MARK.test(text) && switches.claim('kill-before-mark')) die();
-    if (MESSAGES.test(text)) {
-      const state = /** @type {{late?: Promise<void>}} */ ({});
-      writing.set(this, state);
+    if (MESSAGES.test(text) && !state) return storeAlone(switches, call, (changed) => original.apply(this, changed));
+    if (MESSAGES.test(text) && state) {
+      state.stores = true;
       if (switches.isOn('late-rows')) {
         const { host, port, database, user } = this.connectionParameters;
         const { password } = /** @type {{password: string}} */ (/** @type {unknown} */ (this));
@@ -58,13 +77,14 @@ export function wrapStatements(switches) {
         return Promise.resolve({ rows: [], rowCount: 0, command: 'INSERT' });
       }
     }
-    if (text !== 'COMMIT' || !writing.has(this)) return original.apply(this, call);
-    const { late } = writing.get(this) ?? {};
-    writing.delete(this);
+    if (text === 'ROLLBACK') open.delete(this);
+    if (text !== 'COMMIT' || !state) return original.apply(this, call);
+    open.delete(this);
+    if (!state.stores) return original.apply(this, call);
     if (switches.claim('kill-before-commit')) die();
     return Promise.resolve(original.apply(this, call)).then(async (result) => {
-      if (switches.claim('kill-after-commit')) die();
-      await late;
+      afterCommit(switches, result);
+      await state.late;
       return result;
     });
   }

@@ -9,7 +9,7 @@ export { type Tx, dataSourceOptions, migrate, violates } from './data/data-sourc
 export { DatabaseModule } from './data/database.module.js';
 export { FactErasure } from './data/fact-erasure.js';
 export { Outbox } from './data/outbox.js';
-export { prepared } from './data/prepared.js';
+export { prepared, preparedAlone } from './data/prepared.js';
 export { replicaTag } from './edge/replica-tag.js';
 export { Revocations } from './edge/revocations.js';
 export { AppError, fieldError } from './errors/app-error.js';

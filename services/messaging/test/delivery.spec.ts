@@ -157,7 +157,7 @@ describe('an unknown outcome', () => {
     const clientMessageId = randomUUID();
     const attempt = send(couple.ada, 'cut before', clientMessageId).catch((cause: unknown) => cause);
     await eventually(async () => {
-      const killed = await world.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active' AND wait_event = 'PgSleep' AND datname = current_database()`);
+      const killed = await world.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ '^(COMMIT|WITH given)' AND state = 'active' AND wait_event = 'PgSleep' AND datname = current_database()`);
       expect(killed).toHaveLength(1);
     });
     expect(code(await attempt)).toBe('UNAVAILABLE');

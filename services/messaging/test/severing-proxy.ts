@@ -1,7 +1,7 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 /**
- * Stands between a service and its database. Once armed with a text, it lets the COMMIT of the transaction that wrote
+ * Stands between a service and its database. Once armed with a text, it lets the commit of the transaction that wrote
  * this text through, waits for PostgreSQL's word that it is done, and cuts the connection instead of passing that on.
  */
 export class SeveringProxy {
@@ -19,13 +19,17 @@ export class SeveringProxy {
       const database = connect({ host: target.hostname, port: Number(target.port) });
       for (const socket of [client, database]) sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
       let isTheOne = false;
+      let isOpen = false;
       let committing = false;
       client.on('data', (data) => {
+        if (data.includes('START TRANSACTION')) isOpen = true;
         isTheOne ||= proxy.text !== undefined && data.includes(proxy.text);
-        if (isTheOne && data.includes('COMMIT')) {
+        // A statement outside of a transaction commits by itself.
+        if (isTheOne && (!isOpen || data.includes('COMMIT'))) {
           proxy.text = undefined;
           committing = true;
         }
+        if (data.includes('COMMIT') || data.includes('ROLLBACK')) isOpen = false;
         database.write(data);
       });
       database.on('data', (data) => {

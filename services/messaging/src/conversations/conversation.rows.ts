@@ -106,7 +106,7 @@ export async function advance(tx: Tx, held: readonly Counters[]): Promise<void> 
   ]);
 }
 
-export const senderView = ({ userId, firstName, username }: MemberRow): MessageSender => ({ _id: userId, firstName, username });
+export const senderView = ({ userId, firstName, username }: Pick<MemberRow, 'userId' | 'firstName' | 'username'>): MessageSender => ({ _id: userId, firstName, username });
 
 /** The marker as its owner sees it. */
 export const markerView = (member: MemberRow): ReadMarkerView => ({

@@ -1,5 +1,5 @@
 import { type MessageChanged, type SentMessage, messageSent } from '@duet/contracts';
-import { AppError, Outbox, type Tx, factEnvelope, requestContext } from '@duet/service-kit';
+import { AppError, Outbox, type Tx, factEnvelope, requestContext, toAppError, violates } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -8,6 +8,7 @@ import { type ConversationState, advance, holdActive, nextSeq } from '../convers
 import type { Draft } from './draft.js';
 import { type ClientKey, type MessageRow, type QuotedRow, insertAll, readQuoted, readSent } from './message.rows.js';
 import { messageView } from './message.view.js';
+import { isPlain, storePlain } from './plain-sends.js';
 
 /** What became of a draft: stored now, stored before, or refused for a reason of its own. */
 export type Written = SentMessage | AppError;
@@ -30,8 +31,32 @@ export class MessageWriter {
     @Inject(Outbox) private readonly outbox: Outbox,
   ) {}
 
-  /** All or nothing; may be repeated with the same drafts. @returns one result for each draft, in order. */
-  write(drafts: readonly Draft[]): Promise<Written[]> {
+  /**
+   * May be repeated with the same drafts. Plain texts take one statement; whoever that leaves out, and everything else, is
+   * looked at under the locks. @returns one result for each draft, in order.
+   */
+  async write(drafts: readonly Draft[]): Promise<Written[]> {
+    const stored = drafts.every(isPlain) ? await this.writePlain(drafts) : null;
+    if (!stored) return this.writeHeld(drafts);
+    const left = drafts.filter((_, index) => !stored.has(index));
+    if (left.length === 0) return drafts.flatMap((_, index) => stored.get(index) ?? []);
+    // The others are stored: what goes wrong from here on must not become theirs.
+    const rest = await this.writeHeld(left).catch((cause: unknown) => left.map(() => toAppError(cause)));
+    return drafts.flatMap((_, index): Written[] => [stored.get(index) ?? rest.shift() ?? new AppError('INTERNAL')]);
+  }
+
+  /** @returns null when one of them was stored before. */
+  private async writePlain(drafts: readonly Draft[]): Promise<Map<number, SentMessage> | null> {
+    try {
+      return await storePlain(this.database, drafts);
+    } catch (cause) {
+      if (violates(cause, 'messages_client_message_id')) return null;
+      throw cause;
+    }
+  }
+
+  /** All or nothing. */
+  private writeHeld(drafts: readonly Draft[]): Promise<Written[]> {
     return this.database.transaction(async (tx) => {
       const known = await this.look(tx, drafts);
       const fresh: MessageRow[] = [];

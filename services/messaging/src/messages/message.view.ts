@@ -1,11 +1,13 @@
 import { type MessageStatus, type MessageView, type QuoteView, quoteOf } from '@duet/contracts';
 import { attachmentView } from '../attachments/attachment.rows.js';
-import { type ConversationState, type MemberRow, senderView } from '../conversations/conversation.rows.js';
+import { type MemberRow, senderView } from '../conversations/conversation.rows.js';
 import type { MessageRow, QuotedRow } from './message.rows.js';
 
-type Members = ConversationState['members'];
+/** What a message shows of those who are in its conversation. */
+type Member = Pick<MemberRow, 'userId' | 'firstName' | 'username' | 'shownUpTo' | 'shownDeliveredUpTo'>;
+type Members = ReadonlyMap<string, Member>;
 
-function memberOf(members: Members, userId: string): MemberRow {
+function memberOf(members: Members, userId: string): Member {
   const member = members.get(userId);
   // Unreachable while `messages_sender_fkey` holds.
   if (!member) throw new TypeError('a message without its sender');
