@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type MessageView, deleteMessage, editMessage, getConversation, getExportMessages, listExportConversations, sendMessage, toggleReaction, userDeleted,
+  type MessageView, deleteMessage, editMessage, getConversation, getExportMessages, listExportConversations, sendMedia, sendMessage, setDisappearing, toggleReaction, userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
@@ -52,6 +52,17 @@ describe('an export', () => {
     expect(exported.at(-1)).toMatchObject({ _id: reply._id, replyTo: { content: '' } });
     expect(JSON.stringify(exported)).not.toContain(third.content === 'Line 2' ? '"Line 2"' : `"${third.content}"`);
     expect(await conversations(ada)).toEqual([{ chatId: couple.chatId, status: 'active', endedAt: null, members: expect.arrayContaining([{ _id: ada.id, firstName: 'Ada', username: ada.fact.username }]) }]);
+  });
+
+  it('names the files of each message, and what the two agreed on', async () => {
+    const couple = await world.couple();
+    const attachment = { id: randomUUID(), kind: 'file' as const, filename: 'plan.pdf', size: 77, mimeType: 'application/pdf', sha256: 'a' };
+    const { message } = await world.bus.call(sendMedia, { chatId: couple.chatId, messageType: 'file', attachments: [attachment], clientMessageId: randomUUID() }, couple.ada.caller);
+    await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ben.caller);
+    await world.unlink(couple);
+    const exported = await messages(couple.ben, couple);
+    expect(exported[0]).toEqual(message);
+    expect(exported.map(({ attachments, notice }) => [attachments.map(({ filename }) => filename), notice])).toEqual([[['plan.pdf'], null], [[], { kind: 'disappearing', seconds: 3_600 }]]);
   });
 
   it('is the only one who reads like this: no session may, and no stranger finds anything', async () => {

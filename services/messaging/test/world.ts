@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CoupleLinked, type CoupleUnlinked, type PersonFact, coupleLinked, coupleSettled, coupleUnlinked } from '@duet/contracts';
 import { createService, migrate } from '@duet/service-kit';
-import { BusProbe, type Caller, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, freshDatabase, freshNats, testKeys } from '@duet/testing';
+import { BusProbe, type Caller, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, eventually, freshDatabase, freshNats, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
@@ -79,7 +79,8 @@ export class World {
 
   async link(couple: Couple): Promise<Couple> {
     const linked = { ...couple, version: couple.version + 1 };
-    await this.bus.tell(coupleLinked, couple.chatId, linkedFact(linked));
+    // The replicas open the stream while they start; until then nobody takes a fact.
+    await eventually(() => this.bus.tell(coupleLinked, couple.chatId, linkedFact(linked)));
     await this.settled(linked);
     return linked;
   }
