@@ -15,7 +15,7 @@ import { startStores } from '../../local/stores.mjs';
 const PARALLEL = [1, 10, 50];
 const FILE = randomBytes(10 * 1024 * 1024);
 
-/** @typedef {{uploads: number, seconds: number, stored: number, refused: number, before: number, peak: number}} Measured */
+/** @typedef {{uploads: number, seconds: number, stored: number, refused: number[], before: number, peak: number}} Measured */
 
 /** @param {number} pid @param {'VmHWM' | 'VmRSS'} name @returns {number} megabytes */
 const memory = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024;
@@ -34,8 +34,8 @@ async function measure(url, token, pid, uploads) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const began = performance.now();
   const statuses = await Promise.all(Array.from({ length: uploads }, () => send(url, token)));
-  const stored = statuses.filter((status) => status === 201).length;
-  return { uploads, seconds: (performance.now() - began) / 1_000, stored, refused: uploads - stored, before, peak: memory(pid, 'VmHWM') };
+  const refused = statuses.filter((status) => status !== 201);
+  return { uploads, seconds: (performance.now() - began) / 1_000, stored: uploads - refused.length, refused, before, peak: memory(pid, 'VmHWM') };
 }
 
 async function main() {
@@ -56,7 +56,7 @@ async function main() {
     const single = rows[0]?.peak ?? 1;
     for (const { uploads, seconds, stored, refused, before, peak } of rows) {
       process.stdout.write(
-        `${String(uploads).padStart(3)} uploads of 10 MB: ${stored} stored, ${refused} refused in ${seconds.toFixed(1)} s; resident ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak, ratio to one upload ${(peak / single).toFixed(2)}\n`,
+        `${String(uploads).padStart(3)} uploads of 10 MB: ${stored} stored, ${refused.length} refused${refused.length > 0 ? ` (${[...new Set(refused)].join(', ')})` : ''} in ${seconds.toFixed(1)} s; resident ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak, ratio to one upload ${(peak / single).toFixed(2)}\n`,
       );
     }
   } finally {

@@ -27,7 +27,7 @@ export class FilePreparer {
       files.map(async (file, index) => {
         const own = join(folder, `made-${index}`);
         await mkdir(own, { mode: 0o700 });
-        return this.work.run(either, () => prepareFile(file, own)).catch((cause: unknown) => {
+        return prepareFile(file, own, (work) => this.work.run(either, work)).catch((cause: unknown) => {
           failed.abort(cause);
           throw cause;
         });

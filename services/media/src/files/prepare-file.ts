@@ -14,15 +14,19 @@ const isPicture = (format: Format): format is PictureFormat => PICTURES.includes
 const isFilm = (format: Format): format is FilmFormat => FILMS.includes(format);
 const isSound = (format: Format): format is SoundFormat => !isPicture(format) && !isFilm(format);
 
+/** Decoding and encoding wait for their turn. */
+export type Heavily = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
- * Looks at what was sent and makes of it what is kept; the bytes decide, and the name must agree with them.
+ * Looks at what was sent and makes of it what is kept; the bytes decide, and the name must agree with them. What is only
+ * loaded and never shown stays as it came.
  * @throws AppError FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UNAVAILABLE
  */
-export async function prepareFile({ path, filename: given, bytes, sha256 }: ReceivedFile, folder: string): Promise<PreparedFile> {
+export async function prepareFile({ path, filename: given, bytes, sha256 }: ReceivedFile, folder: string, heavily: Heavily): Promise<PreparedFile> {
   if (bytes === 0) throw new AppError('FILE_UNREADABLE');
   const filename = safeFilename(given);
   const { format, mimeType } = await fileKindOf(path, filename);
-  const made = format === null ? { kind: 'file' as const, original: { path, bytes, sha256, mimeType } } : await shown(path, format, folder);
+  const made = format === null ? { kind: 'file' as const, original: { path, bytes, sha256, mimeType } } : await heavily(() => shown(path, format, folder));
   return { ...made, sha256, filename: namedAs(filename, made.original.mimeType) };
 }
 

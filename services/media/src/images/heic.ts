@@ -7,7 +7,7 @@ import { runTool } from '../videos/tool.js';
 const PROGRAM = fileURLToPath(new URL('../../dist/images/heic-to-jpeg.js', import.meta.url));
 
 /** What that program says instead of an error's text. */
-export const TOO_MANY_PIXELS = 3;
+const TOO_MANY_PIXELS = 3;
 
 /**
  * Turns an iPhone's picture into an upright JPEG with its colour profile. It happens in a process of its own: the
