@@ -77,6 +77,48 @@ test('a file that is too large stays here, an upload can be taken back, and one 
   expect((await history(mira)).map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([['patient.png']]);
 });
 
+/** A film of some frames, made by the browser itself. */
+const aFilm = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    recorder.start();
+    await new Promise<void>((resolve) => {
+      const draw = (frame: number): void => {
+        if (frame === 60) return resolve();
+        pen?.fillRect(frame * 5, 0, 5, 180);
+        requestAnimationFrame(() => draw(frame + 1));
+      };
+      draw(0);
+    });
+    await new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve);
+      recorder.stop();
+    });
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+
+test('a video has its first picture at the other, and plays by parts', async ({ browser }) => {
+  test.slow();
+  const { hers, his, mira } = await twoChats(browser);
+  await attach(hers, { name: 'walk.webm', mimeType: 'video/webm', buffer: Buffer.from(await aFilm(hers.page), 'base64') });
+  await hers.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(sent(hers)).toHaveCount(1, { timeout: 40_000 });
+  const tile = his.log.getByRole('button', { name: /^Open video/ });
+  await isShown(tile);
+  const part = his.page.waitForResponse((response) => response.url().includes('/original?') && response.status() === 206);
+  await tile.click();
+  await part;
+  const film = his.page.getByRole('dialog').locator('video');
+  await expect.poll(() => film.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoWidth : 0))).toBe(320);
+  const [message] = await history(mira);
+  expect(message?.messageType).toBe('video');
+});
+
 /** Waits until the recorder has come this far, in seconds. */
 const hasRecorded = (chat: Chat, seconds: number): Promise<void> =>
   expect.poll(async () => Number((await chat.page.getByRole('timer').textContent())?.split(':')[1])).toBeGreaterThanOrEqual(seconds);

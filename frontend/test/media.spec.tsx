@@ -308,6 +308,8 @@ describe('what was shared', () => {
     await userEvent.click(tile);
     const viewer = await screen.findByRole('dialog', { name: 'Photos and videos' });
     expect(within(viewer).getByText(/2 of 3/)).toBeVisible();
+    // The focus lies anywhere in the dialog.
+    await userEvent.click(within(viewer).getByText(/2 of 3/));
     await userEvent.keyboard('{ArrowRight}');
     expect(within(viewer).getByText(/3 of 3/)).toBeVisible();
     expect(within(viewer).queryByRole('button', { name: 'Next' })).not.toBeInTheDocument();

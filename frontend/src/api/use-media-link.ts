@@ -66,6 +66,13 @@ export function useMediaLink(id: string | null, path: string, { isWanted = true,
     again();
   }, [again]);
 
+  // What failed without a connection is there again with it.
+  useEffect(() => {
+    if (!isBroken) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isBroken, retry]);
+
   return { src: query === null || isBroken ? null : signed(path, query), isBroken, failed, loaded, retry };
 }
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, MessageSquare, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -49,9 +49,6 @@ function Stage({ entries, start, onClose }: ViewerProps) {
   };
   const { dateTime } = useFormats();
   const zoom = useZoom(frame, { onLeaf: leaf, onAway: onClose });
-  const entry = entries[index];
-  if (!entry) return null;
-
   const acts: Record<string, () => void> = {
     ArrowLeft: () => leaf(-1),
     ArrowRight: () => leaf(1),
@@ -60,17 +57,13 @@ function Stage({ entries, start, onClose }: ViewerProps) {
     '-': () => zoom.step(1 / ZOOM_STEP),
     '0': zoom.reset,
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const act = acts[event.key];
-    // A video's own controls know the arrows too.
-    if (!act || event.target instanceof HTMLVideoElement) return;
-    event.preventDefault();
-    act();
-  };
+  useKeys(acts);
+  const entry = entries[index];
+  if (!entry) return null;
   const isPhoto = entry.item.kind === 'image';
 
   return (
-    <div className={styles.stage} onKeyDown={onKeyDown}>
+    <div className={styles.stage}>
       <header className={styles.head}>
         <div className={styles.words}>
           <p className={styles.author}>{entry.author}</p>
@@ -116,6 +109,21 @@ function Stage({ entries, start, onClose }: ViewerProps) {
       )}
     </div>
   );
+}
+
+/** Wherever the focus is: a touch of the picture leaves it on the dialog around it. */
+function useKeys(acts: Record<string, () => void>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const act = acts[event.key];
+      // A video's own controls know the arrows too.
+      if (!act || event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
 }
 
 function DownloadButton({ item }: { item: Shown }) {
