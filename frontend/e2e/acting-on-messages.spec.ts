@@ -3,17 +3,25 @@ import { isAccessible } from './axe.js';
 import { Chat, aCouple, browse, history, send } from './people.js';
 
 /** What the pointer brings up beside a message. */
-async function toolbarOf(chat: Chat, text: string): Promise<Locator> {
-  await chat.bubble(text).hover();
-  return chat.bubble(text).getByRole('group', { name: 'Act on this message' });
+const toolbarOf = (chat: Chat, text: string): Locator => chat.bubble(text).getByRole('group', { name: 'Act on this message' });
+
+/** As a person would: when the list moves on under the pointer, they point again. */
+async function press(chat: Chat, text: string, button: string): Promise<void> {
+  await expect(async () => {
+    await chat.bubble(text).hover({ timeout: 3_000 });
+    await toolbarOf(chat, text).getByRole('button', { name: button }).click({ timeout: 3_000 });
+  }).toPass();
 }
 
 async function fromMenu(chat: Chat, text: string, entry: string): Promise<void> {
-  await (await toolbarOf(chat, text)).getByRole('button', { name: 'More actions' }).click();
+  await press(chat, text, 'More actions');
   await chat.page.getByRole('menuitem', { name: entry }).click();
 }
 
 const chip = (chat: Chat, text: string, emoji: string): Locator => chat.bubble(text).getByRole('button', { name: new RegExp(`^${emoji} `) });
+
+// Two browsers and many steps: where the machine is busy they take their time.
+test.describe.configure({ timeout: 180_000 });
 
 test('what one does with a message the other sees without a reload', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
@@ -22,18 +30,18 @@ test('what one does with a message the other sees without a reload', async ({ br
   const his = await Chat.open(await browse(browser, jonas), 'Mira');
 
   // He reacts, answers; she sees both.
-  await (await toolbarOf(his, 'Dinner at eight?')).getByRole('button', { name: 'React with ❤️' }).click();
+  await press(his, 'Dinner at eight?', 'React with ❤️');
   await expect(chip(his, 'Dinner at eight?', '❤️')).toHaveAttribute('aria-pressed', 'true');
   await expect(chip(hers, 'Dinner at eight?', '❤️')).toHaveAttribute('aria-pressed', 'false');
   await chip(hers, 'Dinner at eight?', '❤️').click();
   await expect(chip(his, 'Dinner at eight?', '❤️')).toHaveAccessibleName('❤️ 2, by You and Mira');
-  await (await toolbarOf(his, 'Dinner at eight?')).getByRole('button', { name: 'Reply' }).click();
+  await press(his, 'Dinner at eight?', 'Reply');
   await expect(his.field).toBeFocused();
   await his.send('Perfect');
   await expect(hers.bubble('Perfect').getByRole('button', { name: /^In reply to You: Dinner at eight\?/ })).toBeVisible();
 
   // Another emoji than the quick ones.
-  await (await toolbarOf(his, 'And this')).getByRole('button', { name: 'More reactions' }).click();
+  await press(his, 'And this', 'More reactions');
   await his.page.getByRole('searchbox', { name: 'Search emoji' }).fill('octopus');
   await his.page.getByRole('button', { name: 'octopus' }).click();
   await expect(chip(hers, 'And this', '🐙')).toBeVisible();
@@ -122,9 +130,10 @@ async function heard(page: Page, chat: Chat, isPhone: boolean): Promise<void> {
   await isAccessible(page, 'emoji');
   await page.keyboard.press('Escape');
   if (isPhone) return;
-  const toolbar = await toolbarOf(chat, 'Look at this');
+  await chat.bubble('Look at this').hover();
+  await expect(toolbarOf(chat, 'Look at this')).toBeVisible();
   await isAccessible(page, 'toolbar of a message');
-  await toolbar.getByRole('button', { name: 'More actions' }).click();
+  await press(chat, 'Look at this', 'More actions');
   await expect(page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
   await isAccessible(page, 'menu of a message');
   await page.getByRole('menuitem', { name: 'Reply' }).click();
