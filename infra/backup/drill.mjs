@@ -30,6 +30,8 @@ async function destroy() {
 }
 
 async function restore() {
+  // Whoever missed the stores for long is unwell; they begin anew, in order.
+  await compose('stop');
   say(await compose('run', '--rm', '--no-deps', 'restore-postgres'));
   await compose('up', '-d', '--no-build', '--wait', 's3');
   say(await compose('run', '--rm', '--no-deps', 'backup-objects', 'restore'));

@@ -2,7 +2,8 @@
  * `npm run e2e:compose -- [patterns]`: the two-browser tests against the product that Docker Compose has brought up here,
  * scaled to two replicas of realtime and messaging. COMPOSE_FILE says which files make it up, as for Compose itself.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserPath } from '../local/browser.mjs';
@@ -31,7 +32,7 @@ async function published(service, port) {
 
 /** For tests that kill: the process ids as this machine sees them, by the names that `npm start` would give. @param {string} dir */
 async function writePids(dir) {
-  for (const service of ['messaging', 'realtime', 'auth', 'pairing', 'media', 'gateway']) {
+  for (const service of ['messaging', 'realtime', 'auth', 'pairing', 'media', 'gateway', 'nats', 'redis']) {
     const names = await containersOf(service);
     for (const [index, name] of names.entries()) {
       const { stdout } = await run('docker', ['inspect', '--format', '{{.State.Pid}}', name]);
@@ -41,15 +42,29 @@ async function writePids(dir) {
   }
 }
 
+/** An address inside, which this machine reaches by its bridge. @param {string} container */
+async function addressOf(container) {
+  const found = await docker(`${container} has no address`, 'inspect', '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}', container);
+  return found.split(' ')[0];
+}
+
+async function adminUrl() {
+  const [postgres] = await containersOf('postgres');
+  const password = await docker('the password of PostgreSQL cannot be read', 'compose', 'exec', '-T', 'postgres', 'cat', '/secrets/password');
+  return `postgresql://duet_admin:${password}@${await addressOf(postgres)}:5432/postgres`;
+}
+
 const dir = mkdtempSync(join(tmpdir(), 'duet-compose-'));
-let looking = writePids(dir);
+const runDir = join(dir, 'run');
+for (const name of ['run', 'logs']) mkdirSync(join(dir, name));
+const logs = spawn('docker', ['compose', 'logs', '--follow', '--no-color', '--no-log-prefix'], { cwd: ROOT, stdio: ['ignore', openSync(join(dir, 'logs', 'all.log'), 'w'), 'ignore'] });
+let looking = writePids(runDir);
 await looking;
 const timer = setInterval(() => {
-  looking = looking.then(() => writePids(dir)).catch(() => undefined);
+  looking = looking.then(() => writePids(runDir)).catch(() => undefined);
 }, LOOK_EVERY);
 
 const [, second] = await containersOf('realtime');
-const address = second && (await docker('the second realtime has no address', 'inspect', '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}', second)).split(' ')[0];
 const browser = await browserPath(createProgress());
 const [command, args, { env }] = tool('playwright', ['test', '--config', join(ROOT, 'frontend', 'playwright.config.ts'), ...process.argv.slice(2)]);
 const result = await run(command, args, {
@@ -59,12 +74,14 @@ const result = await run(command, args, {
     ...(browser ? { CHROMIUM_PATH: browser } : {}),
     E2E_URL: await published('gateway', '8080'),
     E2E_MAIL: await published('mail', '1080'),
-    E2E_REALTIME_2_URL: address ? `http://${address}:3000` : '',
-    E2E_RUN_DIR: dir,
+    E2E_REALTIME_2_URL: second ? `http://${await addressOf(second)}:3000` : '',
+    E2E_DATABASE_URL: await adminUrl(),
+    E2E_RUN_DIR: runDir,
   },
   onOutput: (text) => void process.stdout.write(text),
 });
 clearInterval(timer);
+logs.kill();
 await looking;
 rmSync(dir, { recursive: true });
 process.exitCode = result.code;
