@@ -5,6 +5,9 @@ import { linkMailedTo } from './mails.js';
 import { PASSWORD, type Person, browse, register, somebody } from './people.js';
 import { product } from './product.js';
 
+// Several people in several browsers each, and every screen on the way is heard by axe.
+test.slow();
+
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
 const HALF_MINUTE = 30_000;
