@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AttachmentIdsDto, type Call, type CoupleLinked, type MessageFact, type StagedUpload, attachmentsInUse, coupleLinked, couplePurged, coupleUnlinked, messageDeleted, messageSent } from '@duet/contracts';
+import { AttachmentIdsDto, type Call, type CoupleLinked, type MessageFact, type PersonFact, type StagedUpload, attachmentsInUse, coupleLinked, couplePurged, coupleUnlinked, messageDeleted, messageSent } from '@duet/contracts';
 import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
 import { aPerson, eventually } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
@@ -8,11 +8,16 @@ import { type RunningMedia, keys, tokenOf } from './running-media.js';
 /** Two people as pairing tells of them. */
 export class TestCouple {
   readonly id = randomUUID();
-  readonly a = aPerson();
+  readonly a: PersonFact;
   readonly b = aPerson();
   private version = 0;
 
-  constructor(private readonly media: RunningMedia) {}
+  constructor(
+    private readonly media: RunningMedia,
+    idOfA?: string,
+  ) {
+    this.a = aPerson(idOfA === undefined ? {} : { _id: idOfA });
+  }
 
   get members(): [string, string] {
     return [this.a._id, this.b._id];

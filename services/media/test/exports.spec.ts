@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted,
+  DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted, attachmentPath,
 } from '@duet/contracts';
 import { accessToken, eventually, exportLink, s3, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
@@ -8,9 +8,10 @@ import { ExportWorker } from '../src/exports/export-worker.js';
 import { ExportsService, LEASE, newExportName } from '../src/exports/exports.service.js';
 import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
 import { ObjectStore } from '../src/storage/object-store.js';
+import { TestCouple, staged } from './couples.js';
 import { Belongings, type Known, messageOf, startExportPeers } from './export-peers.js';
 import { plain } from './pictures.js';
-import { RunningMedia, keys } from './running-media.js';
+import { RunningMedia, keys, tokenOf } from './running-media.js';
 import { S3Gate } from './s3-gate.js';
 import { TestClock } from './test-clock.js';
 import { unzip } from './unzip.js';
@@ -82,6 +83,34 @@ async function collected(...names: (string | null)[]): Promise<boolean> {
 const kick = () => media.app.get(ExportWorker).kick();
 
 describe('an export', () => {
+  it('holds the files of the messages, and a page on which they are seen, heard and found', async () => {
+    const person = somebody();
+    const couple = await new TestCouple(media, person.id).link();
+    const sent = [
+      { name: 'Ümläut & <b>.txt', bytes: 'hello' },
+      { name: 'us.png', bytes: await plain('png') },
+    ];
+    const [text = '', picture = ''] = await staged(media, person.id, sent);
+    const now = person.talk(BEN, ['Look', 'And this is gone']);
+    const view = (id: string, kind: 'image' | 'file') => ({ id, kind, url: attachmentPath(id), filename: 'whatever', size: 1, mimeType: 'x/y' });
+    const [look, gone] = person.messages;
+    if (!look || !gone) throw new Error(now.coupleId);
+    Object.assign(look, { attachments: [view(text, 'file'), view(picture, 'image')] });
+    Object.assign(gone, { attachments: [view(randomUUID(), 'file')] });
+    const { exportId } = await request(person);
+    await isReady(person);
+    const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
+    const [textPath, picturePath] = [`media/${text.slice(-12)}-Ümläut & _b_.txt`, `media/${picture.slice(-12)}-us.png`];
+    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([textPath, picturePath]);
+    expect(String(files.get(textPath))).toBe('hello');
+    const kept = await fetch(`${media.url}/attachments/${picture}/original`, { headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` } });
+    expect(files.get(picturePath)).toEqual(Buffer.from(await kept.arrayBuffer()));
+    const page = String(files.get('index.html'));
+    expect(page).toContain(`<a href="media/${encodeURIComponent(textPath.slice(6))}">`);
+    expect(page).toContain(`src="media/${encodeURIComponent(picturePath.slice(6))}"`);
+    expect(page.match(/<p class="soft">whatever<\/p>/g)).toHaveLength(1);
+  });
+
   it('holds what the person has and could see, file by file, and nothing else', async () => {
     const person = somebody();
     const { avatar } = await media.uploaded(person.id, { bytes: await plain('png'), name: 'me.png' });
