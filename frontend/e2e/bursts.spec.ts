@@ -6,7 +6,7 @@ const EACH = 100;
 
 const sendAll = async (chat: Chat, name: string): Promise<string[]> => {
   const texts = Array.from({ length: EACH }, (_, index) => `${name} ${index + 1}`);
-  for (const text of texts) await chat.send(text);
+  await chat.burst(texts);
   return texts;
 };
 

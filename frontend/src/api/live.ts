@@ -107,11 +107,16 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (isTyping || store.getState().live.typing.includes(userId)) store.dispatch(live.typed({ userId, isTyping }));
   }
 
+  function forget(): void {
+    conversation.forget();
+    store.dispatch(live.cleared());
+  }
+
   function partnerDid({ kind, by }: PartnerActivity): void {
     // My own doing, perhaps on another device: no page keeps asking for the account.
     if (kind in OF_A_PERSON && by?._id === session.get().user?._id) void store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
     // What the two said is no longer this person's to see; a new link loads it anew.
-    if (kind === 'unlinked') store.dispatch(live.cleared());
+    if (kind === 'unlinked') forget();
     stale(STALE[kind] ?? ['Activity', 'Stats']);
   }
 
@@ -176,7 +181,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (now === owner) return;
     if (owner !== null) {
       wasConnected = false;
-      store.dispatch(live.cleared());
+      forget();
     }
     owner = now;
   }
