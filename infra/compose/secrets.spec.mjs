@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../local/command.mjs';
+import { thumbprint } from '../local/secrets.mjs';
+import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
+
+const DAY = 24 * 60 * 60 * 1_000;
+/** @type {string} */
+let dir;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), 'secrets-'));
+});
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const make = (args = [], env = {}) => run(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), ...args], { env: { PATH: process.env.PATH, SECRETS_DIR: dir, ...env } });
+
+/** @param {string} path */
+const secret = (path) => readFileSync(join(dir, path), 'utf8');
+
+/** @returns {string[]} */
+const publicKeys = () => JSON.parse(secret('gateway/JWT_PUBLIC_KEYS')).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
+
+const LASTING = ['postgres/password', 'auth/SECOND_FACTOR_KEY', 'media/MEDIA_LINK_SECRET', 'media/S3_SECRET_KEY', 'auth/JWT_PRIVATE_KEY'];
+const PASSWORDS = ['auth/DATABASE_URL', 'media/NATS_URL', 'gateway/REDIS_URL', 'nats/passwords.conf', 'redis/users.acl'];
+
+describe('the secrets of an installation', () => {
+  it('are made once, and say the same to both ends', async () => {
+    expect((await make()).code).toBe(0);
+    const before = [...LASTING, ...PASSWORDS].map(secret);
+    await make();
+    expect([...LASTING, ...PASSWORDS].map(secret)).toEqual(before);
+    expect(secret('database/AUTH_DATABASE_URL')).toBe(secret('auth/DATABASE_URL'));
+    expect(secret('nats/passwords.conf')).toContain(`"${new URL(secret('media/NATS_URL')).password}"`);
+    expect(new Set([...LASTING, ...PASSWORDS].map(secret)).size).toBe(LASTING.length + PASSWORDS.length);
+    expect(statSync(join(dir, 'all', 'secrets.json')).mode & 0o077).toBe(0);
+  });
+
+  it('change where somebody asks for new passwords, and nowhere else', async () => {
+    await make();
+    const [passwords, lasting] = [PASSWORDS.map(secret), LASTING.map(secret)];
+    await make(['rotate', 'passwords']);
+    for (const [index, path] of PASSWORDS.entries()) expect(secret(path)).not.toBe(passwords[index]);
+    expect(LASTING.map(secret)).toEqual(lasting);
+  });
+
+  it('sign with a new key, and go on to verify with the old one for as long as anything lives that it signed', async () => {
+    await make();
+    const [first] = publicKeys();
+    await make(['rotate', 'signing-key']);
+    const [second, ...older] = publicKeys();
+    expect(older).toEqual([first]);
+    expect(thumbprint(createPublicKey(createPrivateKey(secret('auth/JWT_PRIVATE_KEY'))).export({ format: 'jwk' }))).toBe(second);
+    rotateSigningKey(join(dir, 'all'), Date.now() + 9 * DAY);
+    const kept = JSON.parse(signingKeys(join(dir, 'all')).publicKeys).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
+    expect(kept).toHaveLength(2);
+    expect(kept[1]).toBe(second);
+  });
+
+  it('are somebody’s own where the environment has them', async () => {
+    await make([], { S3_ACCESS_KEY: 'elsewhere', S3_SECRET_KEY: 'kept by somebody else', SMTP_URL: 'smtps://user:word@mail.example' });
+    expect(['media/S3_ACCESS_KEY', 'media/S3_SECRET_KEY', 'auth/SMTP_URL'].map(secret)).toEqual(['elsewhere', 'kept by somebody else', 'smtps://user:word@mail.example']);
+  });
+
+  it('refuse words that they do not know', async () => {
+    expect((await make(['rotate', 'everything'])).code).toBe(1);
+  });
+});
