@@ -1,11 +1,9 @@
-import type { ServerToClientEvents } from '@duet/contracts';
 import { type ReactNode, createContext, useContext, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useConnection } from './connection.js';
 import type { Live } from './live.js';
 import type { LiveRoot } from './live-store.js';
 import { useSettings } from './settings.js';
-import type { Heard } from './socket-wire.js';
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -23,12 +21,6 @@ export function useLive(): Live {
   const live = useContext(LiveContext);
   if (!live) throw new TypeError('useLive needs a LiveProvider above it');
   return live;
-}
-
-/** Hears an event of the socket for as long as the component is there; a new `hear` starts anew, so keep it (`useCallback`). */
-export function useHeard<Event extends Heard>(event: Event, hear: ServerToClientEvents[Event]): void {
-  const { link } = useLive();
-  useEffect(() => link.wire.on(event, hear), [link, event, hear]);
 }
 
 export const useLiveState = <T,>(select: (state: LiveRoot) => T): T => useSelector<LiveRoot, T>(select);

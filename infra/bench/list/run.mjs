@@ -4,19 +4,16 @@
  * frames per second while turning the wheel, the share of frames that came late, and how far what is read ever moved
  * by itself. Figures are of this machine: compare them only with others of the same run.
  */
-import { createRequire } from 'node:module';
 import { mkdtempSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
 import { aCouple } from './couple.mjs';
 import { seedConversation } from './seed.mjs';
 import { measure } from './measure.mjs';
-
-// The browser's driver belongs to the frontend's end-to-end tests.
-const { chromium } = createRequire(new URL('../../../frontend/package.json', import.meta.url))('@playwright/test');
 
 const COUNT = Number(process.argv[2] ?? 100_000);
 
