@@ -163,4 +163,13 @@ describe('the ops port', () => {
     await realtime.busUp();
     await realtime.until('/readyz', 200);
   }, 60_000);
+
+  it('is gone in time when the process is told to end while its bus is away', async () => {
+    await realtime.busDown();
+    await realtime.until('/readyz', 503);
+    const since = Date.now();
+    await realtime.end();
+    // Kubernetes and Compose give it more; past this the supervisor would have killed it.
+    expect(Date.now() - since).toBeLessThan(15_000);
+  }, 60_000);
 });

@@ -38,6 +38,8 @@ export async function startRealtime() {
     async until(path, status) {
       while ((await ask(path)).status !== status) await new Promise((resolve) => setTimeout(resolve, 50));
     },
+    /** Tells it to end and waits until it has. */
+    end: () => supervisor.down('realtime'),
     stop: supervisor.stop,
   };
 }

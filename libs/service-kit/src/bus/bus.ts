@@ -62,7 +62,10 @@ export class Bus implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (!this.connection.isClosed()) await this.connection.drain().catch((cause: unknown) => this.log.warn({ err: cause }, 'bus did not drain'));
+    if (this.connection.isClosed()) return;
+    // Without a server nothing can be flushed, and waiting for one would outlast the patience of whoever stops us.
+    if (!this.connected) return this.connection.close();
+    await this.connection.drain().catch((cause: unknown) => this.log.warn({ err: cause }, 'bus did not drain'));
   }
 
   private async watch(): Promise<void> {
