@@ -67,7 +67,7 @@ interface Row {
 }
 
 const rowsOf = ({ id }: Belongings) => media.rows<Row>('SELECT status, attempts, key FROM exports WHERE user_id = $1', [id]);
-const isReady = (person: Belongings) => eventually(async () => expect(await rowsOf(person)).toEqual([expect.objectContaining({ status: 'ready' })]));
+const isReady = (person: Belongings) => eventually(async () => expect(await rowsOf(person)).toEqual([expect.objectContaining({ status: 'ready' })]), 15_000);
 const load = (link: string) => fetch(`${media.url}/exports/${link}`);
 const linkTo = (exportId: string) => exportLink(keys, exportId);
 

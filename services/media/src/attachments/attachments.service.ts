@@ -84,7 +84,12 @@ export class AttachmentsService {
     await this.erase('a.couple_id = $1', [coupleId]);
   }
 
+  /** With the person's couples held: an upload that is under way either is erased here, or finds that the person is gone. */
   async eraseOfPerson(userId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM couples WHERE member_a = $1 OR member_b = $1 ORDER BY id FOR UPDATE', [userId]);
+      await tx.query('INSERT INTO erased_users (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
+    });
     await this.erase('a.owner_id = $1', [userId]);
   }
 
