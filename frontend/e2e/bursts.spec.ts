@@ -12,24 +12,24 @@ const sendAll = async (chat: Chat, name: string): Promise<string[]> => {
 
 for (const victims of [['messaging', 'messaging-2'], ['realtime', 'realtime-2'], ['nats'], ['redis']]) {
   test(`200 messages at once while ${victims.join(' and ')} is killed: both screens and the database agree`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const [mira, jonas] = await aCouple();
     const hers = await Chat.open(await browse(browser, mira), 'Jonas');
     const his = await Chat.open(await browse(browser, jonas), 'Mira');
     const bursts = Promise.all([sendAll(hers, 'Mira'), sendAll(his, 'Jonas')]);
     for (const [index, victim] of victims.entries()) {
-      await expect.poll(async () => (await history(mira).catch(() => [])).length, { timeout: 60_000 }).toBeGreaterThan(20 * (index + 1));
+      await expect.poll(async () => (await history(mira).catch(() => [])).length, { timeout: 120_000 }).toBeGreaterThan(20 * (index + 1));
       product.kill(victim);
     }
     const [fromHer, fromHim] = await bursts;
-    await expect.poll(async () => (await history(mira).catch(() => [])).length, { timeout: 90_000 }).toBe(2 * EACH);
+    await expect.poll(async () => (await history(mira).catch(() => [])).length, { timeout: 180_000 }).toBe(2 * EACH);
 
     const truth = await history(jonas);
     const contents = truth.map(({ content }) => content);
     expect(truth.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * EACH }, (_, index) => index + 1));
     expect(contents.filter((content) => content.startsWith('Mira'))).toEqual(fromHer);
     expect(contents.filter((content) => content.startsWith('Jonas'))).toEqual(fromHim);
-    for (const chat of [hers, his]) await expect.poll(() => chat.allTexts(), { timeout: 60_000 }).toEqual(contents);
+    for (const chat of [hers, his]) await expect.poll(() => chat.allTexts(), { timeout: 120_000 }).toEqual(contents);
     for (const chat of [hers, his]) await expect(chat.log.getByRole('img', { name: /Sending|Waiting|Not sent/ })).toHaveCount(0);
   });
 }

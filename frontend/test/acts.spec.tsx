@@ -180,13 +180,20 @@ describe('acting on a message', () => {
     expect(await navigator.clipboard.readText()).toBe('from Bob');
   });
 
-  it('opens a sheet under a resting finger', async () => {
+  it('opens a sheet under a resting finger, and letting go is no tap on what lies below', async () => {
+    server.messages[0] = aMessage(1, partner, { content: 'from Bob' });
+    server.messages[1] = aMessage(2, me, { content: 'from Ada', replyTo: { ...aMessage(1, partner), content: 'from Bob' } });
     await openPage();
+    const quote = within(item('from Ada')).getByRole('button', { name: /^In reply to Bob/ });
+    const tapped = jest.fn();
+    quote.addEventListener('click', (event) => tapped(event.defaultPrevented));
     jest.useFakeTimers();
     // jsdom has no pointer events of its own.
-    fireEvent(item('from Bob'), Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
+    fireEvent(quote, Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
     act(() => void jest.advanceTimersByTime(1_000));
     jest.useRealTimers();
+    fireEvent.click(quote);
+    expect(tapped).not.toHaveBeenCalled();
     expect(screen.getByRole('dialog', { name: 'Message' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'React with 👍' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
