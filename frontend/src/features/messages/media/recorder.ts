@@ -104,11 +104,16 @@ export function createRecorder(): Recorder {
     sound.createMediaStreamSource(stream).connect(analyser);
     const chunks: Blob[] = [];
     media.addEventListener('dataavailable', ({ data }) => data.size > 0 && chunks.push(data));
+    // The clock runs while the recorder does, which on a busy device begins later than it was asked to.
+    const runs = (): void => {
+      if (session?.media === media && now.state === 'recording') session.since ??= performance.now();
+    };
+    for (const event of ['start', 'resume', 'dataavailable'] as const) media.addEventListener(event, runs);
     // A microphone that is pulled out ends the note, but does not lose it.
     for (const track of stream.getAudioTracks()) track.addEventListener('ended', () => void recorder.stop());
-    session = { media, chunks, stream, sound, analyser, timer: setInterval(sample, SAMPLE_EVERY), before: 0, since: performance.now() };
-    media.start(1_000);
+    session = { media, chunks, stream, sound, analyser, timer: setInterval(sample, SAMPLE_EVERY), before: 0, since: null };
     become({ state: 'recording', seconds: 0, levels: [] });
+    media.start(1_000);
   }
 
   const recorder: Recorder = {
@@ -145,9 +150,8 @@ export function createRecorder(): Recorder {
 
     resume() {
       if (!session || now.state !== 'paused') return;
-      session.since = performance.now();
-      session.media.resume();
       become({ state: 'recording' });
+      session.media.resume();
     },
 
     async stop() {
