@@ -124,6 +124,43 @@ test('a conversation by the keyboard alone', async ({ browser }) => {
   await expect(chat.bubble('On my way')).toBeVisible();
 });
 
+test('what is pinned and what disappears shows to both; drafts and texts for later follow the person', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  await send(jonas, 'The door code is 4711');
+  const hers = await Chat.open(await browse(browser, mira), 'Jonas');
+  const herPhone = await Chat.open(await browse(browser, mira), 'Jonas');
+  const his = await Chat.open(await browse(browser, jonas), 'Mira');
+
+  await fromMenu(hers, 'The door code is 4711', 'Pin');
+  await expect(his.page.getByRole('button', { name: /^Pinned message The door code/ })).toBeVisible();
+  await his.page.getByRole('button', { name: 'All pinned messages' }).click();
+  await his.page.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click();
+  await expect(hers.page.getByRole('button', { name: /^Pinned message/ })).toHaveCount(0);
+  await his.page.getByRole('button', { name: 'Close' }).click();
+
+  await hers.field.pressSequentially('I was just thinking');
+  await expect(herPhone.field).toHaveValue('I was just thinking');
+  await hers.page.reload();
+  await expect(hers.field).toHaveValue('I was just thinking');
+  await hers.page.getByRole('button', { name: 'Send later' }).click();
+  await hers.page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
+  await expect(herPhone.page.getByRole('button', { name: '1 scheduled' })).toBeVisible();
+  await expect(herPhone.field).toHaveValue('');
+  await herPhone.page.getByRole('button', { name: '1 scheduled' }).click();
+  await herPhone.page.getByRole('button', { name: 'Send now' }).click();
+  await expect(his.bubble('I was just thinking')).toBeVisible();
+  await expect(hers.page.getByRole('button', { name: '1 scheduled' })).toHaveCount(0);
+
+  await hers.page.getByRole('button', { name: 'Conversation menu' }).click();
+  await hers.page.getByRole('menuitem', { name: 'Disappearing messages' }).click();
+  await hers.page.getByText('1 hour', { exact: true }).click();
+  await hers.page.getByRole('button', { name: 'Save' }).click();
+  await expect(his.page.getByRole('button', { name: 'Messages disappear after 1 hour' })).toBeVisible();
+  await his.send('Gone by lunch');
+  await expect(hers.bubble('Gone by lunch').getByRole('img', { name: /^Disappears/ })).toBeVisible();
+  expect((await history(mira)).filter(({ content }) => content === 'I was just thinking')).toHaveLength(1);
+});
+
 async function heard(page: Page, chat: Chat, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Smileys' })).toBeVisible();

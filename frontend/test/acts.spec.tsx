@@ -78,7 +78,7 @@ async function openPage(): Promise<void> {
   const live = createLive(store, wire.open);
   const router = createMemoryRouter([{ path: '/', element: <Conversation /> }]);
   render(<App store={store} live={live} router={router} />);
-  await screen.findByText('from Bob');
+  await screen.findByText('from Bob', { selector: 'p' });
 }
 
 const item = (text: string): HTMLElement => {
