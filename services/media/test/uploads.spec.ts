@@ -165,6 +165,7 @@ const BAD: [string, ErrorCode, () => Promise<Sent[]> | Sent[]][] = [
   ['a bomb of 41 megapixels', 'IMAGE_TOO_MANY_PIXELS', () => [{ name: 'a.png', bytes: bomb(8_000, 5_200) }]],
   ['a bomb of 10 gigapixels', 'IMAGE_TOO_MANY_PIXELS', () => [{ name: 'a.png', bytes: giant(100_000, 100_000) }]],
   ['an iPhone picture that claims to be endless', 'IMAGE_TOO_MANY_PIXELS', () => [{ name: 'a.heic', bytes: heic({ width: 30_000, height: 30_000 }) }]],
+  ['an iPhone picture that has more pixels than it says', 'FILE_UNREADABLE', () => [{ name: 'a.heic', bytes: heic({ width: 100, height: 100 }) }]],
   ['a thousand frames', 'IMAGE_TOO_MANY_PIXELS', async () => [{ name: 'a.gif', bytes: await gif(1_000, 8) }]],
 ];
 
