@@ -91,6 +91,9 @@ export class ApiServer {
     this.get('/notifications', () => []),
     this.get('/activity', () => []),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
-    this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], asOf: 0, hasMore: false, unread: 0 })),
+    this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, hasMore: false, unread: 0 })),
+    this.get('/messages/draft', () => ({ chatId: 'c1', content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() })),
+    this.get('/messages/scheduled', () => []),
+    this.get('/messages/pinned', () => []),
   ];
 }
