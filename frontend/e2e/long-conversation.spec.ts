@@ -77,6 +77,7 @@ test('a conversation opens at the first unread message', async ({ browser }) => 
   await page.goto('/chat');
   const log = page.getByRole('log');
   await expect(log.getByText('New', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Jump to latest, \d+ new$/ })).toBeVisible();
   // The first of his after what she had read; every seventh three are hers.
   await expect(log.locator('[data-seq="201"]').or(log.locator('[data-seq="204"]')).first()).toBeInViewport();
   await expect(log.locator('[data-seq="500"]')).toHaveCount(0);

@@ -150,7 +150,8 @@ describe('the conversation', () => {
   });
 
   it('loads older messages as one comes near, and keeps one line of each', async () => {
-    server.messages = Array.from({ length: 70 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner, { isRead: true }));
+    server.messages = Array.from({ length: 70 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner));
+    server.markers = [{ userId: me._id, upTo: 70, deliveredUpTo: 70, rev: 0, readAt: new Date().toISOString() }];
     openPage();
     await screen.findByRole('log');
     await waitFor(() => expect(bubbles()).toEqual(server.messages.map(({ content }) => content)));

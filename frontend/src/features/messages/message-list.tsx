@@ -41,7 +41,9 @@ export function MessageList({ shown, partner, self, isSeen }: MessageListProps) 
   const { onKeyDown } = useMessageKeys(scroller, list, active, setActive, conversation.toLatest);
   const items = list.getVirtualItems();
   const [first, last] = [list.range?.startIndex ?? 0, list.range?.endIndex ?? 0];
-  const below = useReading(shown, self, isSeen, atEnd ? newestSeq(shown.held) : (shown.seqs[last] ?? 0), unreadFrom);
+  // Nothing is in sight before the first layout; an echo is below all that is stored.
+  const lastSeen = list.range === null ? 0 : (shown.seqs[last] ?? shown.seqs.at(-1) ?? 0);
+  const below = useReading(shown, self, isSeen, lastSeen, unreadFrom);
   const hasNewer = shown.island.to !== OPEN_END;
   return (
     <div className={styles.listFrame}>
