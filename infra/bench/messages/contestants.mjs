@@ -27,7 +27,7 @@ function storePids(stores) {
 
 /** @param {import('../../local/stores.mjs').Stores} stores @param {import('pg').Pool} tables @param {string} dir @param {{replicas: number, profiles: string | null}} options `profiles`: where each process leaves a CPU profile at its end @returns {Promise<Contestant>} */
 export async function startDuet(stores, tables, dir, { replicas, profiles }) {
-  const measured = (/** @type {string} */ name) => (name.startsWith('realtime') ? ['--expose-gc', `--import=${COLLECT}`] : []);
+  const measured = (/** @type {string} */ name) => (name.startsWith('realtime') ? [`--import=${COLLECT}`] : []);
   const profiled = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
   const product = await startProduct({
     stores: stores.env, dir, port: await freePort(), replicas: { messaging: replicas, realtime: replicas },
@@ -50,7 +50,7 @@ export async function startDuet(stores, tables, dir, { replicas, profiles }) {
 
 /** @param {string} file @param {Record<string, string>} env */
 function bare(file, env) {
-  const args = ['--expose-gc', `--import=${COLLECT}`, fileURLToPath(new URL(file, import.meta.url))];
+  const args = [`--import=${COLLECT}`, fileURLToPath(new URL(file, import.meta.url))];
   return spawn(nodeBinary(), args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
