@@ -41,5 +41,7 @@ export async function makeCouples(tables, dir, count) {
     everybody.map(({ couple }) => couple),
     people,
   ]);
+  // As autovacuum does within a minute: plans are made for tables of this size.
+  await tables.query('ANALYZE messaging.people, messaging.conversations, messaging.conversation_members');
   return couples;
 }
