@@ -86,9 +86,9 @@ export class Couple {
     const held = new Map();
     for (let after = 0, more = true; more; ) {
       const { data } = await this.#must('GET', `/messages/sync?after=${after}&limit=200`, { as: 0 });
-      for (const message of data.messages) held.set(message._id, message);
+      for (const { message } of data.changes) if (message) held.set(message._id, message);
       more = data.hasMore;
-      after = Math.max(after, ...data.messages.map((/** @type {{rev: number}} */ { rev }) => rev));
+      after = data.upTo;
     }
     const lost = [...this.told].filter(([id]) => !held.has(id)).map(([, { at }]) => ({ before: since - at }));
     const changed = [...this.told].filter(([id, { content }]) => held.has(id) && held.get(id).content !== content).map(([id]) => `message ${id} says something else`);
