@@ -60,9 +60,17 @@ async function fresh() {
   return scene;
 }
 
-onEnd(() => {
+/** Leaves no process behind. */
+function stop() {
   isStopping = true;
   void closeAll(false).then(() => process.exit(1));
+}
+
+onEnd(stop);
+
+process.on('uncaughtException', (cause) => {
+  say(String(cause.stack));
+  stop();
 });
 
 async function main() {
@@ -85,7 +93,7 @@ async function main() {
     await closeAll(false);
     current = await fresh();
   }
-  say(`${total} messages acknowledged, ${failed} of ${faults.length} faults with violations`);
+  if (faults.length > 0) say(`${total} messages acknowledged, ${failed} of ${faults.length} faults with violations`);
   for (const name of controls) {
     const finding = await endureControl(await fresh(), name, CONTROLS[name], { ...settings, messages: Math.min(messages, 1_000) });
     const isSeen = finding.violations.some(({ property }) => property === CONTROLS[name].breaks);
