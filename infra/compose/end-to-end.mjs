@@ -57,7 +57,7 @@ async function adminUrl() {
 const dir = mkdtempSync(join(tmpdir(), 'duet-compose-'));
 const runDir = join(dir, 'run');
 for (const name of ['run', 'logs']) mkdirSync(join(dir, name));
-const logs = spawn('docker', ['compose', 'logs', '--follow', '--no-color', '--no-log-prefix'], { cwd: ROOT, stdio: ['ignore', openSync(join(dir, 'logs', 'all.log'), 'w'), 'ignore'] });
+const logs = spawn('docker', ['compose', 'logs', '--follow', '--no-color', '--no-log-prefix'], { cwd: ROOT, detached: true, stdio: ['ignore', openSync(join(dir, 'logs', 'all.log'), 'w'), 'ignore'] });
 let looking = writePids(runDir);
 await looking;
 const timer = setInterval(() => {
@@ -81,7 +81,8 @@ const result = await run(command, args, {
   onOutput: (text) => void process.stdout.write(text),
 });
 clearInterval(timer);
-logs.kill();
+// docker hands its work to another program, which has to go as well.
+if (logs.pid) process.kill(-logs.pid, 'SIGKILL');
 await looking;
 rmSync(dir, { recursive: true });
 process.exitCode = result.code;
