@@ -57,7 +57,7 @@ describe('with a partner', () => {
     await userEvent.click(act);
     expect(await screen.findByText('Partner unlinked successfully')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: 'Unlink Partner' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Unlink Partner' })).toBeDisabled());
   });
 
   it('answers a foreign chat like a page that is not there', async () => {

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { VoiceWorker } from '../voices/voice-worker.js';
 import { AttachmentsService } from './attachments.service.js';
 
-/** Files follow the messages that they came with. */
+/** Files follow the messages that they came with. Facts of builds without files, which the stream still holds, name none. */
 @Injectable()
 export class AttachmentFacts {
   constructor(
@@ -13,14 +13,14 @@ export class AttachmentFacts {
   ) {}
 
   @OnFact(messageSent)
-  async sent({ attachmentIds }: MessageFact): Promise<void> {
+  async sent({ attachmentIds = [] }: MessageFact): Promise<void> {
     if (attachmentIds.length === 0) return;
     await this.attachments.adopt(attachmentIds);
     this.voices.kick();
   }
 
   @OnFact(messageDeleted)
-  async deleted({ attachmentIds }: MessageFact): Promise<void> {
+  async deleted({ attachmentIds = [] }: MessageFact): Promise<void> {
     if (attachmentIds.length > 0) await this.attachments.bury(attachmentIds);
   }
 

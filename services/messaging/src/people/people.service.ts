@@ -1,4 +1,4 @@
-import { type PersonFact, TEXTS, conversationPrivacyChanged, userProfileChanged } from '@duet/contracts';
+import { type PersonFact, TEXTS, conversationPrivacyChanged, userProfileChanged, wholePerson } from '@duet/contracts';
 import { LivePush, OnFact, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -45,7 +45,8 @@ export class PeopleService {
   }
 
   /** Keeps what is newer than what is known. Everybody takes these rows before a conversation's, in the order of ids. */
-  async keep(tx: Tx, people: readonly PersonFact[]): Promise<void> {
+  async keep(tx: Tx, facts: readonly PersonFact[]): Promise<void> {
+    const people = facts.map(wholePerson);
     await tx.query(KEEP, [
       people.map((person) => person._id),
       people.map((person) => person.firstName),

@@ -1,4 +1,4 @@
-import type { PartnerView, PersonFact, PersonView } from '@duet/contracts';
+import { type PartnerView, type PersonFact, type PersonView, wholePerson } from '@duet/contracts';
 import type { Person } from './person.entity.js';
 import { emailKey, searchKey } from './search-key.js';
 
@@ -39,7 +39,7 @@ export function personFact(person: Person): PersonFact {
 
 /** The row that a fact becomes. */
 export function personFrom(fact: PersonFact): Person {
-  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, unlisted } = fact;
+  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, unlisted } = wholePerson(fact);
   return {
     id,
     version,
