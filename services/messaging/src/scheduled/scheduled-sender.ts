@@ -17,8 +17,17 @@ const BATCH = 100;
 /** What could not be sent now is tried again after this. */
 const AGAIN = "interval '15 seconds'";
 
-/** Who takes a row holds it until it is gone; nobody waits for what another replica has in hand. */
-const TAKE = `SELECT ${COLUMNS} FROM scheduled_messages WHERE due_at <= $1 ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+/** The number only has to be ours and unlike the other locks'. */
+const SENDER_LOCK = 0x0d0ea;
+
+/**
+ * Who takes a row holds it until it is gone; nobody waits for what another replica has in hand. What is due in one
+ * conversation is in one hand, so that two texts of one minute come in their order.
+ */
+const TAKE = `
+  SELECT ${COLUMNS} FROM scheduled_messages
+  WHERE due_at <= $1 AND pg_try_advisory_xact_lock(${SENDER_LOCK}, hashtext(conversation_id::text))
+  ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 const REMOVE = 'DELETE FROM scheduled_messages WHERE id = ANY($1::uuid[])';
 const POSTPONE = `UPDATE scheduled_messages SET due_at = $2::timestamptz + ${AGAIN} WHERE id = ANY($1::uuid[])`;

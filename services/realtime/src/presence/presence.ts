@@ -12,6 +12,12 @@ const keyOf = (chatId: string): string => `presence:${chatId}`;
 /** A moment more than the grace itself: by then Redis has let the socket go. */
 const GRACE_MARGIN = 50;
 
+/**
+ * A room's channel is subscribed to in the background: a partner who came at the very same time may have been announced
+ * before it was. So everybody who arrives is looked at once more a moment later.
+ */
+const SECOND_LOOK = 500;
+
 const asTexts = (reply: unknown): string[] => (Array.isArray(reply) ? reply.map(String) : []);
 
 /** The sockets that make a person online. Whoever hides is told of nobody; nor are the two of whom one does not show it at all. */
@@ -24,6 +30,7 @@ const shown = ({ shows, sockets }: LocalUser): string[] => (shows.online ? [...s
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly leaving = new Map<string, NodeJS.Timeout>();
+  private readonly arriving = new Map<string, NodeJS.Timeout>();
   private timer: NodeJS.Timeout | undefined;
   private looking = false;
   private stopped = false;
@@ -43,7 +50,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   onModuleDestroy(): void {
     this.stopped = true;
     clearInterval(this.timer);
-    for (const timer of this.leaving.values()) clearTimeout(timer);
+    for (const timer of [...this.leaving.values(), ...this.arriving.values()]) clearTimeout(timer);
   }
 
   /** All of a person's sockets here are online from now on; the partner hears it when it is news. */
@@ -55,6 +62,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     if (!touched || user.chatId !== chatId || !user.shows.online) return;
     if (!touched.wasOnline) this.sockets.server.to(room.presence(chatId)).except(room.user(userId)).emit('user_online', { userId });
     this.tell(user, touched.others);
+    this.lookAgain(user);
   }
 
   /** What a new socket is told, and whether its owner now has more sockets than the limit. */
@@ -71,6 +79,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     }
     if (touched) user.partnersOnline = touched.others.join();
     socket.emit('online_users', touched?.others ?? []);
+    if (touched) this.lookAgain(user);
   }
 
   /** `user_status`: whether this socket shows its owner to the partner. Answers what it may see from now on. */
@@ -117,6 +126,17 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.leaving.delete(userId);
     const online = await this.run(ONLINE, chatId, []);
     if (online && !online.includes(userId)) this.sockets.server.to(room.presence(chatId)).emit('user_offline', { userId });
+  }
+
+  private lookAgain(user: LocalUser): void {
+    if (this.stopped) return;
+    clearTimeout(this.arriving.get(user.userId));
+    const timer = setTimeout(() => {
+      this.arriving.delete(user.userId);
+      // Who has gone meanwhile must not be touched into being here.
+      if (user.sockets.size > 0) void this.look(user);
+    }, SECOND_LOOK);
+    this.arriving.set(user.userId, timer);
   }
 
   private async lookAtAll(): Promise<void> {
