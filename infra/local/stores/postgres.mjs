@@ -105,7 +105,8 @@ export async function postgres({ dir, secret }) {
       name: 'postgres',
       order: 11,
       command: join(binaries, 'bin', 'postgres'),
-      args: ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
+      // Its log says what failed, not whose row it was: details quote addresses.
+      args: ['-D', data, '-p', String(port), ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'log_error_verbosity=terse', 'log_min_error_statement=panic'].flatMap((setting) => ['-c', setting])],
       env: environment(home),
       cwd: home,
       ...user,

@@ -35,7 +35,7 @@ export function MessageList({ shown, partner, self, isSeen }: MessageListProps) 
   const place = useLiveState((state) => state.live.place);
   const unreadFrom = useLiveState((state) => state.live.unreadFrom);
   const list = useList(scroller, shown, active);
-  usePlace(list, shown, place, unreadFrom);
+  usePlace(scroller, list, shown, place, unreadFrom);
   useOwnWords(shown, conversation.toLatest);
   const atEnd = useAtEnd(scroller, list, shown);
   const { onKeyDown } = useMessageKeys(scroller, list, active, setActive, conversation.toLatest);

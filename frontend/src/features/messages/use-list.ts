@@ -1,6 +1,6 @@
 import { OPEN_END, messageAt } from '@duet/contracts/plain';
 import { type Range, type ReactVirtualizer, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveState } from '../../api/live-context.js';
 import type { Place } from '../../api/live-state.js';
 import { indexFrom } from './places.js';
@@ -76,14 +76,37 @@ export function useList(scroller: RefObject<HTMLDivElement | null>, shown: Shown
   });
 }
 
-/** Takes the reader to where they are meant to be: at first, and each time that they ask. */
-export function usePlace(list: List, shown: Shown, place: Place, unreadFrom: number | null): void {
-  const [done] = useState({ turn: -1 });
+/** By these a reader moves by themselves. */
+const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Takes the reader to where they are meant to be: at first, and each time that they ask. The list goes on measuring its
+ * way to a place in the row, which is another message's once earlier ones came in: until the reader moves by themselves
+ * it is shown the way anew.
+ */
+export function usePlace(scroller: RefObject<HTMLDivElement | null>, list: List, shown: Shown, place: Place, unreadFrom: number | null): void {
+  const [way] = useState({ turn: -1, index: -1, isLeft: false });
+  useEffect(() => {
+    const element = scroller.current;
+    const leave = (): void => {
+      way.isLeft = true;
+    };
+    for (const name of OWN_MOVES) element?.addEventListener(name, leave, { passive: true });
+    return () => {
+      for (const name of OWN_MOVES) element?.removeEventListener(name, leave);
+    };
+  }, [scroller, way]);
   useLayoutEffect(() => {
-    if (done.turn === place.turn) return;
-    done.turn = place.turn;
-    if (place.seq === null) list.scrollToEnd();
-    else list.scrollToIndex(Math.min(indexFrom(shown.seqs, place.seq), shown.count - 1), { align: place.seq === unreadFrom ? 'start' : 'center' });
+    const isNew = way.turn !== place.turn;
+    if (isNew) Object.assign(way, { turn: place.turn, index: -1, isLeft: false });
+    if (place.seq === null) {
+      if (isNew) list.scrollToEnd();
+      return;
+    }
+    const index = Math.min(indexFrom(shown.seqs, place.seq), shown.count - 1);
+    if (way.isLeft || way.index === index) return;
+    way.index = index;
+    list.scrollToIndex(index, { align: place.seq === unreadFrom ? 'start' : 'center' });
   });
 }
 
