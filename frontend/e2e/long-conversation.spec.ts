@@ -93,6 +93,7 @@ test('ticks: stored, arrived at the other, read by the other', async ({ browser 
   await hers.hasTick('are you there?', 'Sent');
   // He has Duet open, but looks at something else.
   await his.goto('/settings');
+  await expect(his.getByText('Connected', { exact: true })).toBeVisible();
   await hers.hasTick('are you there?', 'Sent');
   await hers.send('hello?');
   await hers.hasTick('hello?', 'Delivered');
