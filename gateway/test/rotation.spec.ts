@@ -59,11 +59,11 @@ it('keys rotate under load without a single refusal, at the gateway and at the s
   expect(await ask(newer)).toBe(401);
   const answers: Record<'before' | 'both' | 'after', number[]> = { before: [], both: [], after: [] };
   let phase: keyof typeof answers = 'before';
-  let isOver = false;
+  const over = new AbortController();
   // The new public half is published before anything is signed with the new private one; tokens of the old key live on.
   const signers = { before: [older], both: [older, newer], after: [newer, older] };
   const client = async (): Promise<void> => {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       const [now, choice] = [phase, signers[phase]];
       answers[now].push(await ask(choice[n % choice.length] ?? older));
     }
@@ -78,7 +78,7 @@ it('keys rotate under load without a single refusal, at the gateway and at the s
   await reached('both', 60);
   phase = 'after';
   await reached('after', 60);
-  isOver = true;
+  over.abort();
   await clients;
   expect(new Set([...answers.before, ...answers.both, ...answers.after])).toEqual(new Set([200]));
 
