@@ -3,21 +3,11 @@ import type { LiveStore } from './live-store.js';
 import { deliver } from './outgoing-delivery.js';
 import { type OutgoingSend, outgoingActions } from './outgoing-state.js';
 import { type OutgoingStorage, openOutgoing } from './outgoing-storage.js';
-import { session } from './session.js';
+import { createTurns, firstDue, nextOrder, userNow } from './sending-turns.js';
 import type { SocketLink } from './socket.js';
 
-const LOCK = 'duet-outgoing';
-const CHANNEL = 'duet-outgoing';
 const FIRST_RETRY = 1_000;
 const LAST_RETRY = 30_000;
-
-/** Without Web Locks (an insecure origin) tabs may both send; the same id makes that one message. */
-const underLock = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work());
-
-const userNow = (): string | null => {
-  const { status, user } = session.get();
-  return status === 'authenticated' ? (user?._id ?? null) : null;
-};
 
 /**
  * The queue of texts. Each is stored before it leaves and forgotten only when the server has it; they leave one after
@@ -27,13 +17,6 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
   const storage = open();
   /** Shown but not yet stored: a look into the storage must not drop them. */
   const unsaved = new Set<string>();
-  let running = false;
-  let again = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let owner: string | null = null;
-  /** Open for as long as the page runs. */
-  let otherTabs: BroadcastChannel | null = null;
-
   const { put, removed, replaced, unansweredBecame } = outgoingActions;
   const sends = (): OutgoingSend[] => store.getState().outgoing.sends;
 
@@ -42,13 +25,13 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
     store.dispatch(put(send));
     await (await storage).put(send);
     unsaved.delete(send.clientMessageId);
-    otherTabs?.postMessage('changed');
+    turns.tell();
   }
 
   async function forget(clientMessageId: string): Promise<void> {
     await (await storage).remove(clientMessageId);
     store.dispatch(removed(clientMessageId));
-    otherTabs?.postMessage('changed');
+    turns.tell();
   }
 
   async function reread(): Promise<void> {
@@ -58,18 +41,10 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
     store.dispatch(replaced([...stored, ...sends().filter((send) => unsaved.has(send.clientMessageId))]));
   }
 
-  /** The oldest text that may leave: of this person, to the conversation that the server names theirs right now. */
   async function nextDue(): Promise<OutgoingSend | undefined> {
     const userId = userNow();
     const { confirmed } = store.getState().live;
-    if (userId === null || confirmed === null) return undefined;
-    const stored = await (await storage).of(userId);
-    return stored.filter((send) => send.failure === null && send.chatId === confirmed).toSorted((a, b) => a.order - b.order)[0];
-  }
-
-  function tryLater(milliseconds: number): void {
-    clearTimeout(retry);
-    retry = setTimeout(kick, milliseconds);
+    return userId === null || confirmed === null ? undefined : firstDue(await (await storage).of(userId), confirmed);
   }
 
   /** @returns whether the next one may leave at once. */
@@ -86,95 +61,44 @@ export function createOutgoing(store: LiveStore, link: SocketLink, open: () => P
         await save({ ...send, failure: outcome.code });
         return true;
       case 'later':
-        tryLater(outcome.seconds * 1_000);
+        turns.tryLater(outcome.seconds * 1_000);
         return false;
       case 'unknown': {
         const unanswered = store.getState().outgoing.unanswered + 1;
         store.dispatch(unansweredBecame(unanswered));
-        tryLater(Math.min(FIRST_RETRY * 2 ** (unanswered - 1), LAST_RETRY));
+        turns.tryLater(Math.min(FIRST_RETRY * 2 ** (unanswered - 1), LAST_RETRY));
         return false;
       }
     }
   }
 
-  async function drain(): Promise<void> {
-    for (let send = await nextDue(); send; send = await nextDue()) {
-      if (!otherTabs || !(await sendOne(send))) return;
-    }
+  /** Whoever signs out on purpose leaves no text behind in this browser. */
+  async function left(userId: string, byChoice: boolean): Promise<void> {
+    if (byChoice) await Promise.all((await (await storage).of(userId)).map((send) => forget(send.clientMessageId)));
   }
 
-  /** Looks now whether something may leave. */
-  function kick(): void {
-    clearTimeout(retry);
-    again = true;
-    if (running) return;
-    running = true;
-    void (async () => {
-      try {
-        while (again) {
-          again = false;
-          await underLock(drain);
-        }
-      } catch (cause) {
-        console.error('The queue of messages stopped; it goes on with the next one.', cause);
-      } finally {
-        running = false;
-      }
-    })();
-  }
-
-  async function followUser(): Promise<void> {
-    const userId = userNow();
-    if (userId === owner) return;
-    const { leftByChoice } = session.get();
-    const left = owner;
-    owner = userId;
-    // Whoever signs out on purpose leaves no text behind in this browser.
-    if (left !== null && leftByChoice) await Promise.all((await (await storage).of(left)).map((send) => forget(send.clientMessageId)));
-    await reread();
-    kick();
-  }
+  const turns = createTurns({ name: 'duet-outgoing', link, nextDue, sendOne, reread, left });
 
   return {
-    kick,
+    kick: turns.kick,
 
     /** Shows the text at once, stores it, and sends it as soon as that is possible. It has an id already where it was shown before. */
     async send(chatId: string, content: string, replyTo: string | null = null, clientMessageId: string = crypto.randomUUID()): Promise<void> {
       const userId = userNow();
       if (userId === null) return;
-      const order = Math.max(Date.now(), (sends().at(-1)?.order ?? 0) + 1);
-      const made = { clientMessageId, userId, chatId, content, replyTo, queuedAt: new Date().toISOString(), order, failure: null };
-      await save(made);
-      kick();
+      await save({ clientMessageId, userId, chatId, content, replyTo, queuedAt: new Date().toISOString(), order: nextOrder(sends()), failure: null });
+      turns.kick();
     },
 
     /** The same text under the same id, once more. */
     async retry(clientMessageId: string): Promise<void> {
       const send = sends().find((one) => one.clientMessageId === clientMessageId);
       if (send?.failure) await save({ ...send, failure: null });
-      kick();
+      turns.kick();
     },
 
     discard: forget,
 
-    start(): () => void {
-      const channel = new BroadcastChannel(CHANNEL);
-      channel.onmessage = () => void reread();
-      otherTabs = channel;
-      const stopFollowing = session.subscribe(() => void followUser());
-      const onLink = link.subscribe(() => {
-        if (link.status() === 'connected') kick();
-      });
-      window.addEventListener('online', kick);
-      void followUser();
-      return () => {
-        clearTimeout(retry);
-        stopFollowing();
-        onLink();
-        window.removeEventListener('online', kick);
-        otherTabs = null;
-        channel.close();
-      };
-    },
+    start: turns.start,
   };
 }

@@ -1,14 +1,11 @@
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { localMedia } from './local-media.js';
-import { session } from './session.js';
+import { createTurns, firstDue, nextOrder, userNow } from './sending-turns.js';
 import type { SocketLink } from './socket.js';
 import { type UploadOutcome, upload } from './uploads-request.js';
 import { type OutgoingFile, type OutgoingUpload, uploadsActions } from './uploads-state.js';
 import { type UploadsStorage, openUploads } from './uploads-storage.js';
-
-const LOCK = 'duet-uploads';
-const CHANNEL = 'duet-uploads';
 
 /** One message to be: the photos and videos of one choice, one other file, or one voice note. */
 export interface NewUpload {
@@ -19,14 +16,6 @@ export interface NewUpload {
 
 /** Hands a text that waited behind files to the queue of texts, under the id that it is shown with. */
 type SendText = (send: OutgoingUpload) => Promise<void>;
-
-/** Without Web Locks (an insecure origin) tabs may both send; the same id makes that one message. */
-const underLock = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work());
-
-const userNow = (): string | null => {
-  const { status, user } = session.get();
-  return status === 'authenticated' ? (user?._id ?? null) : null;
-};
 
 function bodyOf(send: OutgoingUpload, bytes: readonly Blob[]): FormData {
   const body = new FormData();
@@ -48,12 +37,7 @@ export function createUploads(store: LiveStore, link: SocketLink, sendText: Send
   const unsaved = new Set<string>();
   /** Taken back by the person; what their attempts still say counts no more. */
   const takenBack = new Set<string>();
-  let running = false;
-  let again = false;
-  let later: ReturnType<typeof setTimeout> | undefined;
-  let owner: string | null = null;
   let underWay: { id: string; abort: AbortController } | null = null;
-  let otherTabs: BroadcastChannel | null = null;
 
   const { put, removed, replaced, progressed } = uploadsActions;
   const sends = (): OutgoingUpload[] => store.getState().uploads.sends;
@@ -69,14 +53,14 @@ export function createUploads(store: LiveStore, link: SocketLink, sendText: Send
       return;
     }
     unsaved.delete(send.clientMessageId);
-    otherTabs?.postMessage('changed');
+    turns.tell();
   }
 
   async function forget(clientMessageId: string): Promise<void> {
     await (await storage).remove(clientMessageId);
     unsaved.delete(clientMessageId);
     store.dispatch(removed(clientMessageId));
-    otherTabs?.postMessage('changed');
+    turns.tell();
   }
 
   /** What is stored of this person, and what only this page knows. */
@@ -101,8 +85,7 @@ export function createUploads(store: LiveStore, link: SocketLink, sendText: Send
     const userId = userNow();
     const { confirmed } = store.getState().live;
     if (userId === null || confirmed === null) return undefined;
-    const waiting = (await known(userId)).filter((send) => send.failure === null && send.chatId === confirmed && !takenBack.has(send.clientMessageId));
-    return waiting.toSorted((a, b) => a.order - b.order)[0];
+    return firstDue((await known(userId)).filter(({ clientMessageId }) => !takenBack.has(clientMessageId)), confirmed);
   }
 
   async function attempt(send: OutgoingUpload): Promise<UploadOutcome> {
@@ -143,85 +126,53 @@ export function createUploads(store: LiveStore, link: SocketLink, sendText: Send
         await save({ ...send, failure: outcome.kind === 'refused' ? outcome.code : 'UNAVAILABLE' });
         return true;
       case 'later':
-        clearTimeout(later);
-        later = setTimeout(kick, outcome.seconds * 1_000);
+        turns.tryLater(outcome.seconds * 1_000);
         return false;
       case 'cancelled':
         return true;
     }
   }
 
-  async function drain(): Promise<void> {
-    for (let send = await nextDue(); send; send = await nextDue()) {
-      if (!otherTabs || !(await sendOne(send))) return;
-    }
-  }
-
-  /** Looks now whether something may leave. */
-  function kick(): void {
-    clearTimeout(later);
-    again = true;
-    if (running) return;
-    running = true;
-    void (async () => {
-      try {
-        while (again) {
-          again = false;
-          await underLock(drain);
-        }
-      } catch (cause) {
-        console.error('The queue of files stopped; it goes on with the next one.', cause);
-      } finally {
-        running = false;
-      }
-    })();
-  }
-
   /** What only the line stopped goes on when there is one again. */
   async function revive(): Promise<void> {
     await Promise.all(sends().filter(({ failure }) => failure === 'UNAVAILABLE').map((send) => save({ ...send, failure: null })));
-    kick();
+    turns.kick();
   }
 
-  async function followUser(): Promise<void> {
-    const userId = userNow();
-    if (userId === owner) return;
-    const { leftByChoice } = session.get();
-    const left = owner;
-    owner = userId;
+  /** Whoever signs out on purpose leaves no file behind in this browser. */
+  async function left(userId: string, byChoice: boolean): Promise<void> {
     underWay?.abort.abort();
-    if (left !== null) localMedia.clear();
-    // Whoever signs out on purpose leaves no file behind in this browser.
-    if (left !== null && leftByChoice) await Promise.all((await (await storage).of(left)).map((send) => forget(send.clientMessageId)));
-    await reread();
-    kick();
+    localMedia.clear();
+    if (byChoice) await Promise.all((await (await storage).of(userId)).map((send) => forget(send.clientMessageId)));
   }
+
+  const turns = createTurns({ name: 'duet-uploads', link, nextDue, sendOne, reread, left, connected: () => void revive(), stopped: () => underWay?.abort.abort() });
 
   async function add(chatId: string, made: Pick<OutgoingUpload, 'messageType' | 'files' | 'content' | 'replyTo'>, bytes: Blob[]): Promise<void> {
     const userId = userNow();
     if (userId === null) return;
     const clientMessageId = crypto.randomUUID();
-    const order = Math.max(Date.now(), (sends().at(-1)?.order ?? 0) + 1);
+    const order = nextOrder(sends());
     localMedia.keep(clientMessageId, bytes);
     await save({ ...made, clientMessageId, userId, chatId, queuedAt: new Date().toISOString(), order, failure: null }, bytes);
   }
 
   return {
-    kick,
+    kick: turns.kick,
 
     /** Shows the messages at once, stores them, and sends them in this order; the text last, as a message of its own. */
     async send(chatId: string, uploads: readonly NewUpload[], { replyTo = null, text = '' }: { replyTo?: string | null; text?: string } = {}): Promise<void> {
       const saved = uploads.map(({ messageType, files, bytes }, index) => add(chatId, { messageType, files, content: '', replyTo: index === 0 ? replyTo : null }, bytes));
       if (text.trim() !== '') saved.push(add(chatId, { messageType: 'text', files: [], content: text, replyTo: null }, []));
       await Promise.all(saved);
-      kick();
+      turns.kick();
     },
 
     /** The same files under the same id, once more. */
     async retry(clientMessageId: string): Promise<void> {
       const send = sends().find((one) => one.clientMessageId === clientMessageId);
       if (send?.failure) await save({ ...send, failure: null });
-      kick();
+      turns.kick();
     },
 
     /** Takes it back, also in the middle of its way. */
@@ -232,25 +183,6 @@ export function createUploads(store: LiveStore, link: SocketLink, sendText: Send
       localMedia.forget(clientMessageId);
     },
 
-    start(): () => void {
-      const channel = new BroadcastChannel(CHANNEL);
-      channel.onmessage = () => void reread();
-      otherTabs = channel;
-      const stopFollowing = session.subscribe(() => void followUser());
-      const onLink = link.subscribe(() => {
-        if (link.status() === 'connected') void revive();
-      });
-      window.addEventListener('online', kick);
-      void followUser();
-      return () => {
-        clearTimeout(later);
-        underWay?.abort.abort();
-        stopFollowing();
-        onLink();
-        window.removeEventListener('online', kick);
-        otherTabs = null;
-        channel.close();
-      };
-    },
+    start: turns.start,
   };
 }
