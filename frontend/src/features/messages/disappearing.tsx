@@ -1,4 +1,4 @@
-import type { DISAPPEAR_AFTER } from '@duet/contracts';
+import type { DisappearAfter } from '@duet/contracts';
 import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
 import { Button } from '../../ui/button.js';
@@ -7,7 +7,7 @@ import { Choice } from '../../ui/toggle.js';
 import { useSetDisappearingMutation } from './messages-api.js';
 
 /** The contract's times, in seconds. */
-const WORDS: Record<(typeof DISAPPEAR_AFTER)[number], string> = { 3600: '1 hour', 86_400: '1 day', 604_800: '7 days', 2_592_000: '30 days' };
+const WORDS: Record<DisappearAfter, string> = { 3600: '1 hour', 86_400: '1 day', 604_800: '7 days', 2_592_000: '30 days' };
 
 const OPTIONS = [{ value: 'off', label: 'Off' }, ...Object.entries(WORDS).map(([value, label]) => ({ value, label }))];
 

@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO8601, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
 import { NoInput, defineRpc, returns } from '../core/rpc.js';
 import { ZoneName } from '../core/validators.js';
+import { DISAPPEAR_AFTER } from '../messaging/views.js';
 import {
   ACCENTS, type AccountSettings, type AppearanceSettings, CHAT_BACKGROUNDS, EMOJI_TONES, FINDABLE, LANGUAGES, LOCK_SCREEN_TEXTS,
   type NotificationSettings, type PrivacySettings, REDUCED_MOTION, type Settings, TEXT_SIZES, THEMES, TIME_FORMATS, WEEK_STARTS,
@@ -75,6 +76,14 @@ export class PrivacySettingsDto implements Partial<PrivacySettings> {
   @Switch() online?: boolean;
   @OneOf(FINDABLE) findable?: PrivacySettings['findable'];
   @Switch() linkPreviews?: boolean;
+
+  /** null: never. */
+  @ValidateIf((_dto: object, value: unknown) => value !== undefined && value !== null)
+  @IsIn(DISAPPEAR_AFTER)
+  disappearingDefault?: PrivacySettings['disappearingDefault'];
+
+  @Switch() transcripts?: boolean;
+  @Switch() keepExif?: boolean;
 }
 
 export class AppearanceSettingsDto implements Partial<AppearanceSettings> {

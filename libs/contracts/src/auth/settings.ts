@@ -1,3 +1,5 @@
+import type { DisappearAfter } from '../messaging/views.js';
+
 /** What a person can configure. Every value has a default, so that an account without settings is complete. */
 export interface Settings {
   account: AccountSettings;
@@ -54,6 +56,12 @@ export interface PrivacySettings {
   /** Who finds the person by search: by name, by the exact username only, or not at all. */
   findable: Findable;
   linkPreviews: boolean;
+  /** After how many seconds messages disappear in conversations that begin from now on; of two people's the shorter counts. null: never. */
+  disappearingDefault: DisappearAfter | null;
+  /** Voice notes get the words that the speaker's own device heard, and show those that are there. */
+  transcripts: boolean;
+  /** Pictures keep what says how they were taken (camera, exposure, time), never where or by whom. */
+  keepExif: boolean;
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -108,7 +116,7 @@ export const DEFAULT_SETTINGS: Settings = {
     dailyQuestionTime: '19:00',
     mutedUntil: null,
   },
-  privacy: { readReceipts: true, typing: true, online: true, findable: 'everyone', linkPreviews: true },
+  privacy: { readReceipts: true, typing: true, online: true, findable: 'everyone', linkPreviews: true, disappearingDefault: null, transcripts: false, keepExif: false },
   appearance: {
     theme: 'system',
     accent: 'rose',

@@ -1,11 +1,6 @@
 import { IsIn, ValidateIf } from 'class-validator';
 import { defineRpc, returns } from '../core/rpc.js';
-import type { ConversationSettingsView } from './views.js';
-
-const HOUR = 60 * 60;
-
-/** After how many seconds messages may disappear. */
-export const DISAPPEAR_AFTER = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR] as const;
+import { type ConversationSettingsView, DISAPPEAR_AFTER } from './views.js';
 
 /** null: never. Messages that are there keep the time they were sent with. */
 export class DisappearingDto {

@@ -107,6 +107,12 @@ export interface SentMessage {
   repeated: boolean;
 }
 
+const HOUR = 60 * 60;
+
+/** After how many seconds messages may disappear. */
+export const DISAPPEAR_AFTER = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR] as const;
+export type DisappearAfter = (typeof DISAPPEAR_AFTER)[number];
+
 /** What both partners have agreed on: messages disappear this many seconds after they were sent; null: never. */
 export interface ConversationSettingsView {
   disappearAfter: number | null;
