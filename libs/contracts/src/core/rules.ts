@@ -36,6 +36,13 @@ export const PASSWORD_CHECKS = [
   { id: 'digit', label: 'A number', passes: (p: string) => /\d/.test(p) },
 ] as const;
 
+/** A day that the calendar has, as YYYY-MM-DD, in a time of ours. */
+function isDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
 /** A non-blank text of at most `max` code points. */
 const text =
   (max: number, required: string | null, tooLong: string): Rule =>
@@ -74,8 +81,10 @@ export const rules = {
     return PASSWORD_CHECKS.every((check) => check.passes(text)) ? null : TEXTS.passwordMix;
   },
   bio: text(LIMITS.bioLength, null, TEXTS.bioTooLong),
+  passkeyName: text(LIMITS.passkeyNameLength, TEXTS.passkeyNameRequired, TEXTS.passkeyNameTooLong),
   requestMessage: text(LIMITS.requestMessageLength, null, TEXTS.requestMessageTooLong),
   emoji: (value) => (canonicalEmoji(asText(value)) === null ? TEXTS.emojiInvalid : null),
+  day: (value) => (isDay(asText(value)) ? null : TEXTS.dayInvalid),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
 } as const satisfies Record<string, Rule>;
 
@@ -85,4 +94,9 @@ export function confirmPasswordRule(password: unknown): Rule {
     if (asText(value) === '') return TEXTS.confirmRequired;
     return value === password ? null : TEXTS.confirmMismatch;
   };
+}
+
+/** A period's last day depends on its first. */
+export function lastDayRule(first: unknown): Rule {
+  return (value) => rules.day(value) ?? (asText(value) < asText(first) ? TEXTS.periodReversed : null);
 }

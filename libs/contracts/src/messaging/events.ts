@@ -124,6 +124,13 @@ export const scheduledChanged = defineEvent<{ userId: string; chatId: string }>(
   deliver: ({ userId, chatId }): Delivery[] => [{ to: { user: userId }, event: 'scheduled_updated', data: { chatId } }],
 });
 
+/** What a person wants to be shown of earlier years is another: their devices read it again. */
+export const onThisDayChanged = defineEvent<{ userId: string; chatId: string }>()({
+  name: 'on-this-day.changed',
+  durable: false,
+  deliver: ({ userId, chatId }): Delivery[] => [{ to: { user: userId }, event: 'on_this_day_updated', data: { chatId } }],
+});
+
 /** What may pass between the two has changed: the socket edge asks again at once. */
 export const conversationPrivacyChanged = defineEvent<{ chatId: string; members: [string, string] }>()({
   name: 'conversation.privacy-changed',

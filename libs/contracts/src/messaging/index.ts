@@ -9,6 +9,7 @@ export * from './exports.js';
 export * from './fold.js';
 export * from './held.js';
 export * from './messages.js';
+export * from './on-this-day.js';
 export * from './pins.js';
 export * from './quotes.js';
 export * from './reactions.js';

@@ -34,10 +34,14 @@ export interface AttachmentView {
   waveform?: number[];
 }
 
-/** What a notice tells: the sender changed after how many seconds messages disappear; null: never. */
+/**
+ * What a notice tells: the sender changed after how many seconds messages disappear; null: never. With `fromStart` nobody
+ * changed anything: the conversation began with it, because it is what the sender has set for new ones.
+ */
 export interface NoticeView {
   kind: 'disappearing';
   seconds: number | null;
+  fromStart?: true;
 }
 
 export interface ReactionView {
@@ -187,4 +191,34 @@ export interface ScheduledMessageView {
   timezone: string;
   sendAt: string;
   version: number;
+}
+
+/** A message of this day in an earlier year. `date` (YYYY-MM-DD) is by the couple's clock; 29 February counts as the 28th in a year without one. */
+export interface OnThisDayItem {
+  yearsAgo: number;
+  date: string;
+  message: MessageView;
+}
+
+/** Whether a person wants to be shown earlier years. */
+export interface OnThisDayChoice {
+  enabled: boolean;
+}
+
+/**
+ * What the two said on this day in earlier years, the latest year first; nothing while it is switched off. `day`
+ * (YYYY-MM-DD) is today by the couple's clock, `until` the instant at which tomorrow begins.
+ */
+export interface OnThisDayView extends OnThisDayChoice {
+  day: string;
+  until: string;
+  items: OnThisDayItem[];
+}
+
+/** What a person does not want to be shown again: a message, or the days from `from` to `to` (YYYY-MM-DD, both included). */
+export type OnThisDayExclusion = { _id: string } & ({ kind: 'message'; message: QuoteView; sentAt: string } | { kind: 'period'; from: string; to: string });
+
+/** The latest first. */
+export interface OnThisDayExclusions extends OnThisDayChoice {
+  exclusions: OnThisDayExclusion[];
 }

@@ -17,6 +17,7 @@ import {
   messageRead,
   messageSent,
   messageUnpinned,
+  onThisDayChanged,
   scheduledChanged,
   voiceUpdated,
 } from '../messaging/events.js';
@@ -49,6 +50,7 @@ export const EVENTS = [
   conversationPrivacyChanged,
   draftChanged,
   scheduledChanged,
+  onThisDayChanged,
   avatarChanged,
   attachmentProcessed,
   exportRequested,

@@ -38,6 +38,7 @@ export interface ServerToClientEvents {
   conversation_settings_updated: (data: { chatId: string; rev: number; settings: ConversationSettingsView }) => void;
   draft_updated: (data: DraftView) => void;
   scheduled_updated: (data: { chatId: string }) => void;
+  on_this_day_updated: (data: { chatId: string }) => void;
   sync_hint: (data: SyncHint) => void;
   user_online: (data: { userId: string }) => void;
   user_offline: (data: { userId: string }) => void;
