@@ -2,6 +2,7 @@ export * from './accounts.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './heard.js';
+export * from './passkeys.js';
 export * from './person-facts.js';
 export * from './recovery.js';
 export * from './second-factor.js';
