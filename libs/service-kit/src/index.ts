@@ -24,6 +24,7 @@ export { NestLogger, createLogger } from './observe/logger.js';
 export { type RequestContext, requestContext } from './observe/request-context.js';
 export { Tracing, traceparentOf } from './observe/tracing.js';
 export { LOGGER, type Log, SERVICE } from './observe/tokens.js';
+export { NotPublicError, isPublicHost, publicLookup } from './outside/public-addresses.js';
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
