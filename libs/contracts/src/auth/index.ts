@@ -4,6 +4,8 @@ export * from './exports.js';
 export * from './heard.js';
 export * from './passkeys.js';
 export * from './person-facts.js';
+export * from './push.js';
+export type * from './push-payload.js';
 export * from './recovery.js';
 export * from './second-factor.js';
 export * from './sessions.js';

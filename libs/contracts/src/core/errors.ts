@@ -6,6 +6,8 @@ export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood' },
   CANNOT_LINK_SELF: { status: 400, message: 'You cannot link with yourself' },
+  OPTIONS_INVALID: { status: 400, message: 'Please give between two and six different choices' },
+  HOLIDAY_INVALID: { status: 400, message: 'A holiday can last up to 30 days, from today' },
   SCHEDULE_IN_THE_PAST: { status: 400, message: 'Please choose a time in the future, within a year' },
   FILES_MISSING: { status: 400, message: 'Please choose a file' },
   TOO_MANY_FILES: { status: 400, message: 'You can attach up to 5 files.' },
@@ -30,8 +32,10 @@ export const ERRORS = {
   REQUEST_NOT_FOUND: { status: 404, message: 'Partner request not found' },
   INVITE_NOT_FOUND: { status: 404, message: 'This invite code is invalid or has expired' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
+  QUESTION_NOT_FOUND: { status: 404, message: 'Question not found' },
   CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found' },
   EXCLUSION_NOT_FOUND: { status: 404, message: 'This is not hidden any more' },
+  DATE_NOT_FOUND: { status: 404, message: 'This date does not exist any more' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   EMAIL_TAKEN: { status: 409, message: 'This email is already registered' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
@@ -42,11 +46,19 @@ export const ERRORS = {
   SECOND_FACTOR_OFF: { status: 409, message: 'Two-factor sign-in is not set up' },
   PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You can have at most 10 passkeys' },
+  PUSH_OFF: { status: 409, message: 'Notifications are not turned on for this device' },
+  PUSH_UNAVAILABLE: { status: 409, message: 'This Duet cannot send notifications to devices' },
   MESSAGE_NOT_EDITABLE: { status: 409, message: 'Only text messages can be edited' },
   TOO_MANY_REACTIONS: { status: 409, message: 'You can react to a message with at most 20 emojis' },
   TOO_MANY_PINS: { status: 409, message: 'You can pin at most 50 messages' },
   TOO_MANY_EXCLUSIONS: { status: 409, message: 'You can hide at most 100 periods and 500 messages' },
   TOO_MANY_SCHEDULED: { status: 409, message: 'You can schedule at most 50 messages' },
+  VERSION_CONFLICT: { status: 409, message: 'This has changed meanwhile. Please look at it again.' },
+  QUESTION_REVEALED: { status: 409, message: 'Both of you have answered, so the answers stay as they are' },
+  QUESTION_CLOSED: { status: 409, message: 'This question can no longer be answered or exchanged' },
+  SWAP_USED: { status: 409, message: 'Today’s question has been exchanged already, or one of you has answered it' },
+  TOO_MANY_QUESTIONS: { status: 409, message: 'Up to 20 of your questions can wait at a time' },
+  TOO_MANY_DATES: { status: 409, message: 'You can keep at most 100 dates' },
   TOO_MANY_REQUESTS_OPEN: { status: 409, message: 'You can have at most 10 open partner requests' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   FILE_TOO_LARGE: { status: 413, message: 'This file is too large. Maximum size is 10MB.' },
@@ -81,15 +93,18 @@ export interface ErrorBody {
   code: ErrorCode;
   message: string;
   errors?: FieldError[];
+  /** What is there now, of VERSION_CONFLICT. */
+  current?: unknown;
   requestId: string;
 }
 
-/** What crosses the bus when a call fails; `retryAfter` is in seconds. */
+/** What crosses the bus when a call fails; `retryAfter` is in seconds, `current` what a stale change met. */
 export interface RpcFailure {
   code: ErrorCode;
   message?: string;
   errors?: FieldError[];
   retryAfter?: number;
+  current?: unknown;
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {

@@ -12,8 +12,12 @@ export const returns = <T>(): Returns<T> => ({});
 /** Who may call: anybody, or the bearer of a valid access token. */
 export type Access = 'public' | 'user';
 
-/** What an access token is good for: everything its person may do, or nothing but preparing the person's data export. */
-export type TokenUse = 'session' | 'export';
+/**
+ * What an access token is good for: everything its person may do, nothing but preparing the person's data export, or
+ * nothing but reading the one message that a device was told of.
+ */
+export const TOKEN_USES = ['session', 'export', 'notice'] as const;
+export type TokenUse = (typeof TOKEN_USES)[number];
 
 /**
  * One call over the bus, named `service.noun.verb`. `errors` lists the codes a caller must expect beyond those any
@@ -39,6 +43,8 @@ export function defineRpc<Request extends object, Response, const A extends Acce
 export interface Actor {
   userId: string;
   sessionId: string;
+  /** What the token is about, where it is about one thing only. */
+  about?: string;
 }
 
 /** Where a call comes from, as the edge saw it. */

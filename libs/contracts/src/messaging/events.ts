@@ -9,6 +9,8 @@ export interface MessageChanged {
   message: MessageView;
   /** Of a tombstone: the files that went with what it was. */
   attachmentIds?: string[];
+  /** Of a new one: whom it is for. */
+  receiverId?: string;
 }
 
 /** What other services learn of a message: which it is, and which files it came or went with. No words. */
@@ -18,14 +20,17 @@ export interface MessageFact {
   actorId: string;
   messageId: string;
   attachmentIds: string[];
+  /** Whom a new message is for, where somebody is to be told of it. */
+  receiverId?: string;
 }
 
-const factOf = ({ chatId, rev, actorId, message, attachmentIds }: MessageChanged): MessageFact => ({
+const factOf = ({ chatId, rev, actorId, message, attachmentIds, receiverId }: MessageChanged): MessageFact => ({
   chatId,
   rev,
   actorId,
   messageId: message._id,
   attachmentIds: attachmentIds ?? message.attachments.map(({ id }) => id),
+  ...(receiverId && { receiverId }),
 });
 
 /** Each side's view of the marker: its owner sees all of it, the partner as far as both show receipts. */
@@ -58,6 +63,16 @@ export const messageReacted = defineEvent<MessageChanged>()({
     },
   ],
 });
+
+/** Somebody has reacted to a message of the partner's, who may want to be told. Taking a reaction back tells nobody. */
+export interface ReactionAdded {
+  chatId: string;
+  messageId: string;
+  actorId: string;
+  receiverId: string;
+}
+
+export const reactionAdded = defineEvent<ReactionAdded>()({ name: 'reaction.added', durable: true });
 
 const statusUpdate =
   (status: 'deleted' | 'edited' | 'pinned' | 'unpinned') =>

@@ -1,7 +1,10 @@
 import type { Delivery, EventDefinition } from '../core/event.js';
 import { activityRecorded } from '../pairing/activities.js';
+import { dailyChanged } from '../pairing/daily-questions.js';
+import { dateChanged } from '../pairing/dates.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from '../pairing/events.js';
 import { noticeIssued, notificationCreated } from '../pairing/notifications.js';
+import { nicknameChanged } from '../pairing/relationship.js';
 import { exportRequested, sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
 import { attachmentProcessed, avatarChanged, exportFailed, exportReady } from '../media/events.js';
 import {
@@ -36,8 +39,12 @@ export const EVENTS = [
   notificationCreated,
   noticeIssued,
   activityRecorded,
+  dateChanged,
+  nicknameChanged,
+  dailyChanged,
   messageSent,
   messageReacted,
+  reactionAdded,
   messageEdited,
   messageDeleted,
   messageRead,

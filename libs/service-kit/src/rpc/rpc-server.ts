@@ -67,7 +67,7 @@ export class RpcServer {
     if (!token && access === 'user') throw new AppError('UNAUTHENTICATED');
     const verified = token ? this.tokens.verify(token, tokens) : null;
     const call: Call = {
-      actor: verified && { userId: verified.userId, sessionId: verified.sessionId },
+      actor: verified && { userId: verified.userId, sessionId: verified.sessionId, ...(verified.about !== undefined && { about: verified.about }) },
       client: { ip: headers?.get(RPC_HEADERS.ip) ?? '', userAgent: headers?.get(RPC_HEADERS.userAgent) ?? '' },
       requestId,
     };

@@ -1,4 +1,4 @@
-import type { Actor, TokenUse } from '@duet/contracts';
+import { type Actor, TOKEN_USES, type TokenUse } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error.js';
@@ -12,6 +12,8 @@ export interface VerifiedToken extends Actor {
 }
 
 const SESSION_ONLY: readonly TokenUse[] = ['session'];
+
+const isUse = (use: unknown): use is TokenUse => TOKEN_USES.some((known) => known === use);
 
 /** Verifies access tokens: ours, still good, and meant for what the caller does with it. */
 @Injectable()
@@ -30,9 +32,9 @@ export class AccessTokens {
   }
 
   private check(token: string): VerifiedToken {
-    const { sub, sid, exp, use = 'session' } = verifySigned(this.keys, token, ACCESS_TOKEN);
-    if (!sub || typeof sid !== 'string' || !exp || (use !== 'session' && use !== 'export')) throw new AppError('UNAUTHENTICATED');
-    const verified: VerifiedToken = { userId: sub, sessionId: sid, use, expiresAt: exp * 1000 };
+    const { sub, sid, exp, use = 'session', about } = verifySigned(this.keys, token, ACCESS_TOKEN);
+    if (!sub || typeof sid !== 'string' || !exp || !isUse(use)) throw new AppError('UNAUTHENTICATED');
+    const verified: VerifiedToken = { userId: sub, sessionId: sid, use, expiresAt: exp * 1000, ...(typeof about === 'string' && { about }) };
     this.verified.set(token, verified);
     return verified;
   }
