@@ -69,12 +69,12 @@ describe('settings', () => {
 
   it('tell the others what the person shows of themselves, and what is not to be listed', async () => {
     const { caller, account } = await auth.person();
-    const change = { privacy: { readReceipts: false, typing: false, online: false }, notifications: { matrix: { partner: { inApp: false } } } };
+    const change = { privacy: { readReceipts: false, typing: false, online: false, disappearingDefault: 86_400 }, notifications: { matrix: { partner: { inApp: false } } } };
     await auth.bus.call(updateSettings, asInput(change), caller);
-    await auth.bus.call(updateSettings, asInput({ notifications: { matrix: { partner: { email: false } } } }), caller);
+    await auth.bus.call(updateSettings, asInput({ notifications: { matrix: { partner: { email: false } } }, privacy: { transcripts: true, keepExif: true } }), caller);
     await eventually(async () => {
       const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
-      expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, unlisted: ['partner'], version: 2 }]);
+      expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, disappearingDefault: 86_400, unlisted: ['partner'], version: 2 }]);
     });
   });
 

@@ -13,6 +13,7 @@ import { Attachments1763730000000 } from './migrations/1763730000000-attachments
 import { ShownReceiptsAndSettings1763731000000 } from './migrations/1763731000000-shown-receipts-and-settings.js';
 import { DraftsAndScheduled1763732000000 } from './migrations/1763732000000-drafts-and-scheduled.js';
 import { SearchWithinAConversation1763733000000 } from './migrations/1763733000000-search-within-a-conversation.js';
+import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -31,6 +32,7 @@ const MIGRATIONS = [
   ShownReceiptsAndSettings1763731000000,
   DraftsAndScheduled1763732000000,
   SearchWithinAConversation1763733000000,
+  DisappearingDefault1763746000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

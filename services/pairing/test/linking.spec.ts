@@ -122,7 +122,7 @@ describe('a partner request', () => {
 
 describe('an answer to a request', () => {
   it('links, tells a fact and both live, and ends every other request and invite of both', async () => {
-    const [ada, bob, cyd, dan] = [await pairing.person(), await pairing.person(), await pairing.person(), await pairing.person()];
+    const [ada, bob, cyd, dan] = [await pairing.person(), await pairing.person({ disappearingDefault: 86_400 }), await pairing.person(), await pairing.person()];
     const { code } = await ada.call(createInvite, {});
     const [wanted, fromCyd, toDan] = [await ask(ada, bob), await ask(cyd, bob), await ask(ada, dan)];
     const outcome = await bob.call(respondToRequest, { id: wanted, action: 'accept' });

@@ -91,5 +91,10 @@ describe('lines', () => {
       'You turned on disappearing messages: 7 days',
       'You turned off disappearing messages',
     ]);
+    const started = ['You', 'Ben'].map((author) => noticeWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, author));
+    expect(started).toEqual([
+      'Messages here disappear after 1 day, as you chose for new conversations',
+      'Messages here disappear after 1 day, as Ben chose for new conversations',
+    ]);
   });
 });

@@ -125,5 +125,8 @@ const durationWords = (seconds: number): string => {
 };
 
 /** @param author 'You', or the partner's name. */
-export const noticeWords = ({ seconds }: NoticeView, author: string): string =>
-  seconds === null ? `${author} turned off disappearing messages` : `${author} turned on disappearing messages: ${durationWords(seconds)}`;
+export function noticeWords({ seconds, fromStart }: NoticeView, author: string): string {
+  if (seconds === null) return `${author} turned off disappearing messages`;
+  if (fromStart) return `Messages here disappear after ${durationWords(seconds)}, as ${author === 'You' ? 'you' : author} chose for new conversations`;
+  return `${author} turned on disappearing messages: ${durationWords(seconds)}`;
+}

@@ -72,7 +72,7 @@ export interface RevokedSession {
 }
 
 /** What other services keep about a person; a higher version replaces a lower one. */
-export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typing' | 'online'> {
+export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typing' | 'online' | 'disappearingDefault'> {
   _id: string;
   firstName: string;
   lastName: string;
@@ -82,6 +82,8 @@ export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typi
   findable: Findable;
   /** Kinds of notifications that the person does not want in the app's list. */
   unlisted: NotificationKind[];
+  /** `HH:MM` by the couple's clock: when to be reminded of the daily question. */
+  dailyQuestionTime: string;
   version: number;
 }
 

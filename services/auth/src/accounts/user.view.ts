@@ -23,12 +23,14 @@ export function accountView(user: User): AccountView {
 export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTINGS, user.settings);
 
 /** The settings that other services act on. */
-export const told = ({ privacy: { findable, readReceipts, typing, online }, notifications: { matrix } }: Settings) => ({
+export const told = ({ privacy: { findable, readReceipts, typing, online, disappearingDefault }, notifications: { matrix, dailyQuestionTime } }: Settings) => ({
   findable,
   readReceipts,
   typing,
   online,
+  disappearingDefault,
   unlisted: NOTIFICATION_KINDS.filter((kind) => !matrix[kind].inApp),
+  dailyQuestionTime,
 });
 
 /** What other services keep of the person. */

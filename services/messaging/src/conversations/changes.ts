@@ -58,17 +58,21 @@ export class Changes {
     }, work);
   }
 
+  /** As a part of what else the transaction does with a conversation that it holds. Nothing is pushed. */
+  async within<Answer>(tx: Tx, conversation: ConversationState, work: Work<Answer>): Promise<Outcome<Answer>> {
+    const held: Held = { ...conversation, nextRev: () => (held.lastRev += 1) };
+    const outcome = await work(tx, held);
+    if (!outcome.changes?.length) return outcome;
+    await advance(tx, [held]);
+    const facts = outcome.changes.flatMap((change) => change.facts);
+    if (facts.length > 0) await this.outbox.addAll(tx, facts);
+    return outcome;
+  }
+
   private async change<Answer>(take: (tx: Tx) => Promise<ConversationState>, work: Work<Answer>): Promise<Answer> {
     const { answer, changes, isHeard } = await this.database.transaction(async (tx) => {
       const conversation = await take(tx);
-      const held: Held = { ...conversation, nextRev: () => (held.lastRev += 1) };
-      const outcome = { changes: [], isHeard: held.isActive, ...(await work(tx, held)) };
-      if (outcome.changes.length > 0) {
-        await advance(tx, [held]);
-        const facts = outcome.changes.flatMap((change) => change.facts);
-        if (facts.length > 0) await this.outbox.addAll(tx, facts);
-      }
-      return outcome;
+      return { changes: [], isHeard: conversation.isActive, ...(await this.within(tx, conversation, work)) };
     });
     // Nobody listens to a couple that has ended.
     if (isHeard) for (const { push } of changes) push(this.live);

@@ -3,8 +3,11 @@ import { LivePush, OnFact, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { switchTo } from '../disappearing/switching.js';
 import { PeopleService } from '../people/people.service.js';
+import { Changes } from './changes.js';
 import type { ConversationStatus } from './conversation.entity.js';
+import { hold } from './conversation.rows.js';
 import { CoupleVersions } from './couple-versions.js';
 
 const SET_STATUS = `
@@ -13,9 +16,11 @@ const SET_STATUS = `
   WHERE conversations.couple_version < excluded.couple_version
   RETURNING id`;
 
+/** `begins` where nobody had been in it: nothing was ever said or agreed on there. */
 const JOIN = `
   INSERT INTO conversation_members (conversation_id, user_id, active) SELECT $1, user_id, $3 FROM unnest($2::uuid[]) AS given (user_id)
-  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = excluded.active`;
+  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = excluded.active
+  RETURNING xmax = 0 AS begins`;
 
 /** With the names of this moment: what the two are called from now on is no longer the other's to know. */
 const LEAVE = `
@@ -35,6 +40,7 @@ export class CoupleFacts {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(CoupleVersions) private readonly versions: CoupleVersions,
+    @Inject(Changes) private readonly changes: Changes,
     @Inject(LivePush) private readonly live: LivePush,
   ) {}
 
@@ -49,7 +55,9 @@ export class CoupleFacts {
       await this.people.keep(tx, fact.members);
       const active = !(await this.people.someoneIsGone(tx, memberIds));
       const changed = await this.setStatus(tx, fact.coupleId, active ? 'active' : 'ended', fact.version, active ? null : fact.linkedAt);
-      if (changed) await tx.query(JOIN, [fact.coupleId, memberIds, active]);
+      if (!changed) return;
+      const joined = await tx.query<{ begins: boolean }[]>(JOIN, [fact.coupleId, memberIds, active]);
+      if (active && joined.every(({ begins }) => begins)) await this.begin(tx, fact.coupleId, memberIds);
     });
     this.versions.announce(fact.coupleId);
     const open = await this.database.query<{ rev: number }[]>(
@@ -86,6 +94,21 @@ export class CoupleFacts {
     await this.database.query(`DELETE FROM conversations WHERE id IN (${dead})`, [coupleId, version]);
     const early = await this.database.query<unknown[]>('SELECT 1 FROM conversations WHERE id = $1 AND couple_version < $2', [coupleId, version]);
     if (early.length > 0) throw new Error('a couple was purged before its end was heard of: again later');
+  }
+
+  /**
+   * What the two want of new conversations counts from the first message on. The people's rows are held and have the
+   * newest of what auth told here and of what pairing knew; what is set later is for other conversations. Who loads
+   * the conversation finds it there, so no socket is told.
+   */
+  private async begin(tx: Tx, chatId: string, memberIds: string[]): Promise<void> {
+    const preferred = await this.people.shortestDefault(tx, memberIds);
+    const conversation = preferred && (await hold(tx, chatId));
+    if (!conversation) return;
+    await this.changes.within(tx, conversation, async (_tx, held) => ({
+      answer: null,
+      changes: await switchTo(tx, held, preferred.userId, { kind: 'disappearing', seconds: preferred.seconds, fromStart: true }),
+    }));
   }
 
   private async setStatus(tx: Tx, coupleId: string, status: ConversationStatus, version: number, endedAt: string | null): Promise<boolean> {

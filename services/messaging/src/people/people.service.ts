@@ -5,12 +5,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 const KEEP = `
-  INSERT INTO people (id, first_name, username, version, read_receipts, typing, online)
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::boolean[], $6::boolean[], $7::boolean[])
-    AS given (id, first_name, username, version, read_receipts, typing, online) ORDER BY id
+  INSERT INTO people (id, first_name, username, version, read_receipts, typing, online, disappearing_default)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::int[])
+    AS given (id, first_name, username, version, read_receipts, typing, online, disappearing_default) ORDER BY id
   ON CONFLICT (id) DO UPDATE SET
     first_name = excluded.first_name, username = excluded.username, version = excluded.version,
-    read_receipts = excluded.read_receipts, typing = excluded.typing, online = excluded.online
+    read_receipts = excluded.read_receipts, typing = excluded.typing, online = excluded.online,
+    disappearing_default = excluded.disappearing_default
   WHERE people.version < excluded.version AND people.deleted_at IS NULL`;
 
 const FORGET = `
@@ -18,6 +19,10 @@ const FORGET = `
   ON CONFLICT (id) DO UPDATE SET first_name = $2, username = '', deleted_at = coalesce(people.deleted_at, now())`;
 
 const SWITCHES = `SELECT concat_ws(' ', read_receipts, typing, online) AS switches FROM people WHERE id = $1 FOR NO KEY UPDATE`;
+
+const SHORTEST = `
+  SELECT id AS "userId", disappearing_default AS seconds FROM people
+  WHERE id = ANY($1::uuid[]) AND disappearing_default IS NOT NULL ORDER BY disappearing_default, id LIMIT 1`;
 
 const CONVERSATION_OF = `
   SELECT m.conversation_id AS "chatId", array_agg(each.user_id) AS members
@@ -55,12 +60,18 @@ export class PeopleService {
       people.map((person) => person.readReceipts),
       people.map((person) => person.typing),
       people.map((person) => person.online),
+      people.map((person) => person.disappearingDefault),
     ]);
   }
 
   /** Forgets a deleted account's names for good. */
   async forget(tx: Tx, userId: string): Promise<void> {
     await tx.query(FORGET, [userId, TEXTS.deletedPerson]);
+  }
+
+  /** Whose time for new conversations is the shortest; of equal ones, whoever has the lower id. */
+  async shortestDefault(tx: Tx, userIds: readonly string[]): Promise<{ userId: string; seconds: number } | undefined> {
+    return (await tx.query<{ userId: string; seconds: number }[]>(SHORTEST, [userIds]))[0];
   }
 
   /** True when one of them has deleted the account. */

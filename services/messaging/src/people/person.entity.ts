@@ -26,6 +26,10 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
+  /** In seconds; what a conversation that begins starts with. */
+  @Column('integer', { name: 'disappearing_default', nullable: true })
+  disappearingDefault!: number | null;
+
   /** Set for good when the account is deleted, so that a late fact does not bring the names back. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;

@@ -47,9 +47,17 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
+  /** In seconds; what a new couple's conversation starts with. */
+  @Column('integer', { name: 'disappearing_default', nullable: true })
+  disappearingDefault!: PersonFact['disappearingDefault'];
+
   /** Kinds of notifications that the person does not want to find here. */
   @Column('text', { array: true, default: '{}' })
   unlisted!: PersonFact['unlisted'];
+
+  /** `HH:MM` by the couple's clock. */
+  @Column('text', { name: 'daily_question_time', default: '19:00' })
+  dailyQuestionTime!: string;
 
   @Column({ type: 'text', name: 'username_key', collation: 'C' })
   usernameKey!: string;

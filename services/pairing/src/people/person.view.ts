@@ -32,14 +32,17 @@ export function personFact(person: Person): PersonFact {
     readReceipts: person.readReceipts,
     typing: person.typing,
     online: person.online,
+    disappearingDefault: person.disappearingDefault,
     unlisted: person.unlisted,
+    dailyQuestionTime: person.dailyQuestionTime,
     version: person.version,
   };
 }
 
 /** The row that a fact becomes. */
 export function personFrom(fact: PersonFact): Person {
-  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, unlisted } = wholePerson(fact);
+  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, disappearingDefault, unlisted, dailyQuestionTime } =
+    wholePerson(fact);
   return {
     id,
     version,
@@ -52,7 +55,9 @@ export function personFrom(fact: PersonFact): Person {
     readReceipts,
     typing,
     online,
+    disappearingDefault,
     unlisted,
+    dailyQuestionTime,
     usernameKey: searchKey(username),
     firstNameKey: searchKey(firstName),
     lastNameKey: searchKey(lastName),

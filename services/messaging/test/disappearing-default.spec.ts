@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type NoticeView, conversationHeads, countUnread, coupleLinked, getConversation, getMessageStatistics, sendMessage, setDisappearing, userDeleted, userProfileChanged,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { type Couple, type Someone, World, linkedFact } from './world.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+const one = (disappearingDefault: 3_600 | 86_400 | 604_800 | null) => world.someone({ disappearingDefault });
+const page = (who: Someone) => world.bus.call(getConversation, {}, who.caller);
+const notice = (seconds: number): NoticeView => ({ kind: 'disappearing', seconds, fromStart: true });
+const known = async (who: Someone) => (await world.rows<{ version: number }>('SELECT version FROM people WHERE id = $1', [who.id]))[0]?.version;
+
+/** What messages and settings a couple starts with. */
+async function startOf(couple: Couple) {
+  const { messages, settings, asOf, unread } = await page(couple.ada);
+  return { notices: messages.map((message) => [message.sender._id, message.notice]), settings, asOf, unread };
+}
+
+describe('a conversation that begins', () => {
+  it('takes the shorter of the two defaults from its first message on, and says whose it is', async () => {
+    const [ada, ben] = [one(DAY), one(HOUR)];
+    const couple = await world.couple(ada, ben);
+    expect(await startOf(couple)).toEqual({ notices: [[ben.id, notice(HOUR)]], settings: { disappearAfter: HOUR, rev: 1 }, asOf: 2, unread: 0 });
+    const { message } = await world.bus.call(sendMessage, { content: 'first' }, ada.caller);
+    expect([message.seq, message.rev, Date.parse(message.expiresAt ?? '') - Date.parse(message.createdAt)]).toEqual([2, 3, HOUR * 1_000]);
+    expect(await world.bus.call(getMessageStatistics, {}, ben.caller)).toEqual({ sentByBoth: 1, sentByMe: 0 });
+    expect(await world.bus.call(countUnread, {}, ben.caller)).toEqual({ count: 1 });
+    expect((await world.bus.call(conversationHeads, { userIds: [ada.id] }))[0]?.rev).toBe(3);
+  });
+
+  it('takes the only one, that of equal ones which has the lower id, and none where neither has one', async () => {
+    const only = await world.couple(one(null), one(DAY));
+    expect((await startOf(only)).notices).toEqual([[only.ben.id, notice(DAY)]]);
+    const equal = await world.couple(one(DAY), one(DAY));
+    expect((await startOf(equal)).notices).toEqual([[[equal.ada.id, equal.ben.id].toSorted()[0], notice(DAY)]]);
+    expect(await startOf(await world.couple(one(null), one(null)))).toEqual({ notices: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, unread: 0 });
+  });
+
+  it('begins once, however often its link is told', async () => {
+    const couple = await world.couple(one(HOUR));
+    await Promise.all([1, 2, 3].map(() => world.bus.tell(coupleLinked, couple.chatId, linkedFact(couple))));
+    await world.couple();
+    expect((await startOf(couple)).asOf).toBe(2);
+  });
+
+  it('knows what is newest, whether auth told it here or the link brought it along', async () => {
+    const [told, brought] = [one(null), one(null)];
+    await eventually(() => world.bus.tell(userProfileChanged, told.id, { ...told.fact, disappearingDefault: HOUR, version: 2 }));
+    await eventually(async () => expect(await known(told)).toBe(2));
+    const couple = await world.couple(told, { ...brought, fact: { ...brought.fact, disappearingDefault: DAY, version: 5 } });
+    expect((await startOf(couple)).notices).toEqual([[told.id, notice(HOUR)]]);
+
+    // What the link brought is newer than the fact that comes after it, and than what is known.
+    await world.bus.tell(userProfileChanged, brought.id, { ...brought.fact, disappearingDefault: HOUR, version: 4 });
+    const [old, other] = [one(HOUR), one(null)];
+    await world.bus.tell(userProfileChanged, old.id, old.fact);
+    await eventually(async () => expect(await known(old)).toBe(1));
+    const without = await world.couple({ ...old, fact: { ...old.fact, disappearingDefault: null, version: 2 } }, other);
+    expect((await startOf(without)).settings.disappearAfter).toBeNull();
+    expect(await world.rows('SELECT disappearing_default FROM people WHERE id = $1', [brought.id])).toEqual([{ disappearing_default: DAY }]);
+  });
+
+  it('agrees with one of the two states when both change their default meanwhile, and later changes leave it alone', async () => {
+    const couple: Couple = { chatId: randomUUID(), ada: one(DAY), ben: one(DAY), version: 1 };
+    const { ada, ben } = couple;
+    await Promise.all([
+      world.bus.tell(coupleLinked, couple.chatId, linkedFact(couple)),
+      world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, disappearingDefault: HOUR, version: 2 }),
+      world.bus.tell(userProfileChanged, ben.id, { ...ben.fact, disappearingDefault: null, version: 2 }),
+    ]);
+    await world.settled(couple);
+    const { notices, settings, asOf } = await startOf(couple);
+    expect([HOUR, DAY]).toContain(settings.disappearAfter);
+    expect([notices.length, notices[0]?.[1], asOf]).toEqual([1, notice(settings.disappearAfter ?? 0), 2]);
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, disappearingDefault: null, version: 3 });
+    await eventually(async () => expect([await known(ada), await known(ben)]).toEqual([3, 2]));
+    expect((await startOf(couple)).settings).toEqual(settings);
+  });
+});
+
+describe('a conversation that comes back', () => {
+  it('keeps what it had, be it nothing', async () => {
+    const [ada, ben] = [one(null), one(null)];
+    const without = await world.couple(ada, ben);
+    const wanting: Couple = { ...without, ada: { ...ada, fact: { ...ada.fact, disappearingDefault: HOUR, version: 2 } } };
+    await world.link(await world.unlink(wanting));
+    expect(await startOf(without)).toMatchObject({ notices: [], settings: { disappearAfter: null, rev: 0 } });
+
+    const couple = await world.couple(one(HOUR));
+    await world.bus.call(setDisappearing, { seconds: DAY }, couple.ben.caller);
+    await world.link(await world.unlink(couple));
+    expect((await startOf(couple)).settings.disappearAfter).toBe(DAY);
+  });
+
+  it('begins when it opens for the first time, although its first link came too late to open anything', async () => {
+    const couple: Couple = { chatId: randomUUID(), ada: one(HOUR), ben: one(null), version: 1 };
+    const ended = await world.unlink(couple);
+    await world.bus.tell(coupleLinked, couple.chatId, linkedFact(couple));
+    await world.link(ended);
+    expect((await startOf(couple)).settings.disappearAfter).toBe(HOUR);
+  });
+});
+
+it('somebody who has gone begins nothing', async () => {
+  const [gone, left] = [one(HOUR), one(null)];
+  await world.bus.tell(userDeleted, gone.id, { userId: gone.id });
+  await eventually(async () => expect(await world.rows('SELECT 1 FROM people WHERE id = $1 AND deleted_at IS NOT NULL', [gone.id])).toHaveLength(1));
+  const couple = await world.couple(gone, left);
+  expect(await world.rows('SELECT status, last_seq FROM conversations WHERE id = $1', [couple.chatId])).toEqual([{ status: 'ended', last_seq: 0 }]);
+});
