@@ -20,6 +20,7 @@ import {
   messageRead,
   messageSent,
   messageUnpinned,
+  reactionAdded,
   onThisDayChanged,
   scheduledChanged,
   voiceUpdated,
