@@ -10,6 +10,7 @@ import { EmailTokensModule } from './email-tokens/email-tokens.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { NoticesModule } from './notices/notices.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { SecondFactorSettingsModule } from './second-factor/second-factor-settings.module.js';
@@ -37,6 +38,7 @@ export class AppModule {
         RecoveryModule,
         SettingsModule,
         SecondFactorSettingsModule,
+        PasskeysModule,
         ExportsModule,
       ],
       providers: [Sweeper],

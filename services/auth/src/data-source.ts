@@ -10,15 +10,17 @@ import { DataExports1763719200000 } from './migrations/1763719200000-data-export
 import { EmailChangesAndNotices1763726400000 } from './migrations/1763726400000-email-changes-and-notices.js';
 import { SecondFactors1763730000000 } from './migrations/1763730000000-second-factors.js';
 import { SettingsTold1763733600000 } from './migrations/1763733600000-settings-told.js';
+import { Passkeys1763740000000 } from './migrations/1763740000000-passkeys.js';
+import { Passkey, PasskeyChallenge, PasskeyOwner } from './passkeys/passkey.entity.js';
 import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
 import { EndedSession, Session } from './sessions/session.entity.js';
 
-const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob, DataExport, SecondFactor, RecoveryCode];
+const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob, DataExport, SecondFactor, RecoveryCode, PasskeyOwner, Passkey, PasskeyChallenge];
 
 /** In the order of their landing. */
 const MIGRATIONS = [
   AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000, DataExports1763719200000,
-  EmailChangesAndNotices1763726400000, SecondFactors1763730000000, SettingsTold1763733600000,
+  EmailChangesAndNotices1763726400000, SecondFactors1763730000000, SettingsTold1763733600000, Passkeys1763740000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

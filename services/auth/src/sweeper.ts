@@ -2,6 +2,7 @@ import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EmailTokensService } from './email-tokens/email-tokens.service.js';
 import { MailQueue } from './mail/mail-queue.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 const EVERY = 10 * 60_000;
@@ -15,6 +16,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(EmailTokensService) private readonly emailTokens: EmailTokensService,
     @Inject(MailQueue) private readonly mails: MailQueue,
+    @Inject(PasskeyChallenges) private readonly challenges: PasskeyChallenges,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
@@ -27,6 +29,8 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    await Promise.all([this.sessions.sweep(), this.emailTokens.sweep(), this.mails.sweep()]).catch((cause: unknown) => this.log.warn({ err: cause }, 'what has run out could not be deleted'));
+    await Promise.all([this.sessions, this.emailTokens, this.mails, this.challenges].map((held) => held.sweep())).catch((cause: unknown) =>
+      this.log.warn({ err: cause }, 'what has run out could not be deleted'),
+    );
   }
 }

@@ -126,7 +126,7 @@ const masked = (email: string): string => {
   return `${[...email].slice(0, 1).join('')}•••${email.slice(at)}`;
 };
 
-export type SecurityChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed';
+export type SecurityChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'passkey-added' | 'passkey-removed';
 
 const SECURITY: Record<SecurityChange, { subject: string; said: string }> = {
   'second-factor-on': {
@@ -135,6 +135,11 @@ const SECURITY: Record<SecurityChange, { subject: string; said: string }> = {
   },
   'second-factor-off': { subject: 'Two-factor sign-in is off', said: 'Duet no longer asks for a code when you sign in: your password alone is enough.' },
   'recovery-codes-renewed': { subject: 'You have new recovery codes', said: 'New recovery codes were made for your Duet account. The older ones no longer work.' },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    said: 'From now on a new passkey opens your Duet account, without the password. You find it, and can remove it, in Settings under Account.',
+  },
+  'passkey-removed': { subject: 'A passkey was removed', said: 'One of your passkeys no longer opens your Duet account. Your password still does.' },
 };
 
 const isSecurityChange = (about: string): about is SecurityChange => Object.hasOwn(SECURITY, about);
