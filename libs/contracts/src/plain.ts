@@ -10,5 +10,8 @@ export * from './media/avatars.js';
 export * from './messaging/emoji.js';
 export * from './messaging/fold.js';
 export * from './messaging/held.js';
+export * from './messaging/links.js';
 export * from './messaging/quotes.js';
 export * from './messaging/views.js';
+export * from './pairing/date-words.js';
+export * from './pairing/daily-kinds.js';

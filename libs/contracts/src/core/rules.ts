@@ -85,7 +85,12 @@ export const rules = {
   requestMessage: text(LIMITS.requestMessageLength, null, TEXTS.requestMessageTooLong),
   emoji: (value) => (canonicalEmoji(asText(value)) === null ? TEXTS.emojiInvalid : null),
   day: (value) => (isDay(asText(value)) ? null : TEXTS.dayInvalid),
+  dateTitle: text(LIMITS.dateTitleLength, TEXTS.dateTitleRequired, TEXTS.dateTitleTooLong),
+  calendarDate: (value) => (isDay(asText(value)) ? null : TEXTS.dateInvalid),
+  nickname: text(LIMITS.nicknameLength, null, TEXTS.nicknameTooLong),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
+  dailyAnswer: text(LIMITS.dailyAnswerLength, null, TEXTS.dailyAnswerTooLong),
+  questionText: text(LIMITS.questionLength, TEXTS.questionRequired, TEXTS.questionTooLong),
 } as const satisfies Record<string, Rule>;
 
 /** The confirmation's rule depends on the password beside it. */

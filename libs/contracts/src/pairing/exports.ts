@@ -10,9 +10,24 @@ export interface CoupleRecord {
   /** Until when an ended couple can be exported and come back. */
   exportUntil: string | null;
   timezone: string;
+  /** Null while the two count from the link. */
+  togetherSince: string | null;
+  /** What the caller calls the partner. */
+  nickname: string | null;
+  /** Those that the two share, and the caller's own. */
+  dates: DateRecord[];
 }
 
-/** Ids and dates only; the newest first. */
+export interface DateRecord {
+  title: string;
+  date: string;
+  yearly: boolean;
+  remindDaysBefore: number[];
+  private: boolean;
+  createdByMe: boolean;
+}
+
+/** Ids, dates and the caller's own words; the newest couple first. */
 export const listCoupleRecords = defineRpc({
   subject: 'pairing.couple.records',
   access: 'user',

@@ -1,7 +1,13 @@
 export * from './activities.js';
+export * from './daily-kinds.js';
+export * from './daily-questions.js';
+export type * from './daily-views.js';
+export * from './dates.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './notifications.js';
 export * from './partners.js';
+export * from './relationship.js';
+export * from './date-words.js';
 export * from './statistics.js';
 export type * from './views.js';

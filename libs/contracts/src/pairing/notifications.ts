@@ -57,6 +57,10 @@ export const NOTICES = {
   request_received: 'partner',
   partner_linked: 'partner',
   unlinked: 'partner',
+  date_reminder: 'reminders',
+  daily_question: 'dailyQuestion',
+  daily_answered: 'dailyQuestion',
+  daily_revealed: 'dailyQuestion',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -1,7 +1,7 @@
 import { NoInput, defineRpc, returns } from '../core/rpc.js';
 
 export interface CoupleStatistics {
-  /** Full days since the link in the couple's time zone, plus 1; null without a partner. */
+  /** Full days since the link, or the days of the calendar since `togetherSince` where one is set, plus 1; null without a partner. */
   daysTogether: number | null;
 }
 

@@ -6,7 +6,7 @@ import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent 
 import { noticeIssued, notificationCreated } from '../pairing/notifications.js';
 import { nicknameChanged } from '../pairing/relationship.js';
 import { exportRequested, sessionRevoked, userDeleted, userProfileChanged, userRegistered } from '../auth/events.js';
-import { attachmentProcessed, avatarChanged, exportFailed, exportReady } from '../media/events.js';
+import { attachmentProcessed, avatarChanged, exportFailed, exportReady, previewMade } from '../media/events.js';
 import {
   conversationClosed,
   conversationOpened,
@@ -16,10 +16,13 @@ import {
   messageDeleted,
   messageEdited,
   messagePinned,
+  messagePreviewed,
   messageReacted,
   messageRead,
   messageSent,
   messageUnpinned,
+  previewDropped,
+  previewWanted,
   reactionAdded,
   onThisDayChanged,
   scheduledChanged,
@@ -51,6 +54,9 @@ export const EVENTS = [
   messageRead,
   messagePinned,
   messageUnpinned,
+  messagePreviewed,
+  previewWanted,
+  previewDropped,
   voiceUpdated,
   conversationOpened,
   conversationClosed,
@@ -61,6 +67,7 @@ export const EVENTS = [
   onThisDayChanged,
   avatarChanged,
   attachmentProcessed,
+  previewMade,
   exportRequested,
   exportReady,
   exportFailed,

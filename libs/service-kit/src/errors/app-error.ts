@@ -4,6 +4,7 @@ interface Details {
   message?: string;
   errors?: FieldError[];
   retryAfter?: number;
+  current?: unknown;
   cause?: unknown;
 }
 
@@ -12,6 +13,8 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
+  /** What a stale change met instead of what it was made on. */
+  readonly current: unknown;
 
   constructor(
     readonly code: ErrorCode,
@@ -21,6 +24,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
+    this.current = details.current;
   }
 
   get status(): number {
@@ -34,6 +38,7 @@ export class AppError extends Error {
       message: this.message,
       ...(this.errors && { errors: this.errors }),
       ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
+      ...(this.current !== undefined && { current: this.current }),
     };
   }
 

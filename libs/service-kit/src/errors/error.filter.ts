@@ -35,6 +35,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     // A 5xx never tells more than its table's sentence; the cause is in the log under this request id.
     message: error.status >= 500 ? ERRORS[error.code].message : error.message,
     ...(error.errors && { errors: error.errors }),
+    ...(error.current !== undefined && { current: error.current }),
     requestId,
   };
 }
