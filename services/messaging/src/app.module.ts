@@ -8,6 +8,7 @@ import { DisappearingModule } from './disappearing/disappearing.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PinsModule } from './pins/pins.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         DisappearingModule,
         DraftsModule,
         ScheduledModule,
+        OnThisDayModule,
         StatisticsModule,
         ExportsModule,
       ],

@@ -14,11 +14,13 @@ import { ShownReceiptsAndSettings1763731000000 } from './migrations/176373100000
 import { DraftsAndScheduled1763732000000 } from './migrations/1763732000000-drafts-and-scheduled.js';
 import { SearchWithinAConversation1763733000000 } from './migrations/1763733000000-search-within-a-conversation.js';
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
+import { OnThisDay1763747000000 } from './migrations/1763747000000-on-this-day.js';
+import { OnThisDayExclusion, OnThisDayOff } from './on-this-day/on-this-day.entity.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
 
-const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction, Attachment, EarlyVoiceResult, Draft, ScheduledMessage];
+const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction, Attachment, EarlyVoiceResult, Draft, ScheduledMessage, OnThisDayExclusion, OnThisDayOff];
 
 /** In the order of their landing. */
 const MIGRATIONS = [
@@ -33,6 +35,7 @@ const MIGRATIONS = [
   DraftsAndScheduled1763732000000,
   SearchWithinAConversation1763733000000,
   DisappearingDefault1763746000000,
+  OnThisDay1763747000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -77,6 +77,11 @@ export async function holdActive(tx: Tx, userIds: readonly string[]): Promise<Co
   return withMembers(tx, await lockActiveOf(tx, [userIds]));
 }
 
+/** Takes one member's row until the transaction ends, for what is each person's own: sends hold the conversation's. */
+export async function holdMember(tx: Tx, chatId: string, userId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM conversation_members WHERE conversation_id = $1 AND user_id = $2 FOR NO KEY UPDATE', [chatId, userId]);
+}
+
 /** Takes one conversation, active or ended, until the transaction ends. */
 export async function hold(tx: Tx, chatId: string): Promise<ConversationState | undefined> {
   return (await withMembers(tx, await tx.query<Counters[]>(BY_ID, [chatId])))[0];

@@ -1,6 +1,7 @@
 import { type GalleryQueryDto, LIMITS, type MessageType, type NoticeView, type ReactionView, type VoiceStatus } from '@duet/contracts';
 import { type Tx, prepared } from '@duet/service-kit';
 import { ATTACHMENTS_OF_M, type AttachmentRow } from '../attachments/attachment.rows.js';
+import type { StoredPreview } from '../previews/stored-preview.js';
 import { WORDS_OF_M } from './search-words.js';
 
 /** What a quote needs of the message it shows. */
@@ -26,6 +27,7 @@ export interface MessageRow extends QuotedRow {
   pinnedAt: Date | null;
   expiresAt: Date | null;
   notice: NoticeView | null;
+  preview: StoredPreview | null;
   quoted: QuotedRow | null;
   reactions: ReactionView[];
 }
@@ -44,7 +46,7 @@ const SELECT = `
   SELECT m.id, m.conversation_id AS "chatId", m.sender_id AS "senderId", m.client_message_id AS "clientMessageId",
          m.seq, m.rev, m.type, m.content, m.body_hash AS "bodyHash",
          m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
-         m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, ${ATTACHMENTS_OF_M} AS attachments,
+         m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, m.preview, ${ATTACHMENTS_OF_M} AS attachments,
          q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev", q.type AS "quotedType",
          left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
          coalesce(
@@ -120,6 +122,10 @@ const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.typ
 /** The messages of one kind before a seq, the newest first. */
 export const readGallery = (tx: Tx, chatId: string, kind: GalleryQueryDto['kind'], before: number, limit: number): Promise<MessageRow[]> =>
   select(tx, `WHERE m.conversation_id = $1 AND ${GALLERY} = $2 AND m.seq < $3 AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT $4`, [chatId, kind, before, limit]);
+
+/** Those of these messages that are in the conversation, in order. */
+export const readThese = (tx: Tx, chatId: string, ids: readonly string[]): Promise<MessageRow[]> =>
+  select(tx, 'WHERE m.conversation_id = $1 AND m.id = ANY($2::uuid[]) ORDER BY m.seq', [chatId, ids]);
 
 /** One message of a conversation; another conversation's is not found. */
 export const readOne = async (tx: Tx, chatId: string, id: string): Promise<MessageRow | undefined> =>

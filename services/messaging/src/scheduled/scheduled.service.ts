@@ -9,7 +9,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v4, v7 } from 'uuid';
 import { Clock } from '../clock/clock.js';
-import { type ConversationState, readActive } from '../conversations/conversation.rows.js';
+import { type ConversationState, holdMember, readActive } from '../conversations/conversation.rows.js';
 import { readQuoted } from '../messages/message.rows.js';
 import { instantOf } from './local-minute.js';
 import { COLUMNS, type ScheduledRow, insertScheduled, scheduledViews, updateScheduled } from './scheduled.rows.js';
@@ -17,9 +17,6 @@ import { COLUMNS, type ScheduledRow, insertScheduled, scheduledViews, updateSche
 const DAY = 24 * 60 * 60 * 1_000;
 
 const ALL_OF = `SELECT ${COLUMNS} FROM scheduled_messages WHERE conversation_id = $1 AND user_id = $2 ORDER BY send_at, id`;
-
-/** Who adds holds the member's row, so that the count of all holds too. The conversation's own row is not needed, and sends hold that. */
-const HOLD_MEMBER = 'SELECT 1 FROM conversation_members WHERE conversation_id = $1 AND user_id = $2 FOR NO KEY UPDATE';
 
 const ONE = `SELECT ${COLUMNS} FROM scheduled_messages WHERE id = $1 AND conversation_id = $2 AND user_id = $3 FOR UPDATE`;
 const REMOVE = 'DELETE FROM scheduled_messages WHERE id = $1 AND conversation_id = $2 AND user_id = $3 RETURNING id';
@@ -43,7 +40,8 @@ export class ScheduledService {
   async add({ userId }: Actor, dto: ScheduleMessageDto): Promise<ScheduledMessageView> {
     return this.change(userId, async (tx, conversation) => {
       const row = this.rowOf(userId, conversation.id, dto);
-      await tx.query(HOLD_MEMBER, [conversation.id, userId]);
+      // One at a time, so that the count of all holds too.
+      await holdMember(tx, conversation.id, userId);
       const all = await tx.query<ScheduledRow[]>(ALL_OF, [conversation.id, userId]);
       const before = all.find(({ clientMessageId }) => clientMessageId === row.clientMessageId);
       if (before) {
