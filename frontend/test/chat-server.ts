@@ -43,6 +43,7 @@ export function aMessage(seq: number, from: { _id: string; firstName: string; us
     pinnedAt: null,
     expiresAt: null,
     notice: null,
+    preview: null,
     ...more,
   };
 }

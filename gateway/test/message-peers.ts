@@ -19,6 +19,7 @@ const MESSAGE: MessageView = {
   pinnedAt: null,
   expiresAt: null,
   notice: null,
+  preview: null,
 };
 
 export const ANSWERS = {

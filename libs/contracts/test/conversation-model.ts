@@ -154,6 +154,7 @@ export class ConversationModel {
       pinnedAt: pinned ? AT : null,
       expiresAt: null,
       notice: null,
+      preview: null,
     };
   }
 

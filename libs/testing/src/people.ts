@@ -18,7 +18,7 @@ export function aUser(given: Partial<RegisterDto> = {}): RegisterDto {
   };
 }
 
-const OPEN = { findable: 'everyone', readReceipts: true, typing: true, online: true, disappearingDefault: null, unlisted: [], dailyQuestionTime: '19:00' } satisfies Partial<PersonFact>;
+const OPEN = { findable: 'everyone', readReceipts: true, typing: true, online: true, linkPreviews: true, disappearingDefault: null, unlisted: [], dailyQuestionTime: '19:00' } satisfies Partial<PersonFact>;
 
 /** What other services know of somebody. */
 export function aPerson(given: Partial<PersonFact> = {}): PersonFact {

@@ -44,7 +44,7 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
   const createdAt = new Date(Date.parse('2026-02-01T22:30:00Z') + seq * 60_000).toISOString();
   return {
     _id: id, id, chatId, seq, rev: seq, clientMessageId: randomUUID(), sender, content, messageType: 'text', attachments: [], replyTo: null,
-    reactions: [], isRead: false, status: 'sent', voiceStatus: null, createdAt, editedAt: null, deletedAt: null, pinnedAt: null, expiresAt: null, notice: null,
+    reactions: [], isRead: false, status: 'sent', voiceStatus: null, createdAt, editedAt: null, deletedAt: null, pinnedAt: null, expiresAt: null, notice: null, preview: null,
   };
 }
 

@@ -11,6 +11,7 @@ import { MessagesModule } from './messages/messages.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PinsModule } from './pins/pins.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
 import { ScheduledModule } from './scheduled/scheduled.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         ReactionsModule,
         ReadMarkersModule,
         PinsModule,
+        PreviewsModule,
         DisappearingModule,
         DraftsModule,
         ScheduledModule,

@@ -13,6 +13,7 @@ import { Attachments1763730000000 } from './migrations/1763730000000-attachments
 import { ShownReceiptsAndSettings1763731000000 } from './migrations/1763731000000-shown-receipts-and-settings.js';
 import { DraftsAndScheduled1763732000000 } from './migrations/1763732000000-drafts-and-scheduled.js';
 import { SearchWithinAConversation1763733000000 } from './migrations/1763733000000-search-within-a-conversation.js';
+import { LinkPreviews1763744000000 } from './migrations/1763744000000-link-previews.js';
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
 import { OnThisDay1763747000000 } from './migrations/1763747000000-on-this-day.js';
 import { OnThisDayExclusion, OnThisDayOff } from './on-this-day/on-this-day.entity.js';
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   ShownReceiptsAndSettings1763731000000,
   DraftsAndScheduled1763732000000,
   SearchWithinAConversation1763733000000,
+  LinkPreviews1763744000000,
   DisappearingDefault1763746000000,
   OnThisDay1763747000000,
 ];

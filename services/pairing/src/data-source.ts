@@ -7,6 +7,7 @@ import { PeopleAndCouples1763690700000 } from './migrations/1763690700000-people
 import { Notifications1763713800000 } from './migrations/1763713800000-notifications.js';
 import { Activities1763714400000 } from './migrations/1763714400000-activities.js';
 import { HeededSettings1763722800000 } from './migrations/1763722800000-heeded-settings.js';
+import { LinkPreviews1763744000000 } from './migrations/1763744000000-link-previews.js';
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
 import { Notification } from './notifications/notification.entity.js';
 import { DepartedPerson } from './people/departed-person.entity.js';
@@ -16,7 +17,7 @@ import { PartnerRequest } from './requests/partner-request.entity.js';
 const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block, Notification, Activity];
 
 /** In the order of their landing. */
-const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000, Activities1763714400000, HeededSettings1763722800000, DisappearingDefault1763746000000];
+const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000, Activities1763714400000, HeededSettings1763722800000, LinkPreviews1763744000000, DisappearingDefault1763746000000];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'pairing', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

@@ -47,6 +47,7 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
     pinnedAt: null,
     expiresAt: null,
     notice: null,
+    preview: null,
   };
 }
 

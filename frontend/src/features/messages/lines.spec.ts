@@ -24,6 +24,7 @@ const message = (seq: number, sender: string, at: string, more: Partial<MessageV
   pinnedAt: null,
   expiresAt: null,
   notice: null,
+  preview: null,
   ...more,
 });
 

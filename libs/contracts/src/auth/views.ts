@@ -72,7 +72,7 @@ export interface RevokedSession {
 }
 
 /** What other services keep about a person; a higher version replaces a lower one. */
-export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typing' | 'online' | 'disappearingDefault'> {
+export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typing' | 'online' | 'linkPreviews' | 'disappearingDefault'> {
   _id: string;
   firstName: string;
   lastName: string;

@@ -1,4 +1,5 @@
 import { defineEvent } from '../core/event.js';
+import type { LinkPreviewView } from '../messaging/views.js';
 import type { AvatarView } from './avatars.js';
 
 /** A person's whole current avatar; a higher version replaces a lower one. */
@@ -34,3 +35,13 @@ export interface AttachmentProcessed {
 }
 
 export const attachmentProcessed = defineEvent<AttachmentProcessed>()({ name: 'attachment.processed', durable: true });
+
+/** What was found behind a message's link. It is a preview only if the message still wants it. */
+export interface PreviewMade {
+  messageId: string;
+  chatId: string;
+  userId: string;
+  preview: LinkPreviewView;
+}
+
+export const previewMade = defineEvent<PreviewMade>()({ name: 'preview.made', durable: true, personal: true });

@@ -1,4 +1,5 @@
 import { type Audience, type Delivery, defineEvent } from '../core/event.js';
+import { firstLink } from './links.js';
 import type { ConversationSettingsView, DraftView, MessageView, ReadMarkerView } from './views.js';
 
 /** What every change of a conversation carries: the whole new state, the revision it took and who made it. */
@@ -7,7 +8,7 @@ export interface MessageChanged {
   rev: number;
   actorId: string;
   message: MessageView;
-  /** Of a tombstone: the files that went with what it was. */
+  /** Of a tombstone: the files that went with what it was, its preview's picture included. */
   attachmentIds?: string[];
   /** Of a new one: whom it is for. */
   receiverId?: string;
@@ -20,9 +21,14 @@ export interface MessageFact {
   actorId: string;
   messageId: string;
   attachmentIds: string[];
+  /** It has a link, of which a preview may be wanted; which one is asked when it is looked at. */
+  linked?: true;
   /** Whom a new message is for, where somebody is to be told of it. */
   receiverId?: string;
 }
+
+/** What a message's fact says of its text. */
+export const linkedFact = (content: string): Pick<MessageFact, 'linked'> => (firstLink(content) === null ? {} : { linked: true });
 
 const factOf = ({ chatId, rev, actorId, message, attachmentIds, receiverId }: MessageChanged): MessageFact => ({
   chatId,
@@ -30,6 +36,7 @@ const factOf = ({ chatId, rev, actorId, message, attachmentIds, receiverId }: Me
   actorId,
   messageId: message._id,
   attachmentIds: attachmentIds ?? message.attachments.map(({ id }) => id),
+  ...linkedFact(message.content),
   ...(receiverId && { receiverId }),
 });
 
@@ -75,7 +82,7 @@ export interface ReactionAdded {
 export const reactionAdded = defineEvent<ReactionAdded>()({ name: 'reaction.added', durable: true });
 
 const statusUpdate =
-  (status: 'deleted' | 'edited' | 'pinned' | 'unpinned') =>
+  (status: 'deleted' | 'edited' | 'pinned' | 'unpinned' | 'previewed') =>
   ({ message, ...change }: MessageChanged): Delivery[] => [
     { to: room(change), event: 'message_status_update', data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message } },
   ];
@@ -92,6 +99,15 @@ export const messageDeleted = defineEvent<MessageChanged, MessageFact>()({
 export const messagePinned = defineEvent<MessageChanged>()({ name: 'message.pinned', durable: false, deliver: statusUpdate('pinned') });
 
 export const messageUnpinned = defineEvent<MessageChanged>()({ name: 'message.unpinned', durable: false, deliver: statusUpdate('unpinned') });
+
+/** A message's preview came, or was taken away. */
+export const messagePreviewed = defineEvent<MessageChanged>()({ name: 'message.previewed', durable: false, deliver: statusUpdate('previewed') });
+
+/** An edit brought another link. */
+export const previewWanted = defineEvent<Pick<MessageFact, 'chatId' | 'actorId' | 'messageId'>>()({ name: 'preview.wanted', durable: true });
+
+/** These pictures are in no preview any more, or came too late to be in one. */
+export const previewDropped = defineEvent<Pick<MessageFact, 'chatId' | 'messageId' | 'attachmentIds'>>()({ name: 'preview.dropped', durable: true });
 
 /** A voice note was made ready, could not be, or was played for the first time by the one who received it. */
 export const voiceUpdated = defineEvent<MessageChanged>()({

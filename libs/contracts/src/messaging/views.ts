@@ -35,6 +35,18 @@ export interface AttachmentView {
 }
 
 /**
+ * What the page behind the first link of a text says of itself: cut, and words only. `url` is the message's own link, not
+ * one that the page claims. The picture is ours and is loaded like an attachment.
+ */
+export interface LinkPreviewView {
+  url: string;
+  siteName: string;
+  title: string;
+  description: string | null;
+  image?: Required<Pick<AttachmentView, 'id' | 'url' | 'width' | 'height' | 'blur'>>;
+}
+
+/**
  * What a notice tells: the sender changed after how many seconds messages disappear; null: never. With `fromStart` nobody
  * changed anything: the conversation began with it, because it is what the sender has set for new ones.
  */
@@ -91,6 +103,8 @@ export interface MessageView {
   /** When it disappears, for both; from then on it is a tombstone that nobody shows. */
   expiresAt: string | null;
   notice: NoticeView | null;
+  /** Of the first link of a text, once there is one. */
+  preview: LinkPreviewView | null;
 }
 
 /**

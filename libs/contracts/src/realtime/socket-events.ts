@@ -33,7 +33,7 @@ export interface ServerToClientEvents {
   new_message: (data: MessageView) => void;
   messages_read: (data: { chatId: string; readBy: string; rev: number; marker: ReadMarkerView }) => void;
   reaction_updated: (data: { chatId: string; rev: number; messageId: string; reactions: ReactionView[]; message: MessageView }) => void;
-  message_status_update: (data: { chatId: string; rev: number; messageId: string; status: 'deleted' | 'edited' | 'pinned' | 'unpinned'; message: MessageView }) => void;
+  message_status_update: (data: { chatId: string; rev: number; messageId: string; status: 'deleted' | 'edited' | 'pinned' | 'unpinned' | 'previewed'; message: MessageView }) => void;
   voice_status_update: (data: { chatId: string; rev: number; messageId: string; status: VoiceStatus; userId: string; message: MessageView }) => void;
   conversation_settings_updated: (data: { chatId: string; rev: number; settings: ConversationSettingsView }) => void;
   draft_updated: (data: DraftView) => void;

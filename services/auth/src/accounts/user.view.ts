@@ -23,11 +23,12 @@ export function accountView(user: User): AccountView {
 export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTINGS, user.settings);
 
 /** The settings that other services act on. */
-export const told = ({ privacy: { findable, readReceipts, typing, online, disappearingDefault }, notifications: { matrix, dailyQuestionTime } }: Settings) => ({
+export const told = ({ privacy: { findable, readReceipts, typing, online, linkPreviews, disappearingDefault }, notifications: { matrix, dailyQuestionTime } }: Settings) => ({
   findable,
   readReceipts,
   typing,
   online,
+  linkPreviews,
   disappearingDefault,
   unlisted: NOTIFICATION_KINDS.filter((kind) => !matrix[kind].inApp),
   dailyQuestionTime,

@@ -11,6 +11,11 @@ import { messageView } from '../messages/message.view.js';
 
 const PLAYED = `UPDATE messages SET voice_status = 'played' WHERE id = $1`;
 
+/** As one of its files, or as the picture of its preview. */
+const IN_USE = `
+  SELECT id FROM attachments WHERE id = ANY($1::uuid[])
+  UNION ALL SELECT (preview->'image'->>'id')::uuid FROM messages WHERE preview->'image'->>'id' = ANY($2::text[])`;
+
 /** What people and media's collector do with the files of messages. */
 @Injectable()
 export class AttachmentsService {
@@ -38,7 +43,7 @@ export class AttachmentsService {
   }
 
   async inUse({ ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    const found = await this.database.query<{ id: string }[]>('SELECT id FROM attachments WHERE id = ANY($1::uuid[])', [ids]);
+    const found = await this.database.query<{ id: string }[]>(IN_USE, [ids, ids.map((id) => id.toLowerCase())]);
     return { ids: found.map(({ id }) => id) };
   }
 }

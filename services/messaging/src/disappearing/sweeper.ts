@@ -8,6 +8,7 @@ import { Recurring } from '../clock/recurring.js';
 import { type Change, Changes, type Held, changed } from '../conversations/changes.js';
 import { readExpired } from '../messages/message.rows.js';
 import { messageView } from '../messages/message.view.js';
+import { filesOf } from '../previews/preview-facts.js';
 import { EMPTIED, buried } from '../messages/tombstones.js';
 
 /** Clients hide a message at its very second; here it may take this long, in milliseconds. */
@@ -88,7 +89,7 @@ async function bury(tx: Tx, held: Held, ids: readonly string[], now: Date): Prom
       rev: row.rev,
       actorId: row.senderId,
       message: messageView(row, held.members),
-      attachmentIds: due[index]?.attachments.map(({ id }) => id) ?? [],
+      attachmentIds: due[index] ? filesOf(due[index]) : [],
     }),
   );
 }

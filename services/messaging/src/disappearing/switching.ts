@@ -48,4 +48,5 @@ const lineOf = (held: Held, senderId: string, notice: NoticeView): MessageRow =>
   pinnedAt: null,
   expiresAt: null,
   notice,
+  preview: null,
 });

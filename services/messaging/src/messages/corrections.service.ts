@@ -1,11 +1,12 @@
-import { type Actor, type EditMessageDto, type MessageIdDto, type MessageView, messageDeleted, messageEdited } from '@duet/contracts';
+import { type Actor, type EditMessageDto, type MessageIdDto, type MessageView, firstLink, messageDeleted, messageEdited } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageChanges } from './message-changes.js';
-import type { MessageRow } from './message.rows.js';
+import { ownOnly } from './message.rows.js';
 import { EMPTIED } from './tombstones.js';
 
-const EDIT = 'UPDATE messages SET content = $2, edited_at = now() WHERE id = $1';
+/** Another link gets another preview. */
+const EDIT = 'UPDATE messages SET content = $2, edited_at = now(), preview = CASE WHEN $3 THEN preview END WHERE id = $1';
 
 const BURY = `
   WITH unreacted AS (DELETE FROM reactions WHERE message_id = $1), unattached AS (DELETE FROM attachments WHERE message_id = $1)
@@ -22,7 +23,7 @@ export class CorrectionsService {
       if (message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
       if (message.type !== 'text') throw new AppError('MESSAGE_NOT_EDITABLE');
       if (message.content === content) return false;
-      await tx.query(EDIT, [messageId, content]);
+      await tx.query(EDIT, [messageId, content, firstLink(content) === firstLink(message.content)]);
       return true;
     });
   }
@@ -36,8 +37,4 @@ export class CorrectionsService {
       return true;
     });
   }
-}
-
-function ownOnly({ senderId }: MessageRow, userId: string): void {
-  if (senderId !== userId) throw new AppError('ACCESS_DENIED');
 }

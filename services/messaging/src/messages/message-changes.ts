@@ -2,6 +2,7 @@ import type { EventDefinition, MessageChanged, MessageView } from '@duet/contrac
 import { AppError, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Changes, type Held, type Outcome, changed } from '../conversations/changes.js';
+import { filesOf, previewFacts } from '../previews/preview-facts.js';
 import { type MessageRow, readOne } from './message.rows.js';
 import { messageView } from './message.view.js';
 
@@ -33,7 +34,7 @@ export class MessageChanges {
     if (!after) throw new TypeError('a held message is gone');
     const message = messageView(after, held.members);
     const change = { chatId: held.id, rev, actorId, message };
-    const attachmentIds = before.attachments.map(({ id }) => id);
-    return { answer: message, changes: [changed(event, message.deletedAt ? { ...change, attachmentIds } : change)] };
+    const told = changed(event, message.deletedAt ? { ...change, attachmentIds: filesOf(before) } : change);
+    return { answer: message, changes: [{ ...told, facts: [...told.facts, ...previewFacts(before, after, actorId)] }] };
   }
 }

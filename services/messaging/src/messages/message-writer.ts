@@ -142,5 +142,6 @@ function rowOf(made: Draft, conversation: ConversationState, quoted: QuotedRow |
     pinnedAt: null,
     expiresAt: disappearAfter === null ? null : new Date(createdAt.getTime() + disappearAfter * 1_000),
     notice: null,
+    preview: null,
   };
 }

@@ -1,4 +1,5 @@
 import { MESSAGE_TYPES, type MessageType, type NoticeView, type VoiceStatus } from '@duet/contracts';
+import type { StoredPreview } from '../previews/stored-preview.js';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
@@ -13,6 +14,8 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Index('messages_expiry', ['expiresAt'], { where: 'expires_at IS NOT NULL AND deleted_at IS NULL' })
 @Check('messages_type_check', `type IN ('${MESSAGE_TYPES.join("', '")}')`)
 @Check('messages_tombstone_check', `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL AND pinned_at IS NULL AND voice_status IS NULL)`)
+@Index('messages_preview_picture', { synchronize: false })
+@Check('messages_preview_check', `preview IS NULL OR (type = 'text' AND deleted_at IS NULL)`)
 @Check('messages_voice_status_check', `voice_status IN ('processing', 'ready', 'played', 'failed')`)
 export class Message {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
@@ -82,4 +85,8 @@ export class Message {
   /** Of a notice only. */
   @Column('jsonb', { nullable: true })
   notice!: NoticeView | null;
+
+  /** Of a text's first link only. */
+  @Column('jsonb', { nullable: true })
+  preview!: StoredPreview | null;
 }

@@ -1,5 +1,5 @@
 import { type GalleryQueryDto, LIMITS, type MessageType, type NoticeView, type ReactionView, type VoiceStatus } from '@duet/contracts';
-import { type Tx, prepared } from '@duet/service-kit';
+import { AppError, type Tx, prepared } from '@duet/service-kit';
 import { ATTACHMENTS_OF_M, type AttachmentRow } from '../attachments/attachment.rows.js';
 import type { StoredPreview } from '../previews/stored-preview.js';
 import { WORDS_OF_M } from './search-words.js';
@@ -30,6 +30,11 @@ export interface MessageRow extends QuotedRow {
   preview: StoredPreview | null;
   quoted: QuotedRow | null;
   reactions: ReactionView[];
+}
+
+/** @throws AppError ACCESS_DENIED for the partner's message */
+export function ownOnly({ senderId }: QuotedRow, userId: string): void {
+  if (senderId !== userId) throw new AppError('ACCESS_DENIED');
 }
 
 interface FlatRow extends Omit<MessageRow, 'quoted'> {

@@ -1,6 +1,7 @@
 import { type MessageStatus, type MessageView, type QuoteView, quoteOf } from '@duet/contracts';
 import { attachmentView } from '../attachments/attachment.rows.js';
 import { type MemberRow, senderView } from '../conversations/conversation.rows.js';
+import { shownPreview } from '../previews/stored-preview.js';
 import type { MessageRow, QuotedRow } from './message.rows.js';
 
 /** What a message shows of those who are in its conversation. */
@@ -51,5 +52,6 @@ export function messageView(row: MessageRow, members: Members): MessageView {
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     notice: row.notice,
+    preview: shownPreview(row.preview),
   };
 }

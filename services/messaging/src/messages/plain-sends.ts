@@ -1,4 +1,4 @@
-import { type MessageFact, type SentMessage, messageSent } from '@duet/contracts';
+import { type MessageFact, type SentMessage, linkedFact, messageSent } from '@duet/contracts';
 import { envelope, preparedAlone, requestContext } from '@duet/service-kit';
 import type { DataSource } from 'typeorm';
 import type { Draft } from './draft.js';
@@ -47,8 +47,8 @@ const store = preparedAlone<{ place: number; chatId: string; seq: number; rev: n
 export const isPlain = ({ type, replyToId, attachments }: Draft): boolean => type === 'text' && replyToId === null && attachments.length === 0;
 
 /** The fact of a message whose place in a conversation the statement will know. */
-function factOf({ id, senderId, context }: Draft): string {
-  const fact: MessageFact = { chatId: '', rev: 0, actorId: senderId, messageId: id, attachmentIds: [] };
+function factOf({ id, senderId, content, context }: Draft): string {
+  const fact: MessageFact = { chatId: '', rev: 0, actorId: senderId, messageId: id, attachmentIds: [], ...linkedFact(content) };
   return JSON.stringify(requestContext.run(context, () => envelope({ name: messageSent.name }, '', fact)));
 }
 
@@ -79,4 +79,4 @@ export async function storePlain(database: DataSource, drafts: readonly Draft[])
 }
 
 /** What nobody has touched yet. */
-const FRESH = { quoted: null, voiceStatus: null, reactions: [], editedAt: null, deletedAt: null, pinnedAt: null, expiresAt: null, notice: null };
+const FRESH = { quoted: null, voiceStatus: null, reactions: [], editedAt: null, deletedAt: null, pinnedAt: null, expiresAt: null, notice: null, preview: null };

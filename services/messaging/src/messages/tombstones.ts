@@ -1,7 +1,7 @@
 import type { MessageRow } from './message.rows.js';
 
 /** What a message loses when it becomes a tombstone, besides its reactions and files. */
-export const EMPTIED = `content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL`;
+export const EMPTIED = `content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL, preview = NULL`;
 
 /** The same row as a tombstone. */
 export const buried = (row: MessageRow, rev: number, deletedAt: Date): MessageRow => ({
@@ -14,5 +14,6 @@ export const buried = (row: MessageRow, rev: number, deletedAt: Date): MessageRo
   reactions: [],
   voiceStatus: null,
   pinnedAt: null,
+  preview: null,
   deletedAt,
 });

@@ -5,13 +5,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 const KEEP = `
-  INSERT INTO people (id, first_name, username, version, read_receipts, typing, online, disappearing_default)
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::int[])
-    AS given (id, first_name, username, version, read_receipts, typing, online, disappearing_default) ORDER BY id
+  INSERT INTO people (id, first_name, username, version, read_receipts, typing, online, disappearing_default, link_previews)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::int[], $9::boolean[])
+    AS given (id, first_name, username, version, read_receipts, typing, online, disappearing_default, link_previews) ORDER BY id
   ON CONFLICT (id) DO UPDATE SET
     first_name = excluded.first_name, username = excluded.username, version = excluded.version,
     read_receipts = excluded.read_receipts, typing = excluded.typing, online = excluded.online,
-    disappearing_default = excluded.disappearing_default
+    disappearing_default = excluded.disappearing_default, link_previews = excluded.link_previews
   WHERE people.version < excluded.version AND people.deleted_at IS NULL`;
 
 const FORGET = `
@@ -61,6 +61,7 @@ export class PeopleService {
       people.map((person) => person.typing),
       people.map((person) => person.online),
       people.map((person) => person.disappearingDefault),
+      people.map((person) => person.linkPreviews),
     ]);
   }
 

@@ -26,6 +26,10 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
+  /** Texts of theirs that hold a link get a preview. */
+  @Column('boolean', { name: 'link_previews', default: true })
+  linkPreviews!: boolean;
+
   /** In seconds; what a conversation that begins starts with. */
   @Column('integer', { name: 'disappearing_default', nullable: true })
   disappearingDefault!: number | null;

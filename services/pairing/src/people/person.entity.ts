@@ -47,6 +47,10 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
+  /** Passed on: texts with a link get a preview. */
+  @Column('boolean', { name: 'link_previews', default: true })
+  linkPreviews!: boolean;
+
   /** In seconds; what a new couple's conversation starts with. */
   @Column('integer', { name: 'disappearing_default', nullable: true })
   disappearingDefault!: PersonFact['disappearingDefault'];

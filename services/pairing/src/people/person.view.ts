@@ -32,6 +32,7 @@ export function personFact(person: Person): PersonFact {
     readReceipts: person.readReceipts,
     typing: person.typing,
     online: person.online,
+    linkPreviews: person.linkPreviews,
     disappearingDefault: person.disappearingDefault,
     unlisted: person.unlisted,
     dailyQuestionTime: person.dailyQuestionTime,
@@ -41,7 +42,7 @@ export function personFact(person: Person): PersonFact {
 
 /** The row that a fact becomes. */
 export function personFrom(fact: PersonFact): Person {
-  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, disappearingDefault, unlisted, dailyQuestionTime } =
+  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, linkPreviews, disappearingDefault, unlisted, dailyQuestionTime } =
     wholePerson(fact);
   return {
     id,
@@ -55,6 +56,7 @@ export function personFrom(fact: PersonFact): Person {
     readReceipts,
     typing,
     online,
+    linkPreviews,
     disappearingDefault,
     unlisted,
     dailyQuestionTime,
