@@ -1,38 +1,26 @@
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY, dayIn, instantOf, shownAt } from './zone.js';
 
-const FIELDS = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
-
-/** Making one takes longer than all that is done with it; there are as many as there are zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...FIELDS });
-  formats.set(timeZone, format);
-  return format;
+/** From when a couple counts. */
+export interface Beginning {
+  linkedAt: Date;
+  togetherSince: string | null;
+  timezone: string;
 }
 
-/** What clock and calendar of the zone show at an instant, as if they were UTC's: milliseconds that can be reckoned with. */
-function shownAt(instant: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(instant);
-  const of = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-}
+/** The day from which the two count; that of the link in their zone until they set one. */
+export const sinceOf = ({ linkedAt, togetherSince, timezone }: Beginning): string => togetherSince ?? dayIn(linkedAt, timezone);
 
-/**
- * The instant at which the zone's clocks show this. An hour that is repeated counts the first time, and one that is
- * skipped counts when the clocks are put forward past it: as Temporal does it ('compatible').
- */
-function instantOf(shown: number, timeZone: string): number {
-  const [earlier, later] = [shown - DAY, shown + DAY].map((near) => near - shownAt(near, timeZone));
-  const candidates = [shown + (earlier ?? 0), shown + (later ?? 0)];
-  return candidates.find((instant) => shownAt(instant, timeZone) === shown) ?? candidates[0] ?? shown;
+/** Days of the calendar since the day that the two set, plus 1; until they set one, full days since the link. */
+export function daysTogether({ linkedAt, togetherSince, timezone }: Beginning, now: Date): number {
+  if (togetherSince === null) return daysSinceLink(linkedAt, now, timezone);
+  return Math.max(1, (Date.parse(dayIn(now, timezone)) - Date.parse(togetherSince)) / DAY + 1);
 }
 
 /**
  * Full days since the link, plus 1: a new link shows 1. A day is full when the couple's clock shows the time of the
  * link again, so the days on which clocks are changed are 23 or 25 hours long.
  */
-export function daysTogether(linkedAt: Date, now: Date, timeZone: string): number {
+export function daysSinceLink(linkedAt: Date, now: Date, timeZone: string): number {
   const wholeSecond = Math.floor(linkedAt.getTime() / 1000) * 1000;
   const linked = shownAt(wholeSecond, timeZone);
   const dates = Math.floor(shownAt(now.getTime(), timeZone) / DAY) - Math.floor(linked / DAY);
