@@ -1,0 +1,31 @@
+import type { Entries } from './entries.js';
+
+/** Sensitive: asked only where both have it switched on. */
+export const CONFLICT: Entries = {
+  c01: 'What do you need most in the first ten minutes after an argument?',
+  c02: 'Which of our disagreements have we solved well?',
+  c03: 'How was arguing done in the family you come from?',
+  c04: 'What makes it easier for you to say that you are sorry?',
+  c05: 'What do I do in an argument that helps you?',
+  c06: 'Which sentence should we avoid when we are angry?',
+  c07: 'What is a small thing that bothers you and that we could solve this week?',
+  c08: 'When do you feel that I do not hear you?',
+  c09: 'What do you do when you are hurt and do not want to show it?',
+  c10: 'How can I tell that you want comfort and not advice?',
+  c11: 'What would a fair sharing of our duties look like to you?',
+  c12: 'Which worry about us would you like to put on the table?',
+  c13: 'What have you forgiven me that I may not know of?',
+  c14: 'Which topic do we go around, and what would make it easier?',
+  c15: 'What should we agree on for our next argument?',
+  c16: 'What did you understand about me only after an argument?',
+  c17: ['single', 'What do you do first when you are angry?', 'Speak', 'Go quiet', 'Leave the room', 'Clean something', 'Make a joke'],
+  c18: ['single', 'What makes up best?', 'A talk', 'A hug', 'Something funny', 'A night’s sleep', 'A small gift'],
+  c19: ['single', 'About what do we disagree most often?', 'Time', 'Money', 'Household', 'Family', 'Small things'],
+  c20: ['scale', 'How safe do you feel to tell me what annoys you?', 'Not very', 'Very'],
+  c21: ['scale', 'How quickly do you get over an argument?', 'Slowly', 'Quickly'],
+  c22: ['scale', 'How fairly do you think we argue?', 'Not very', 'Very'],
+  c23: ['this_or_that', 'Clear the air at once or wait until both are calm?', 'At once', 'When calm'],
+  c24: ['this_or_that', 'Write it down or say it?', 'Write', 'Say'],
+  c25: ['guess', 'What hurts you most in an argument?', 'Loudness', 'Silence', 'Sarcasm', 'Old stories', 'Walking away'],
+  c26: ['guess', 'Who of us is more stubborn?', 'Me', 'You', 'A close race'],
+};

@@ -1,0 +1,31 @@
+import type { Entries } from './entries.js';
+
+/** Sensitive: asked only where both have it switched on. */
+export const INTIMACY: Entries = {
+  i01: 'What makes you feel desired?',
+  i02: 'Which touch of mine do you like best?',
+  i03: 'When do you feel most comfortable in your own skin?',
+  i04: 'What would you like more of when we are close?',
+  i05: 'What helps you to let go of the day and be with me?',
+  i06: 'Which of our kisses do you remember best?',
+  i07: 'How do you like me to show you that I want to be near you?',
+  i08: 'What is something you find attractive about me that I might not guess?',
+  i09: 'What makes tenderness easy for you, and what makes it hard?',
+  i10: 'Is there something you would like to try and have not said yet?',
+  i11: 'How can I tell that you need closeness, and how that you need space?',
+  i12: 'Which place, time or light suits you best for being close?',
+  i13: 'What did you learn about closeness when you grew up, and what of it do you want to keep?',
+  i14: 'How do you like a quiet moment in bed to begin?',
+  i15: 'What do you wish we talked about more openly?',
+  i16: 'What makes you feel safe when you are vulnerable?',
+  i17: ['single', 'What brings you closer to me?', 'A long talk', 'Laughing', 'A massage', 'Being held', 'Time without telephones'],
+  i18: ['single', 'When do you most like to be close?', 'In the morning', 'In the afternoon', 'In the evening', 'When nobody expects it'],
+  i19: ['single', 'Which kind of touch do you need today?', 'A hug', 'A hand', 'A kiss', 'A massage', 'A little distance'],
+  i20: ['scale', 'How satisfied are you with the tenderness between us at the moment?', 'I wish for more', 'Very'],
+  i21: ['scale', 'How easy is it for you to say what you like?', 'Hard', 'Easy'],
+  i22: ['scale', 'How much closeness would be right for you this week?', 'A little', 'A lot'],
+  i23: ['this_or_that', 'Planned time for two or a spontaneous moment?', 'Planned', 'Spontaneous'],
+  i24: ['this_or_that', 'Candles or daylight?', 'Candles', 'Daylight'],
+  i25: ['guess', 'What do you find most attractive?', 'A look', 'A voice', 'A smell', 'A touch', 'A mind'],
+  i26: ['guess', 'Who of us begins more often?', 'Me', 'You', 'Both alike'],
+};
