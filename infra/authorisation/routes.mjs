@@ -23,6 +23,10 @@ const unknown = () => ({ path: { id: randomUUID(), userId: randomUUID(), code: '
 /** The couple's message, by its id. @param {unknown} [body] @returns {(world: World) => Call} */
 const message = (body) => (world) => ({ path: { id: world.message.id }, ...(body === undefined ? {} : { body }) });
 
+/** An authenticator's answer to a challenge that was never made. */
+const neverAsked = () => Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: 'A'.repeat(43), origin: 'http://localhost' })).toString('base64url');
+const passkeyProof = () => ({ id: 'AAAA', response: { clientDataJSON: neverAsked(), authenticatorData: 'AAAA', signature: 'AAAA' } });
+
 /** Tomorrow at nine. */
 const later = () => ({ content: 'Later', at: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00`, timezone: 'UTC' });
 
@@ -34,6 +38,8 @@ const later = () => ({ content: 'Later', at: `${new Date(Date.now() + 86_400_000
 export const ROUTES = {
   'POST /api/auth/register': { call: () => ({ body: {} }), expect: open(400) },
   'POST /api/auth/login': { call: () => ({ body: { email: 'nobody@example.org', password: PASSWORD } }), expect: open(401) },
+  'POST /api/auth/passkey/options': { expect: open(200) },
+  'POST /api/auth/passkey': { call: () => ({ body: passkeyProof() }), expect: open(403) },
   'POST /api/auth/refresh-token': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(401) },
   'POST /api/auth/logout': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(200) },
   'POST /api/auth/forgot-password': { call: () => ({ body: { email: `${randomUUID()}@example.org` } }), expect: open(200) },
@@ -54,6 +60,13 @@ export const ROUTES = {
   'POST /api/users/two-factor/confirm': { call: () => ({ body: { code: '123456' } }), expect: [409, 409, 409, 409, 409, 401] },
   'POST /api/users/two-factor/recovery-codes': { call: () => ({ body: { password: 'Wrong1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
   'DELETE /api/users/two-factor': { call: () => ({ body: { password: 'Wrong1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
+  'GET /api/users/passkeys': { expect: OWN },
+  'POST /api/users/passkeys/options': { call: () => ({ body: { password: 'Wrong1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
+  'POST /api/users/passkeys': { call: () => ({ body: { id: 'AAAA', response: { clientDataJSON: neverAsked(), attestationObject: 'AAAA' } } }), expect: [403, 403, 403, 403, 403, 401] },
+  'PATCH /api/users/passkeys/{id}': { call: () => ({ ...unknown(), body: { name: 'Phone' } }), expect: [404, 404, 404, 404, 404, 401] },
+  'DELETE /api/users/passkeys/{id}': { call: () => ({ ...unknown(), body: { password: PASSWORD } }), expect: [404, 404, 404, 404, 404, 401] },
+  'POST /api/users/passkeys/confirm/options': { expect: [404, 404, 404, 404, 404, 401] },
+  'POST /api/users/passkeys/confirm': { call: () => ({ body: passkeyProof() }), expect: [403, 403, 403, 403, 403, 401] },
   'DELETE /api/users/account': { call: () => ({ body: { password: 'Wrong1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
   'GET /api/users/settings': { expect: OWN },
   'PUT /api/users/settings': { call: () => ({ body: { settings: {} } }), expect: OWN },
@@ -77,6 +90,11 @@ export const ROUTES = {
   'GET /api/activity': { expect: LINKED },
   'GET /api/stats/couple': { expect: LINKED },
   'GET /api/stats/me': { expect: OWN },
+  'GET /api/memories/on-this-day': { expect: LINKED },
+  'PUT /api/memories/on-this-day': { call: () => ({ body: { enabled: true } }), expect: LINKED },
+  'POST /api/memories/on-this-day/hide': { call: (world) => ({ body: { messageId: world.message.id } }), expect: [200, 200, 403, 404, 403, 401] },
+  'GET /api/memories/on-this-day/exclusions': { expect: LINKED },
+  'DELETE /api/memories/on-this-day/exclusions/{id}': { call: unknown, expect: [404, 404, 403, 404, 403, 401] },
   'GET /api/messages/conversation': { expect: LINKED },
   'GET /api/messages/sync': { call: () => ({ query: '?after=0' }), expect: LINKED },
   'GET /api/messages/search': { call: () => ({ query: '?q=canary' }), expect: LINKED },

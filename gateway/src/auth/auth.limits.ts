@@ -27,6 +27,15 @@ export const PROVE_PASSWORD: Limit = { name: 'prove-password', failClosed: true,
 /** Six digits, tried by somebody who is signed in and is setting up their own. */
 export const PROVE_CODE: Limit = { name: 'prove-code', failClosed: true, rates: [{ by: 'user', points: 20, seconds: QUARTER }] };
 
+/** A signature cannot be guessed; this bounds the checking that a flood of them could cause. */
+export const PASSKEY_LOGIN: Limit = { name: 'passkey-login', failClosed: true, rates: [{ by: 'ip', points: 300, seconds: QUARTER }] };
+
+/** Every sign-in page that opens asks once, and again while it stays open. */
+export const ASK_PASSKEY: Limit = { name: 'ask-passkey', rates: [{ by: 'ip', points: 900, seconds: QUARTER }] };
+
+/** Somebody who looks at the app often, and is asked each time. */
+export const CONFIRM_PASSKEY: Limit = { name: 'confirm-passkey', rates: [{ by: 'user', points: 200, seconds: QUARTER }] };
+
 /** Says whether an address is taken, and mails to one that nobody has proved. */
 export const CHANGE_EMAIL: Limit = {
   name: 'change-email',

@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { EmailController } from './email.controller.js';
 import { ExportsController } from './exports.controller.js';
+import { PasskeysController } from './passkeys.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { UsersController } from './users.controller.js';
 
-@Module({ imports: [AuthModule], controllers: [UsersController, EmailController, SecondFactorController, SettingsController, ExportsController] })
+@Module({ imports: [AuthModule], controllers: [UsersController, EmailController, SecondFactorController, PasskeysController, SettingsController, ExportsController] })
 export class UsersModule {}

@@ -59,9 +59,8 @@ export class RelyingParty {
   /** Which challenge this answers. @throws AppError PASSKEY_INVALID */
   challengeOf({ response }: AddPasskeyDto | PasskeyProofDto): Promise<string> {
     return this.judge(async () => {
-      const { challenge, crossOrigin } = decodeClientDataJSON(response.clientDataJSON);
-      // No page of another origin has a reason to show Duet in a frame.
-      if (typeof challenge !== 'string' || crossOrigin === true) throw new Error('not an answer to one of our pages');
+      const { challenge } = decodeClientDataJSON(response.clientDataJSON);
+      if (typeof challenge !== 'string') throw new Error('an answer to nothing');
       return challenge;
     });
   }
@@ -69,6 +68,7 @@ export class RelyingParty {
   /** @throws AppError PASSKEY_INVALID */
   made({ id, response }: AddPasskeyDto, challenge: string): Promise<NewKey> {
     return this.judge(async () => {
+      refuseFrames(response.clientDataJSON);
       refuseCertificates(response.attestationObject);
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
@@ -85,6 +85,7 @@ export class RelyingParty {
   /** @throws AppError PASSKEY_INVALID */
   shown({ id, response }: PasskeyProofDto, challenge: string, held: Passkey): Promise<KeyState> {
     return this.judge(async () => {
+      refuseFrames(response.clientDataJSON);
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
         ...this.expected(challenge),
@@ -108,6 +109,11 @@ export class RelyingParty {
       throw new AppError('PASSKEY_INVALID', { cause });
     }
   }
+}
+
+/** No page of another origin has a reason to show Duet in a frame. */
+function refuseFrames(clientDataJSON: string): void {
+  if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('asked in a frame of another origin');
 }
 
 /**

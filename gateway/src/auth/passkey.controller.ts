@@ -1,0 +1,33 @@
+import { type AuthResponse, PasskeyProofDto, type PasskeyRequestOptions, askPasskeySignIn, signInWithPasskey } from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import { Public } from '../session/session.guard.js';
+import { anonymous } from './anonymous.js';
+import { ASK_PASSKEY, PASSKEY_LOGIN } from './auth.limits.js';
+import { SignIn } from './sign-in.js';
+
+@Public()
+@Controller('auth/passkey')
+export class PasskeyController {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(SignIn) private readonly signIn: SignIn,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @RateLimit(ASK_PASSKEY)
+  async options(@Context() context: CallContext): Promise<Answer<PasskeyRequestOptions>> {
+    return ok(await this.rpc.call(askPasskeySignIn, anonymous(context), {}));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RateLimit(PASSKEY_LOGIN)
+  async login(@Context() context: CallContext, @Body() dto: PasskeyProofDto): Promise<AuthResponse> {
+    return this.signIn.answer(context, await this.rpc.call(signInWithPasskey, anonymous(context), dto));
+  }
+}
