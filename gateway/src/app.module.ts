@@ -10,6 +10,7 @@ import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import { MediaModule } from './media/media.module.js';
+import { MemoriesModule } from './memories/memories.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PartnersModule } from './partners/partners.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         ActivityModule,
         StatsModule,
         MessagesModule,
+        MemoriesModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],
       controllers: [],

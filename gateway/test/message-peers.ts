@@ -5,9 +5,9 @@ import {
   getConversation, getDraft, listPinned, listScheduled, markDelivered, markPlayed, markRead, pinMessage, rescheduleMessage, saveDraft, scheduleMessage, sendMessage, setDisappearing,
   syncConversation, toggleReaction, unpinMessage,
 } from '@duet/contracts';
-import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
-import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
-import { Asking } from './partner-peers.js';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { Asking, peersOf } from './asking.js';
 
 const CHAT = '0197a000-0000-7000-8000-000000000001';
 
@@ -109,12 +109,4 @@ class MessagingPeer {
 }
 
 /** Stands where messaging stands. */
-export async function startMessagePeers(nats: string, publicKeys: string): Promise<{ asking: Asking; app: INestMicroservice }> {
-  const asking = new Asking();
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
-  @Module({ imports: [KitModule.forRoot('message-peers', config)], controllers: [MessagingPeer], providers: [{ provide: Asking, useValue: asking }] })
-  class Peers {}
-  const app = await createService(Peers, 'message-peers', config);
-  await app.listen();
-  return { asking, app };
-}
+export const startMessagePeers = peersOf(MessagingPeer);

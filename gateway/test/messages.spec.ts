@@ -7,9 +7,9 @@ import { AppError } from '@duet/service-kit';
 import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WRITE } from '../src/messages/messages.limits.js';
+import type { Asking } from './asking.js';
 import { type Edge, startEdge } from './edge.js';
 import { ANSWERS, REPEATED, startMessagePeers } from './message-peers.js';
-import type { Asking } from './partner-peers.js';
 
 const keys = testKeys();
 const ID = ANSWERS.message._id;

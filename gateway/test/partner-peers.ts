@@ -1,12 +1,13 @@
 import {
   BlockPersonDto, type Blocked, type Call, CoupleSettledDto, type CoupleView, DONE, type Done, InviteCodeDto, type InviteOffer, type InviteView,
   LinkPartnerDto, type LinkOutcome, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView, RequestIdDto, RespondToRequestDto,
-  type RpcDefinition, SearchPeopleDto, SendRequestDto, SetTimezoneDto, type Unlinked, blockPerson, cancelRequest, coupleSettled, createInvite, getPartnerStatus,
+  SearchPeopleDto, SendRequestDto, SetTimezoneDto, type Unlinked, blockPerson, cancelRequest, coupleSettled, createInvite, getPartnerStatus,
   linkPartner, listBlocked, listReceivedRequests, listSentRequests, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, setTimezone,
   unblockPerson, unlinkPartner,
 } from '@duet/contracts';
-import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
-import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { Asking, peersOf } from './asking.js';
 
 const PERSON: PersonView = { _id: 'b', id: 'b', firstName: 'Bob', lastName: 'Reed', fullName: 'Bob Reed', username: 'bob', avatar: null };
 
@@ -26,31 +27,6 @@ export const ANSWERS = {
   invite: { code: 'ABCD2345', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteView,
   offer: { firstName: 'Bob', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteOffer,
 };
-
-interface Asked {
-  subject: string;
-  userId: string | undefined;
-  input: object;
-}
-
-/** What was asked of pairing and messaging, in order. */
-export class Asking {
-  readonly asked: Asked[] = [];
-  /** The next calls of these subjects are refused. */
-  readonly refused = new Map<string, AppError>();
-
-  note<Answer>({ subject }: RpcDefinition<object, Answer>, call: Call, input: object, answer: Answer): Answer {
-    this.asked.push({ subject, userId: call.actor?.userId, input: { ...input } });
-    const refusal = this.refused.get(subject);
-    if (refusal) throw refusal;
-    return answer;
-  }
-
-  /** Subjects and inputs since the last look. */
-  take(): [string, object][] {
-    return this.asked.splice(0).map(({ subject, input }) => [subject, input]);
-  }
-}
 
 @Controller()
 class PairingPeer {
@@ -107,12 +83,4 @@ class PairingPeer {
 }
 
 /** Stands where pairing and messaging stand. */
-export async function startPartnerPeers(nats: string, publicKeys: string): Promise<{ asking: Asking; app: INestMicroservice }> {
-  const asking = new Asking();
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
-  @Module({ imports: [KitModule.forRoot('partner-peers', config)], controllers: [PairingPeer], providers: [{ provide: Asking, useValue: asking }] })
-  class Peers {}
-  const app = await createService(Peers, 'partner-peers', config);
-  await app.listen();
-  return { asking, app };
-}
+export const startPartnerPeers = peersOf(PairingPeer);

@@ -3,8 +3,9 @@ import { blockPerson, cancelRequest, coupleSettled, linkPartner, lookUpInvite, r
 import { AppError } from '@duet/service-kit';
 import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Asking } from './asking.js';
 import { type Edge, startEdge } from './edge.js';
-import { ANSWERS, type Asking, startPartnerPeers } from './partner-peers.js';
+import { ANSWERS, startPartnerPeers } from './partner-peers.js';
 
 const keys = testKeys();
 const ID = '0197a000-0000-7000-8000-00000000000a';
