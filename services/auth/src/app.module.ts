@@ -12,6 +12,7 @@ import { MailModule } from './mail/mail.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
+import { PushModule } from './push/push.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { SecondFactorSettingsModule } from './second-factor/second-factor-settings.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         EmailChangesModule,
         MailModule,
         NoticesModule,
+        PushModule,
         RecoveryModule,
         SettingsModule,
         SecondFactorSettingsModule,

@@ -1,5 +1,5 @@
-import { DatabaseConfig, IsRealSecret, loadConfig } from '@duet/service-kit';
-import { IsNotEmpty, IsOptional, IsString, IsUrl, Matches, MinLength } from 'class-validator';
+import { DatabaseConfig, IsRealSecret, NotInProduction, loadConfig } from '@duet/service-kit';
+import { IsIn, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, MinLength } from 'class-validator';
 
 export class AuthConfig extends DatabaseConfig {
   /** PEM (PKCS #8) of the P-256 key that signs access tokens; its public half must be in JWT_PUBLIC_KEYS. */
@@ -23,6 +23,17 @@ export class AuthConfig extends DatabaseConfig {
   @IsString()
   @IsNotEmpty()
   MAIL_FROM: string = 'Duet <no-reply@localhost>';
+
+  /** Signs what leaves for browsers' push services (VAPID): 32 bytes, base64url. Without it nobody is told while no page is open. */
+  @IsOptional()
+  @Matches(/^[\w-]{43}$/, { message: 'VAPID_PRIVATE_KEY must be 32 bytes in base64url' })
+  VAPID_PRIVATE_KEY?: string;
+
+  /** For tests with a push service of their own: endpoints on this machine, on any port. */
+  @IsOptional()
+  @IsIn(['yes'])
+  @NotInProduction()
+  PUSH_TO_PRIVATE_ADDRESSES?: 'yes';
 }
 
 export const config = (): AuthConfig => loadConfig(AuthConfig);

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { EmailTokensService } from './email-tokens/email-tokens.service.js';
 import { MailQueue } from './mail/mail-queue.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.service.js';
+import { PushQueue } from './push/push-queue.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 const EVERY = 10 * 60_000;
@@ -17,6 +18,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(EmailTokensService) private readonly emailTokens: EmailTokensService,
     @Inject(MailQueue) private readonly mails: MailQueue,
     @Inject(PasskeyChallenges) private readonly challenges: PasskeyChallenges,
+    @Inject(PushQueue) private readonly pushes: PushQueue,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
@@ -29,7 +31,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    await Promise.all([this.sessions, this.emailTokens, this.mails, this.challenges].map((held) => held.sweep())).catch((cause: unknown) =>
+    await Promise.all([this.sessions, this.emailTokens, this.mails, this.pushes, this.challenges].map((held) => held.sweep())).catch((cause: unknown) =>
       this.log.warn({ err: cause }, 'what has run out could not be deleted'),
     );
   }

@@ -4,18 +4,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Clock } from '../clock.js';
+import { backoff, takeDue } from '../queue/due-jobs.js';
 import { MailJob, type MailKind } from './mail-job.entity.js';
 
-const SECOND = 1_000;
-const HOUR = 60 * 60 * SECOND;
-
-/** Longer than any conversation with a mail server lasts: a worker that died in it is then forgotten. */
-const LEASE = 2 * 60 * SECOND;
-
 /** A link that comes a day late helps nobody. */
-const KEPT = 24 * HOUR;
-
-const backoff = (attempts: number): number => Math.min(5 * SECOND * 2 ** (attempts - 1), HOUR);
+const KEPT = 24 * 60 * 60 * 1_000;
 
 interface Particulars {
   address?: string | null;
@@ -38,21 +31,8 @@ export class MailQueue {
     await tx.createQueryBuilder().insert().into(MailJob).values(job).orIgnore().execute();
   }
 
-  /** Takes up to `count` due jobs for a while; other replicas look past them. */
-  async take(count: number): Promise<MailJob[]> {
-    const now = this.clock.now();
-    return this.database.transaction(async (tx) => {
-      const jobs = await tx
-        .createQueryBuilder(MailJob, 'job')
-        .where('job.nextAttemptAt <= :now', { now })
-        .orderBy('job.nextAttemptAt')
-        .limit(count)
-        .setLock('pessimistic_write')
-        .setOnLocked('skip_locked')
-        .getMany();
-      for (const job of jobs) Object.assign(job, { attempts: job.attempts + 1, nextAttemptAt: this.clock.in(LEASE) });
-      return tx.save(jobs);
-    });
+  take(count: number): Promise<MailJob[]> {
+    return takeDue(this.database, MailJob, count, this.clock);
   }
 
   async done(job: MailJob): Promise<void> {

@@ -1,12 +1,12 @@
 import { Health, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
+import { WorkLoop } from '../queue/work-loop.js';
 import { MailComposer } from './mail-composer.js';
 import type { MailJob } from './mail-job.entity.js';
 import { MailQueue } from './mail-queue.js';
 import { Mailer } from './mailer.js';
 
-const LOOK_EVERY = 2_000;
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 12;
 
@@ -14,10 +14,7 @@ const MAX_ATTEMPTS = 12;
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private queued = false;
-  private stopped = false;
+  private readonly loop: WorkLoop;
 
   constructor(
     @Inject(MailQueue) private readonly queue: MailQueue,
@@ -27,6 +24,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Health) health: Health,
   ) {
     this.outcomes = new Counter({ name: 'duet_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers: [health.metrics] });
+    this.loop = new WorkLoop(() => this.sendSome(), (cause) => this.log.warn({ err: cause }, 'the mail queue cannot be read right now'));
   }
 
   onApplicationBootstrap(): void {
@@ -34,32 +32,22 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       this.log.warn('SMTP_URL is not set: mails wait in the queue');
       return;
     }
-    this.timer = setInterval(() => this.kick(), LOOK_EVERY);
-    this.kick();
+    this.loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.loop.stop();
   }
 
   /** Looks for mails now instead of at the next look. */
   kick(): void {
-    if (this.queued || this.stopped || !this.mailer.ready) return;
-    this.queued = true;
-    this.running = this.running.then(async () => {
-      this.queued = false;
-      await this.sendAll().catch((cause: unknown) => this.log.warn({ err: cause }, 'the mail queue cannot be read right now'));
-    });
+    if (this.mailer.ready) this.loop.kick();
   }
 
-  private async sendAll(): Promise<void> {
-    while (!this.stopped) {
-      const jobs = await this.queue.take(AT_ONCE);
-      if (jobs.length === 0) return;
-      await Promise.all(jobs.map((job) => this.deliver(job)));
-    }
+  private async sendSome(): Promise<boolean> {
+    const jobs = await this.queue.take(AT_ONCE);
+    await Promise.all(jobs.map((job) => this.deliver(job)));
+    return jobs.length > 0;
   }
 
   private async deliver(job: MailJob): Promise<void> {

@@ -25,6 +25,21 @@ const WORDINGS: Record<NoticeKind, Wording> = {
     said: (firstName) => `You and ${firstName} are no longer linked. For 30 days you can take your shared history along in Settings.`,
     action: { label: 'Open Duet', path: '/settings' },
   },
+  daily_question: {
+    subject: () => TEXTS.notice.dailyQuestion,
+    said: () => 'One question a day, for the two of you. Neither sees the other’s answer before both have given one.',
+    action: { label: 'See the question', path: '/dashboard' },
+  },
+  daily_answered: {
+    subject: TEXTS.notice.dailyAnswered,
+    said: (firstName) => `${firstName} has answered the daily question. You will see the answer as soon as you have given yours.`,
+    action: { label: 'Answer too', path: '/dashboard' },
+  },
+  daily_revealed: {
+    subject: TEXTS.notice.dailyRevealed,
+    said: (firstName) => `${firstName} has answered the daily question too, so now you can both see what the other said.`,
+    action: { label: 'See the answers', path: '/challenges' },
+  },
 };
 
 const SEPARATOR = ':';
@@ -38,6 +53,12 @@ export function readNoticeMail(about: string): { notice: NoticeKind; aboutId: st
   const [notice = '', aboutId = ''] = about.split(SEPARATOR);
   return isNotice(notice) ? { notice, aboutId: aboutId || null } : null;
 }
+
+/** A notice in one line, and where it leads. */
+export const noticeLine = (notice: NoticeKind, about: string): { text: string; link: string } => ({
+  text: WORDINGS[notice].subject(about),
+  link: WORDINGS[notice].action?.path ?? '/dashboard',
+});
 
 /** @returns null when the person does not want such mails any more */
 export function writeNotice(user: User, notice: NoticeKind, about: string, link: (path: string) => string): MailContent | null {

@@ -30,9 +30,9 @@ export class AccessTokenSigner {
   }
 
   /** A session's token says nothing of its use. */
-  sign({ userId, sessionId }: Actor, use: TokenUse = 'session'): string {
+  sign({ userId, sessionId, about }: Actor, use: TokenUse = 'session'): string {
     const iat = Math.floor(this.clock.now().getTime() / 1000);
-    const claims = { sub: userId, sid: sessionId, iat, exp: iat + LIMITS.accessTokenSeconds, ...(use !== 'session' && { use }) };
+    const claims = { sub: userId, sid: sessionId, iat, exp: iat + LIMITS.accessTokenSeconds, ...(use !== 'session' && { use }), ...(about && { about }) };
     return this.signAs(ACCESS_TOKEN, claims);
   }
 

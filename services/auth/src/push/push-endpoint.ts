@@ -1,0 +1,22 @@
+import { ECDH } from 'node:crypto';
+import type { SubscribePushDto } from '@duet/contracts';
+import { fieldError, isPublicHost } from '@duet/service-kit';
+
+/** Push services listen where everybody does: another port, or a login, would be somebody who wants something else of us. */
+const isPushService = ({ protocol, port, username, password, hostname }: URL): boolean =>
+  protocol === 'https:' && port === '' && username === '' && password === '' && isPublicHost(hostname);
+
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url', undefined, 'uncompressed').length === 65;
+  } catch {
+    return false;
+  }
+}
+
+/** @param anywhere also on this machine, for tests. @throws AppError VALIDATION_FAILED */
+export function refuseOdd({ endpoint, p256dh }: SubscribePushDto, anywhere: boolean): void {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url?.protocol !== 'https:' || !(anywhere || isPushService(url))) throw fieldError('endpoint', 'This is not the address of a push service');
+  if (!isPoint(p256dh)) throw fieldError('p256dh', 'This is not a public key');
+}

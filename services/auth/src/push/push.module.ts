@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { PushController } from './push.controller.js';
+import { PushFacts } from './push-facts.js';
+import { PushQueue } from './push-queue.js';
+import { PushSender } from './push-sender.js';
+import { PushSubscriptionsService } from './push-subscriptions.service.js';
+import { PushWorker } from './push-worker.js';
+import { PushWriter } from './push-writer.js';
+
+@Module({
+  imports: [SessionsModule],
+  controllers: [PushController],
+  providers: [PushSubscriptionsService, PushQueue, PushWriter, PushSender, PushWorker, PushFacts],
+  exports: [PushQueue],
+})
+export class PushModule {}
