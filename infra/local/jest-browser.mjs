@@ -16,5 +16,6 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of [...FROM_NODE, ...INSTEAD]) {
       if (!(name in this.global) || INSTEAD.some((other) => other === name)) Object.defineProperty(this.global, name, { value: globalThis[name], writable: true, configurable: true });
     }
+    if (!('subtle' in this.global.crypto)) Object.defineProperty(this.global.crypto, 'subtle', { value: globalThis.crypto.subtle });
   }
 }

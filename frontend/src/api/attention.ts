@@ -1,6 +1,7 @@
 import type { MessageView, Settings } from '@duet/contracts';
 import { DEFAULT_SETTINGS, TEXTS, isHeard } from '@duet/contracts/plain';
 import { toast } from '../ui/toast-queue.js';
+import { appLock } from './app-lock.js';
 import { chime } from './chime.js';
 import { isConversationSeen } from './live-seen.js';
 import type { LiveStore } from './live-store.js';
@@ -9,7 +10,7 @@ import { getSettings } from './settings.js';
 
 /** What others may read over one's shoulder, or on a locked screen. */
 function wordsOf({ sender, content }: MessageView, { lockScreen }: Settings['notifications']): [title: string, body: string] {
-  if (lockScreen === 'hidden') return ['Duet', 'New message'];
+  if (lockScreen === 'hidden' || appLock.get().isLocked) return ['Duet', 'New message'];
   if (lockScreen === 'name' || content === '') return ['Duet', TEXTS.toast.newMessage(sender.firstName)];
   return [sender.firstName, content];
 }

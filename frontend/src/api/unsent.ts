@@ -19,3 +19,6 @@ export function useUnsentSend(clientMessageId: string): Unsent {
     discard: () => void queue.discard(clientMessageId),
   };
 }
+
+/** How much waits in this browser to be sent. */
+export const useUnsentCount = (): number => useLiveState(({ outgoing, uploads }) => outgoing.sends.length + uploads.sends.length);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import { watchAppLock } from '../api/app-lock-watch.js';
 import type { Live } from '../api/live.js';
 import { LiveProvider } from '../api/live-context.js';
 import { getProfile } from '../api/profile.js';
@@ -37,6 +38,7 @@ function Pages({ store, router }: Omit<AppProps, 'live'>) {
   const { status } = useSession();
   useMessagesInBackground();
   const [started] = useState(() => ({ once: false }));
+  useEffect(watchAppLock, []);
   useEffect(() => {
     if (!started.once) {
       started.once = true;

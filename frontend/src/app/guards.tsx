@@ -1,5 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useAppLock } from '../api/app-lock.js';
 import { useSession } from '../api/session.js';
+import { LockPage } from './lock-page.js';
 
 const HOME = '/dashboard';
 
@@ -17,8 +19,9 @@ function originOf(state: unknown): string {
 
 export function SignedInOnly() {
   const { isAuthenticated, leftByChoice } = useSession();
+  const { isLocked } = useAppLock();
   const { pathname, search, hash } = useLocation();
-  if (isAuthenticated) return <Outlet />;
+  if (isAuthenticated) return isLocked ? <LockPage /> : <Outlet />;
   return <Navigate to="/login" replace state={leftByChoice ? null : { from: `${pathname}${search}${hash}` }} />;
 }
 

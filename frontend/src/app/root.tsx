@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { Outlet, ScrollRestoration, useHref, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { useAppLock } from '../api/app-lock.js';
 import { useUnread } from '../api/unread.js';
 import { Splash } from './splash.js';
 
@@ -29,10 +30,13 @@ function usePageTitle(): void {
     .map((match) => titleOf(match.handle))
     .findLast((found) => found !== null);
   const unread = useUnread();
+  const { isLocked } = useAppLock();
   useEffect(() => {
     const words = title ? `${title} · Duet` : 'Duet';
-    document.title = unread > 0 ? `(${unread}) ${words}` : words;
-  }, [title, unread]);
+    // How many wait is nobody's business, nor which page lies behind the lock.
+    if (isLocked) document.title = 'Duet';
+    else document.title = unread > 0 ? `(${unread}) ${words}` : words;
+  }, [title, unread, isLocked]);
 }
 
 /** A new page starts at its content, for those who do not see it change. */

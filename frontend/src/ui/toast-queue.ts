@@ -18,6 +18,7 @@ export interface ToastItem {
 const MOST = 4;
 let items: readonly ToastItem[] = [];
 let nextId = 1;
+let isHushed = false;
 const listeners = new Set<() => void>();
 
 function change(next: readonly ToastItem[]): void {
@@ -27,6 +28,7 @@ function change(next: readonly ToastItem[]): void {
 
 function add(kind: ToastKind, text: string, duration: number, action?: ToastAction): number {
   const id = nextId++;
+  if (isHushed) return id;
   // The same sentence twice is one toast, started anew.
   const others = items.filter((item) => item.text !== text || item.action !== undefined);
   change([...others, { id, kind, text, duration, ...(action && { action }) }].slice(-MOST));
@@ -43,6 +45,11 @@ export const toast = {
   undoable: (text: string, duration: number, action: ToastAction): number => add('success', text, duration, action),
   dismiss: (id: number): void => change(items.filter((item) => item.id !== id)),
   clear: (): void => change([]),
+  /** While it lasts nothing is shown, and nothing is kept for later: somebody else may look at the screen. */
+  hush(now: boolean): void {
+    isHushed = now;
+    if (now) change([]);
+  },
 };
 
 export const toastQueue = {

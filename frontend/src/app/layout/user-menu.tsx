@@ -1,5 +1,6 @@
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Lock, LogOut, Settings, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { appLock, useAppLock } from '../../api/app-lock.js';
 import { useSession } from '../../api/session.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -8,6 +9,7 @@ import styles from './layout.module.css';
 
 export function UserMenu() {
   const { user } = useSession();
+  const { kind } = useAppLock();
   const signOut = useSignOut();
   if (!user) return null;
   return (
@@ -28,6 +30,7 @@ export function UserMenu() {
       entries={[
         { id: 'profile', label: 'Your profile', icon: <UserRound size={18} aria-hidden />, href: '/profile' },
         { id: 'settings', label: 'Settings', icon: <Settings size={18} aria-hidden />, href: '/settings' },
+        ...(kind === 'off' ? [] : [{ id: 'lock', label: 'Lock now', icon: <Lock size={18} aria-hidden />, onAction: appLock.lock }]),
         { id: 'sign-out', label: 'Sign out', icon: <LogOut size={18} aria-hidden />, danger: true, onAction: () => void signOut() },
       ]}
     />

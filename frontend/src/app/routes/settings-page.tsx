@@ -1,6 +1,7 @@
 import { Bell, HeartHandshake, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { usePartner } from '../../api/partner-status.js';
 import { useSettings } from '../../api/settings.js';
+import { AppLockPanel } from '../../features/app-lock/app-lock-panel.js';
 import { DeleteAccount } from '../../features/auth/delete-account.js';
 import { EmailForm } from '../../features/auth/email-form.js';
 import { PasswordForm } from '../../features/auth/password-form.js';
@@ -44,8 +45,9 @@ export function SettingsPage() {
       <SettingsSection icon={<Bell size={22} aria-hidden />} title="Notifications" summary="What may interrupt you, and when not">
         <NotificationsPanel />
       </SettingsSection>
-      <SettingsSection icon={<ShieldCheck size={22} aria-hidden />} title="Privacy & Security" summary="Who finds you, what your partner sees, blocked people">
+      <SettingsSection icon={<ShieldCheck size={22} aria-hidden />} title="Privacy & Security" summary="Who finds you, what your partner sees, app lock, blocked people">
         <PrivacyPanel />
+        <AppLockPanel />
         <BlockedList />
       </SettingsSection>
       <SettingsSection icon={<HeartHandshake size={22} aria-hidden />} title="Relationship" summary={partner ? `Linked with ${partner.firstName}` : 'No Partner Linked'}>

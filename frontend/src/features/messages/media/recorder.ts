@@ -1,4 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
+import { appLock } from '../../../api/app-lock.js';
 import { toPeaks } from './peaks.js';
 
 export interface Recording {
@@ -90,6 +91,8 @@ export function createRecorder(): Recorder {
 
   function sample(): void {
     if (!session || now.state !== 'recording') return;
+    // Whoever speaks is here.
+    appLock.stir();
     const seconds = lengthOf(session);
     become({ seconds, levels: [...now.levels, loudness(session.analyser)] });
     if (seconds >= LIMITS.voiceSeconds) void recorder.stop();

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { appLock } from '../../../api/app-lock.js';
 
 export const RATES = [1, 1.5, 2] as const;
 export type Rate = (typeof RATES)[number];
@@ -81,6 +82,8 @@ function element(): HTMLAudioElement {
     if (playback.state === 'playing' && audio?.ended === false) become({ state: 'paused' });
   });
   audio.addEventListener('ended', ended);
+  // Whoever listens is here.
+  audio.addEventListener('timeupdate', appLock.stir);
   audio.addEventListener('error', () => void failed());
   return audio;
 }

@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { LAST_TRY, pauseLeft } from '../../api/app-lock-rules.js';
+import { appLock, useAppLock } from '../../api/app-lock.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import styles from './app-lock.module.css';
+import { PinField } from './pin-field.js';
+
+interface PinQuestionProps {
+  label: string;
+  submitLabel: string;
+  onRight: () => void;
+  onCancel?: () => void;
+}
+
+/** Asks for the PIN, and makes whoever guesses wait. */
+export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuestionProps) {
+  const { wrong } = useAppLock();
+  const [pin, setPin] = useState('');
+  const [verdict, setVerdict] = useState<'empty' | 'wrong' | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const pause = usePause();
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isLooking || pause > 0) return;
+    if (pin === '') {
+      setVerdict('empty');
+      return field.current?.focus();
+    }
+    setLooking(true);
+    const found = await appLock.tryPin(pin);
+    setLooking(false);
+    if (found === 'right') return onRight();
+    setPin('');
+    setVerdict(found === 'wrong' ? 'wrong' : null);
+    field.current?.focus();
+  };
+  const edit = (digits: string): void => {
+    setPin(digits);
+    setVerdict(null);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <PinField
+        label={label}
+        name="pin"
+        value={pin}
+        onChange={edit}
+        error={verdict === 'empty' ? 'PIN is required' : null}
+        isReadOnly={pause > 0}
+        inputRef={field}
+        autoFocus
+      />
+      {(verdict === 'wrong' || pause > 0) && <Banner tone="error">{wordsFor(wrong, pause > 0)}</Banner>}
+      {pause > 0 && (
+        <p className={styles.pause}>
+          Next try in <span role="timer">{clock(pause)}</span>
+        </p>
+      )}
+      <div className={onCancel ? styles.buttons : styles.only}>
+        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        <Button type="submit" look="primary" isDisabled={pause > 0} isPending={isLooking}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function wordsFor(wrong: number, isPaused: boolean): string {
+  if (!isPaused) return 'This PIN is not correct.';
+  const left = LAST_TRY - wrong;
+  return `Too many wrong PINs. After ${left === 1 ? 'one more' : `${left} more`} you are signed out on this device.`;
+}
+
+/** Minutes and seconds; the last second counts until it is over. */
+function clock(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How long one still has to wait, in milliseconds, counting down. */
+function usePause(): number {
+  const { wrong, wrongAt } = useAppLock();
+  const [, tick] = useState(0);
+  const left = pauseLeft({ wrong, wrongAt }, Date.now());
+  const isPaused = left > 0;
+  useEffect(() => {
+    if (!isPaused) return;
+    const timer = setInterval(() => tick((count) => count + 1), 250);
+    return () => clearInterval(timer);
+  }, [isPaused]);
+  return left;
+}
