@@ -5,7 +5,7 @@ import { AppError, type LivePush, fieldError } from '@duet/service-kit';
 import { type FreshServer, type TestKeys, accessToken, aUser, eventually, freshNats, freshRedis, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { FORGOT_PASSWORD, LOGIN, PROVE_PASSWORD, REDEEM_LINK, REFRESH, REGISTER, RESEND_VERIFICATION } from '../src/auth/auth.limits.js';
+import { ASK_PASSKEY, CONFIRM_PASSKEY, FORGOT_PASSWORD, LOGIN, PASSKEY_LOGIN, PROVE_PASSWORD, REDEEM_LINK, REFRESH, REGISTER, RESEND_VERIFICATION } from '../src/auth/auth.limits.js';
 import { createGateway } from '../src/create-gateway.js';
 import type { Limit } from '../src/limits/rate-limits.js';
 import { type Known, startPeers } from './peers.js';
@@ -86,6 +86,9 @@ async function ask(method: Method, path: string, body?: object, { headers = {}, 
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() };
 }
 
+/** What an authenticator answers; who looks into it is auth. */
+const PROOF = { id: 'AAAA', response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
+
 describe('signing in', () => {
   const shape = () => ({
     success: true,
@@ -110,6 +113,7 @@ describe('signing in', () => {
 
   it.each([
     ['login', '/auth/login', () => ({ email: aUser().email, password: 'x' })],
+    ['a passkey', '/auth/passkey', () => PROOF],
     ['a reset', '/auth/reset-password', () => ({ token: 'A'.repeat(43), password: aUser().password })],
   ])('after %s brings the partner', async (_how, path, body) => {
     expect(await ask('POST', path, body())).toMatchObject({ status: 200, body: shape() });
@@ -238,6 +242,9 @@ describe('limits', () => {
     ['forgot-password by address', FORGOT_PASSWORD, 'ip', (_n, { ip }) => ask('POST', '/auth/forgot-password', { email: email() }, { ip })],
     ['forgot-password by account', FORGOT_PASSWORD, 'field:email', (_n, same) => ask('POST', '/auth/forgot-password', { email: same.email })],
     ['resend-verification by account', RESEND_VERIFICATION, 'field:email', (_n, same) => ask('POST', '/auth/resend-verification', { email: same.email })],
+    ['passkeys by address', PASSKEY_LOGIN, 'ip', (_n, { ip }) => ask('POST', '/auth/passkey', PROOF, { ip })],
+    ['questions for passkeys by address', ASK_PASSKEY, 'ip', (_n, { ip }) => ask('POST', '/auth/passkey/options', undefined, { ip })],
+    ['confirmations by person', CONFIRM_PASSKEY, 'user', (n, { session }) => ask('POST', `/users/passkeys/confirm${n % 2 ? '/options' : ''}`, n % 2 ? undefined : PROOF, session)],
     ['links by address', REDEEM_LINK, 'ip', (n, { ip }) => ask('GET', `/auth/verify-email/${n}`, undefined, { ip })],
     ['password change by person', PROVE_PASSWORD, 'user', (_n, { session }) => ask('PUT', '/users/password', { currentPassword: 'a', newPassword: aUser().password }, session)],
     ['account deletion by person', PROVE_PASSWORD, 'user', (_n, { session }) => ask('DELETE', '/users/account', { password: 'a' }, session)],
@@ -285,6 +292,7 @@ describe('limits', () => {
     try {
       expect(await ask('POST', '/auth/login', { email: email(), password: 'x' })).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect((await ask('PUT', '/users/password', { currentPassword: 'a', newPassword: aUser().password }, me)).status).toBe(503);
+      expect((await ask('POST', '/auth/passkey', PROOF)).status).toBe(503);
       expect(known.asked).toEqual([]);
       expect(await exhaust(() => ask('POST', '/auth/forgot-password', { email: email() }, { ip }), 30)).toBe(30);
     } finally {

@@ -1,12 +1,12 @@
 import {
   type AccountView, type Call, ChangeEmailDto, ChangePasswordDto, DEFAULT_SETTINGS, DeleteAccountDto, type Done, DONE, ForgotPasswordDto,
-  LoginDto, LogoutDto, NoInput, type PartnerStatus, PersonSettledDto, ProvePasswordDto, type RecoveryCodes, RefreshTokenDto, RegisterDto,
+  LoginDto, LogoutDto, NoInput, type PartnerStatus, PasskeyProofDto, type PasskeyRequestOptions, PersonSettledDto, ProvePasswordDto, type RecoveryCodes, RefreshTokenDto, RegisterDto,
   ResendVerificationDto, ResetPasswordDto, type RevokedSession, RevokedSinceDto, type RpcDefinition, SecondFactorCodeDto,
   type SecondFactorSetup, type SecondFactorView, type SessionsEnded, type SessionView, type Settings, type SignedIn, type Tokens,
-  UpdateProfileDto, UpdateSettingsDto, VerifyEmailDto, cancelEmailChange, changeEmail, changePassword, deleteAccount, disableSecondFactor,
-  enableSecondFactor, forgotPassword, getPartnerStatus, getProfile, getSecondFactor, getSettings, listRevokedSessions, listSessions, login,
+  UpdateProfileDto, UpdateSettingsDto, VerifyEmailDto, askPasskeyConfirm, askPasskeySignIn, cancelEmailChange, changeEmail, changePassword, confirmPasskey, deleteAccount,
+  disableSecondFactor, enableSecondFactor, forgotPassword, getPartnerStatus, getProfile, getSecondFactor, getSettings, listRevokedSessions, listSessions, login,
   logout, personSettled, refreshSession, registerAccount, renewRecoveryCodes, resendVerification, resetPassword, revokeOtherSessions,
-  setUpSecondFactor, updateProfile, updateSettings, verifyEmail,
+  setUpSecondFactor, signInWithPasskey, updateProfile, updateSettings, verifyEmail,
 } from '@duet/contracts';
 import { BaseConfig, KitModule, LivePush, Rpc, createService } from '@duet/service-kit';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
@@ -33,6 +33,8 @@ export class Known {
   }
 }
 
+const ASKED: PasskeyRequestOptions = { rpId: 'localhost', challenge: 'AAAA', timeout: 300_000, userVerification: 'required' };
+
 @Controller()
 class AuthPeer {
   constructor(@Inject(Known) private readonly known: Known) {}
@@ -42,6 +44,18 @@ class AuthPeer {
   }
   @Rpc(login) async login(call: Call, dto: LoginDto): Promise<SignedIn> {
     return this.known.note(login, call, dto, this.known.signedIn);
+  }
+  @Rpc(askPasskeySignIn) async askPasskey(call: Call, dto: NoInput): Promise<PasskeyRequestOptions> {
+    return this.known.note(askPasskeySignIn, call, dto, ASKED);
+  }
+  @Rpc(signInWithPasskey) async passkey(call: Call, dto: PasskeyProofDto): Promise<SignedIn> {
+    return this.known.note(signInWithPasskey, call, dto, this.known.signedIn);
+  }
+  @Rpc(askPasskeyConfirm) async askConfirm(call: Call<'user'>, dto: NoInput): Promise<PasskeyRequestOptions> {
+    return this.known.note(askPasskeyConfirm, call, dto, ASKED);
+  }
+  @Rpc(confirmPasskey) async confirm(call: Call<'user'>, dto: PasskeyProofDto): Promise<Done> {
+    return this.known.note(confirmPasskey, call, dto, DONE);
   }
   @Rpc(resetPassword) async reset(call: Call, dto: ResetPasswordDto): Promise<SignedIn> {
     return this.known.note(resetPassword, call, dto, this.known.signedIn);

@@ -31,7 +31,7 @@ export const PROVE_CODE: Limit = { name: 'prove-code', failClosed: true, rates: 
 export const PASSKEY_LOGIN: Limit = { name: 'passkey-login', failClosed: true, rates: [{ by: 'ip', points: 300, seconds: QUARTER }] };
 
 /** Every sign-in page that opens asks once, and again while it stays open. */
-export const ASK_PASSKEY: Limit = { name: 'ask-passkey', rates: [{ by: 'ip', points: 900, seconds: QUARTER }] };
+export const ASK_PASSKEY: Limit = { name: 'ask-passkey', rates: [{ by: 'ip', points: 600, seconds: QUARTER }] };
 
 /** Somebody who looks at the app often, and is asked each time. */
 export const CONFIRM_PASSKEY: Limit = { name: 'confirm-passkey', rates: [{ by: 'user', points: 200, seconds: QUARTER }] };
