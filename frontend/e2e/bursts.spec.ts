@@ -11,7 +11,7 @@ const sendAll = async (chat: Chat, name: string): Promise<string[]> => {
 };
 
 for (const victims of [['messaging', 'nats', 'messaging-2'], ['realtime', 'redis', 'realtime-2']]) {
-  test(`200 messages at once while ${victims.join(', ')} are killed one after the other: both screens and the database agree`, async ({ browser }) => {
+  test(`200 messages at once while ${victims.join(', ')} are killed one after the other: both screens and the database agree`, { tag: '@alone' }, async ({ browser }) => {
     test.setTimeout(480_000);
     const [mira, jonas] = await aCouple();
     const hers = await Chat.open(await browse(browser, mira), 'Jonas');

@@ -14,7 +14,7 @@ async function sendAll(chat: Chat, who: Person, kill: () => void): Promise<strin
   return texts;
 }
 
-test('kill -9 of messaging in the middle of 40 messages loses nothing and doubles nothing', async ({ browser }) => {
+test('kill -9 of messaging in the middle of 40 messages loses nothing and doubles nothing', { tag: '@alone' }, async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
   const his = await Chat.open(await browse(browser, jonas), 'Mira');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Chat, aCouple, browse, history } from './people.js';
 import { product } from './product.js';
 
-test('kill -9 of realtime: what is written meanwhile arrives, once, and the sockets come back', async ({ browser }) => {
+test('kill -9 of realtime: what is written meanwhile arrives, once, and the sockets come back', { tag: '@alone' }, async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
   const his = await Chat.open(await browse(browser, jonas), 'Mira');

@@ -21,7 +21,7 @@ async function call(path: string, token: string | null, content: object, method 
   return (await fetch(`${product.url}/api${path}`, request)).status;
 }
 
-test('twenty secrets go through the product, and no log holds any of them', async ({ browser }) => {
+test('twenty secrets go through the product, and no log holds any of them', { tag: '@alone' }, async ({ browser }) => {
   const secrets: Record<string, string> = {};
   const secret = (what: string): string => (secrets[what] ??= planted(what));
   const [mira, jonas] = await aCouple();

@@ -39,6 +39,16 @@ export async function jest({ dir, stores, progress, patterns }) {
   return runner('Jest', report, jestOutcome, [command, given, { env }]);
 }
 
+/**
+ * Tests in which people only talk mostly wait: two of them run at a time. What kills processes, or reads what all the
+ * others left behind, is tagged `@alone` and comes afterwards.
+ * @type {[string, string[]][]}
+ */
+const ROUNDS = [
+  ['together', ['--workers=2', '--grep-invert=@alone']],
+  ['alone', ['--workers=1', '--grep=@alone']],
+];
+
 /** Two browsers on the whole product, with two replicas where two must agree. @param {Scene} scene */
 export async function endToEnd({ dir, stores, progress, patterns, signal }) {
   const config = join(ROOT, 'frontend', 'playwright.config.ts');
@@ -51,11 +61,8 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
   try {
     const browser = await browserPath(progress);
     product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: MANY_ADDRESSES, log: progress.say, step: progress.step, signal });
-    const report = join(dir, 'playwright.json');
     const { processes, url } = product;
-    const [command, args, { env: base }] = tool('playwright', ['test', '--config', config, '--reporter=list,json', ...patterns]);
     const env = {
-      ...base,
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
       E2E_URL: url,
       E2E_REALTIME_URL: String(processes.realtime.url),
@@ -64,9 +71,15 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
       E2E_MAIL: stores.env.MAIL_PAGE ?? '',
       // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
       E2E_RUN_DIR: join(dir, 'run'),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
-    return [await runner('Playwright', report, playwrightOutcome, [command, args, { env, cwd: join(ROOT, 'frontend') }])];
+    const outcomes = [];
+    for (const [name, choice] of ROUNDS) {
+      const report = join(dir, `playwright-${name}.json`);
+      const [command, args, { env: base }] = tool('playwright', ['test', '--config', config, '--reporter=list,json', `--output=test-results/${name}`, '--pass-with-no-tests', ...choice, ...patterns]);
+      const options = { env: { ...base, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd: join(ROOT, 'frontend') };
+      outcomes.push(await runner(`Playwright, ${name}`, report, playwrightOutcome, [command, args, options]));
+    }
+    return outcomes;
   } finally {
     await product?.stop();
   }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { usePartner } from '../../api/partner-status.js';
 import { SearchField } from '../../ui/search-field.js';
 import { useDebounced } from '../../ui/use-debounced.js';
@@ -23,8 +24,9 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
   const { partner } = usePartner();
   const q = useDebounced(text.trim(), LIMITS.searchDebounce);
   useShortcut(() => {
-    onOpen();
-    requestAnimationFrame(() => input.current?.focus());
+    // Drawn before the next key arrives, so that none is lost.
+    flushSync(onOpen);
+    input.current?.focus();
   });
   const close = (): void => {
     setOpen(false);
