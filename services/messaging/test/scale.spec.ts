@@ -5,6 +5,7 @@ import { options } from '../src/data-source.js';
 import { countOthers, readChanged, readGallery, readMatching, readPinned, readRange } from '../src/messages/message.rows.js';
 import { searchWords } from '../src/messages/search-words.js';
 import { seqRange } from '../src/messages/seq-range.js';
+import { readBest } from '../src/on-this-day/earlier-messages.js';
 import { type Couple, World } from './world.js';
 
 /** Messages of one conversation. Two more couples have as many together: their rows lie in between. */
@@ -15,12 +16,17 @@ let big: Couple;
 let small: Couple;
 let source: DataSource;
 
+const DAY = 24 * 60 * 60 * 1_000;
+/** When the first of them was sent; one every twenty minutes followed. */
+const BEGINNING = Date.now() - (MANY / 72) * DAY;
+
 /** Rows as sends leave them, with a word that everybody uses, a link in every hundredth and a picture in every fiftieth. */
 const FILL = `
   INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at)
   SELECT gen_random_uuid(), chat, CASE WHEN n % 2 = 0 THEN sender ELSE other END, gen_random_uuid(), n, n,
          CASE WHEN n % 50 = 0 THEN 'image' ELSE 'text' END,
-         CASE WHEN n % 50 = 0 THEN '' WHEN n % 100 = 1 THEN 'lighthouse https://example.org/' || n ELSE 'lighthouse ' || n END, now()
+         CASE WHEN n % 50 = 0 THEN '' WHEN n % 100 = 1 THEN 'lighthouse https://example.org/' || n ELSE 'lighthouse ' || n END,
+         to_timestamp(${BEGINNING / 1_000}) + n * interval '20 minutes'
   FROM generate_series(1, $4::int) n, unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS given (chat, sender, other)`;
 
 async function fill(couples: Couple[], count: number): Promise<void> {
@@ -64,7 +70,7 @@ async function cost(read: (tx: Tx) => Promise<unknown>): Promise<{ pages: number
   const spy = jest.spyOn(tx, 'query').mockImplementation(async (sql, parameters) => {
     const [{ 'QUERY PLAN': plan }] = await source.query<[{ 'QUERY PLAN': [{ Plan: Node }] }]>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters);
     plans.push(plan[0].Plan);
-    return [];
+    return source.query(sql, parameters);
   });
   await read(tx);
   spy.mockRestore();
@@ -107,6 +113,20 @@ describe('a conversation of 200,000 messages', () => {
     expect((await cost((tx) => readPinned(tx, big.chatId))).rows).toBe(0);
     const { messages, hasMore } = await world.bus.call(gallery, { kind: 'link', before: 20_000, limit: 3 }, big.ada.caller);
     expect([messages.map(({ seq }) => seq), hasMore]).toEqual([[19_901, 19_801, 19_701], true]);
+  });
+
+  it('shows what was on this day without reading the rest of the years', async () => {
+    // 72 a day, and those of the quarter hours around it, which clocks that differ may have put there.
+    const days = Array.from({ length: 7 }, (_, index) => {
+      const from = new Date(BEGINNING + (index + 0.5) * 365 * DAY);
+      return { date: '', yearsAgo: 7 - index, from, to: new Date(from.getTime() + DAY) };
+    });
+    const { pages, rows } = await cost((tx) => readBest(tx, { chatId: big.chatId, userId: big.ada.id, lastSeq: MANY }, days));
+    expect(rows).toBeLessThanOrEqual(days.length * 76);
+    // Fourteen ends of days with 18 looks each, and a few pages for each message of a day: the rest of the years is 20 times as much.
+    expect(pages).toBeLessThan(5_000);
+    const [first] = await readBest(source.manager, { chatId: big.chatId, userId: big.ada.id, lastSeq: MANY }, days);
+    expect(first?.[1]).toBe(days[6]);
   });
 });
 
