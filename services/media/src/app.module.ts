@@ -8,6 +8,7 @@ import { ClockModule } from './clock.module.js';
 import type { MediaConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { WorkModule } from './work/work.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         AvatarsModule,
         AttachmentsModule,
         ExportsModule,
+        PreviewsModule,
       ],
       providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
     };

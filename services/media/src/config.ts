@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseConfig, IsRealSecret, loadConfig } from '@duet/service-kit';
-import { IsInt, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import { DatabaseConfig, IsRealSecret, NotInProduction, loadConfig } from '@duet/service-kit';
+import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
 
 export class MediaConfig extends DatabaseConfig {
   /** Bytes come and go here, for the gateway only. */
@@ -41,6 +41,16 @@ export class MediaConfig extends DatabaseConfig {
   @IsInt()
   @Min(1)
   COUPLE_BYTES?: number;
+
+  /** Whether the pages behind links are looked at. */
+  @IsIn(['on', 'off'])
+  LINK_PREVIEWS: 'on' | 'off' = 'on';
+
+  /** For tests and demonstrations with sites of their own: also addresses of this machine and its network, on any port. */
+  @IsOptional()
+  @IsIn(['yes'])
+  @NotInProduction()
+  PREVIEWS_OF_PRIVATE_ADDRESSES?: 'yes';
 
   /** Where uploads lie while they are checked; what is left of a crash is cleared at the next start. */
   @IsString()

@@ -11,8 +11,19 @@ export class NotPublicError extends Error {
   }
 }
 
+/** All of IPv6 that was ever given out; what lies elsewhere is nobody's, or a disguise. */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** A public address behind which a cloud keeps what it tells its machines. */
+const OF_A_CLOUD = '168.63.129.16';
+
 /** An address of the public internet. One of IPv4 that is dressed as IPv6 is judged as what it is. */
-export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const found = ipaddr.process(address);
+  if (found.range() !== 'unicast' || found.toString() === OF_A_CLOUD) return false;
+  return !(found instanceof ipaddr.IPv6) || found.match(GIVEN_OUT);
+}
 
 /** False for a literal address that is not public; what a name leads to is known only when it is looked up. @param hostname as `URL` gives it */
 export function isPublicHost(hostname: string): boolean {

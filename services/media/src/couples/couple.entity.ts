@@ -29,4 +29,11 @@ export class Couple {
   /** The objects of all its attachments together. */
   @Column('bigint', { default: 0 })
   bytes!: string;
+
+  /** How many of their links were looked at since then. */
+  @Column('integer', { default: 0 })
+  previews!: number;
+
+  @Column('timestamptz', { name: 'previews_since', default: () => 'now()' })
+  previewsSince!: Date;
 }

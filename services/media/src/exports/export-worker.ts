@@ -6,6 +6,7 @@ import { Clock } from '../clock.js';
 import { DoomedObjects } from '../storage/doomed-objects.service.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
+import { Hands } from '../work/hands.js';
 import { ExportReader } from './export-reader.js';
 import { writeExport } from './export-writer.js';
 import { ExportsService, type Job, LEASE, newExportName } from './exports.service.js';
@@ -24,9 +25,8 @@ const LONGEST = 30 * 60_000;
 @Injectable()
 export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly stopping = new AbortController();
-  private readonly working = new Set<Promise<void>>();
-  private timers: NodeJS.Timeout[] = [];
+  private readonly hands: Hands<Job>;
+  private sweeping: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(ExportsService) private readonly exports: ExportsService,
@@ -40,41 +40,35 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Health) health: Health,
   ) {
     this.outcomes = new Counter({ name: 'duet_exports_total', help: 'Data exports by outcome', labelNames: ['outcome'], registers: [health.metrics] });
+    this.hands = new Hands({
+      atOnce: AT_ONCE,
+      lookEvery: LOOK_EVERY,
+      claim: () => this.exports.claim(),
+      attempt: (job) => requestContext.run({ requestId: job.id }, () => this.attempt(job)),
+      onFailure: (cause) => this.log.warn({ err: cause }, 'exports cannot be looked for right now'),
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.timers = [setInterval(() => this.kick(), LOOK_EVERY), setInterval(() => void this.sweep(), SWEEP_EVERY)];
-    this.kick();
+    this.sweeping = setInterval(() => void this.sweep(), SWEEP_EVERY);
+    this.hands.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    this.stopping.abort();
-    await Promise.all(this.working);
+    clearInterval(this.sweeping);
+    await this.hands.stop();
   }
 
   /** Looks for jobs now, as far as there is a hand free. */
   kick(): void {
-    if (this.working.size >= AT_ONCE || this.stopping.signal.aborted) return;
-    const work = this.workOff()
-      .catch((cause: unknown) => this.log.warn({ err: cause }, 'exports cannot be looked for right now'))
-      .finally(() => this.working.delete(work));
-    this.working.add(work);
-  }
-
-  private async workOff(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const job = await this.exports.claim();
-      if (!job) return;
-      await requestContext.run({ requestId: job.id }, () => this.attempt(job));
-    }
+    this.hands.kick();
   }
 
   private async attempt(job: Job): Promise<void> {
     const lost = new AbortController();
     const renewal = setInterval(() => void this.renew(job, lost), RENEW_EVERY);
     try {
-      await this.prepare(job, AbortSignal.any([lost.signal, this.stopping.signal, AbortSignal.timeout(LONGEST)]));
+      await this.prepare(job, AbortSignal.any([lost.signal, this.hands.signal, AbortSignal.timeout(LONGEST)]));
       this.outcomes.inc({ outcome: 'ready' });
     } catch (cause) {
       await this.fail(job, cause);
@@ -102,7 +96,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async fail(job: Job, cause: unknown): Promise<void> {
-    if (this.stopping.signal.aborted) return;
+    if (this.hands.signal.aborted) return;
     if (cause instanceof AppError && cause.code === 'TOKEN_INVALID') {
       this.log.info({ exportId: job.id }, 'an export is not wanted any more');
       this.outcomes.inc({ outcome: 'dropped' });

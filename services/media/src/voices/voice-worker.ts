@@ -6,6 +6,7 @@ import { newObjectName } from '../attachments/attachment.objects.js';
 import { DoomedObjects } from '../storage/doomed-objects.service.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
+import { Hands } from '../work/hands.js';
 import { type Job, VoiceJobs } from './voice-jobs.service.js';
 import { makePlayable } from './voice-recording.js';
 
@@ -18,9 +19,7 @@ const AT_ONCE = 2;
 @Injectable()
 export class VoiceWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly stopping = new AbortController();
-  private readonly working = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly hands: Hands<Job>;
 
   constructor(
     @Inject(VoiceJobs) private readonly jobs: VoiceJobs,
@@ -31,34 +30,26 @@ export class VoiceWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Health) health: Health,
   ) {
     this.outcomes = new Counter({ name: 'duet_voice_notes_total', help: 'Voice notes by outcome', labelNames: ['outcome'], registers: [health.metrics] });
+    this.hands = new Hands({
+      atOnce: AT_ONCE,
+      lookEvery: LOOK_EVERY,
+      claim: () => this.jobs.claim(),
+      attempt: (job) => requestContext.run({ requestId: job.attachmentId }, () => this.attempt(job)),
+      onFailure: (cause) => this.log.warn({ err: cause }, 'voice notes cannot be looked for right now'),
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.kick(), LOOK_EVERY);
-    this.kick();
+    this.hands.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopping.abort();
-    await Promise.all(this.working);
+    await this.hands.stop();
   }
 
   /** Looks for jobs now, as far as there is a hand free. */
   kick(): void {
-    if (this.working.size >= AT_ONCE || this.stopping.signal.aborted) return;
-    const work = this.workOff()
-      .catch((cause: unknown) => this.log.warn({ err: cause }, 'voice notes cannot be looked for right now'))
-      .finally(() => this.working.delete(work));
-    this.working.add(work);
-  }
-
-  private async workOff(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const job = await this.jobs.claim();
-      if (!job) return;
-      await requestContext.run({ requestId: job.attachmentId }, () => this.attempt(job));
-    }
+    this.hands.kick();
   }
 
   private async attempt(job: Job): Promise<void> {
@@ -66,7 +57,7 @@ export class VoiceWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.convert(job);
       this.outcomes.inc({ outcome: 'ready' });
     } catch (cause) {
-      if (this.stopping.signal.aborted) return;
+      if (this.hands.signal.aborted) return;
       const final = await this.jobs.retryLater(job);
       this.log.warn({ err: cause, attachmentId: job.attachmentId, attempt: job.attempts, final }, 'a voice note could not be made playable');
       this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' });
@@ -78,7 +69,7 @@ export class VoiceWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.folder.lend(async (folder) => {
       const [raw, made] = [join(folder, 'raw'), join(folder, 'made.m4a')];
       await this.store.fetchFile(job.raw.name, raw, job.raw.sha256);
-      const { file, duration, waveform } = await makePlayable(raw, job.format, made, this.stopping.signal);
+      const { file, duration, waveform } = await makePlayable(raw, job.format, made, this.hands.signal);
       const name = newObjectName();
       await this.doomed.reserve([name]);
       await this.store.putFile(name, file, file.mimeType);

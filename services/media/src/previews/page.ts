@@ -1,0 +1,107 @@
+import { TextDecoder } from 'node:util';
+import { Parser } from 'htmlparser2';
+import { clean } from './clean.js';
+
+/** What a page says of itself, in its own words. */
+export interface Page {
+  title: string | null;
+  description: string | null;
+  siteName: string | null;
+  /** Where its picture is, as it says. */
+  image: string | null;
+}
+
+/** Under what names pages say it, the best first. */
+const NAMES = {
+  title: ['og:title', 'twitter:title'],
+  description: ['og:description', 'twitter:description', 'description'],
+  siteName: ['og:site_name', 'application-name'],
+  image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
+} as const;
+
+const TITLE = 200;
+const DESCRIPTION = 300;
+export const SITE_NAME = 80;
+const ADDRESS = 2_000;
+
+/** A page that is deeper or has more is made to keep us busy. */
+const DEEPEST = 200;
+const MOST_TAGS = 20_000;
+
+const STEP = 16 * 1024;
+
+/** What is of interest in a page, the first of each name. */
+interface Head {
+  metas: Map<string, string>;
+  title: string;
+  charset: string | null;
+}
+
+const CHARSET = /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
+
+/** Reads until the head is over, or it is enough. */
+function headOf(html: string): Head {
+  const metas = new Map<string, string>();
+  let [title, charset]: [string | null, string | null] = [null, null];
+  let [isTitle, isOver] = [false, false];
+  let [depth, tags] = [0, 0];
+  const parser = new Parser({
+    onopentag(name, { property, name: named, content = '', charset: declared, 'http-equiv': header }) {
+      depth += 1;
+      tags += 1;
+      if (name === 'body' || depth > DEEPEST || tags > MOST_TAGS) isOver = true;
+      if (name === 'title' && title === null) [title, isTitle] = ['', true];
+      if (name !== 'meta') return;
+      const key = (property ?? named ?? '').trim().toLowerCase();
+      if (key !== '' && content.trim() !== '' && !metas.has(key)) metas.set(key, content.slice(0, 2 * ADDRESS));
+      charset ??= declared ?? (header?.toLowerCase() === 'content-type' ? (CHARSET.exec(content)?.[1] ?? null) : null);
+    },
+    ontext(text) {
+      if (isTitle && title !== null && title.length < 2 * TITLE) title += text;
+    },
+    onclosetag(name) {
+      depth -= 1;
+      if (name === 'title') isTitle = false;
+      if (name === 'head') isOver = true;
+    },
+  });
+  for (let at = 0; at < html.length && !isOver; at += STEP) parser.write(html.slice(at, at + STEP));
+  return { metas, title: title ?? '', charset };
+}
+
+const decoderFor = (label: string | null | undefined): TextDecoder | null => {
+  try {
+    return label ? new TextDecoder(label) : null;
+  } catch {
+    return null;
+  }
+};
+
+const MARKS: readonly [bytes: string, label: string][] = [['efbbbf', 'utf-8'], ['fffe', 'utf-16le'], ['feff', 'utf-16be']];
+
+/** By its mark, by the header, by what it says itself, else as UTF-8. What cannot be read shows as such and stops nobody. */
+function decode(bytes: Buffer, contentType: string): string {
+  const start = bytes.subarray(0, 3).toString('hex');
+  const marked = MARKS.find(([mark]) => start.startsWith(mark))?.[1];
+  const decoder = decoderFor(marked) ?? decoderFor(CHARSET.exec(contentType)?.[1]) ?? decoderFor(headOf(bytes.toString('latin1', 0, STEP)).charset);
+  return (decoder ?? new TextDecoder()).decode(bytes);
+}
+
+/** What an HTML page says of itself, cleaned and cut. */
+export function pageOf(bytes: Buffer, contentType: string): Page {
+  const { metas, title } = headOf(decode(bytes, contentType));
+  const said = (names: readonly string[], longest: number): string | null => {
+    for (const name of names) {
+      const text = clean(metas.get(name) ?? '', longest);
+      if (text !== '') return text;
+    }
+    return null;
+  };
+  const image = NAMES.image.flatMap((name) => metas.get(name)?.trim() ?? [])[0] ?? null;
+  return {
+    title: said(NAMES.title, TITLE) ?? (clean(title, TITLE) || null),
+    description: said(NAMES.description, DESCRIPTION),
+    siteName: said(NAMES.siteName, SITE_NAME),
+    image: image !== null && image.length <= ADDRESS ? image : null,
+  };
+}
