@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SentMessage, type StagedMessage, type StagedUpload, type MessageView, type UploadedMessages, sendMedia } from '@duet/contracts';
+import { LIMITS, type SentMessage, type StagedMessage, type StagedUpload, type MessageView, type UploadedMessages, sendMedia } from '@duet/contracts';
 import { AppError, type CallContext, LOGGER, type Log, RpcClient } from '@duet/service-kit';
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
@@ -16,6 +16,9 @@ import { MediaClient } from './media-client.js';
 const UPLOAD: Limit = { name: 'upload', rates: [{ by: 'user', points: 120, seconds: 600 }] };
 
 const FIELDS = { replyTo: { type: 'string', format: 'uuid' }, clientMessageId: { type: 'string', format: 'uuid' } } as const;
+/** The strings of a form; anything else is refused. */
+const KEEP_EXIF = { type: 'string', enum: ['true', 'false'] };
+const TRANSCRIPT = { type: 'string', maxLength: LIMITS.transcriptLength } as const;
 const FILE = { type: 'string', format: 'binary' } as const;
 
 /** Files and voice notes: their bytes go to media first; what it has stored and verified becomes messages. */
@@ -31,7 +34,7 @@ export class UploadsController {
   @NoDeadline()
   @RateLimit(UPLOAD)
   @ApiConsumes('multipart/form-data')
-  @ApiBody({ schema: { type: 'object', required: ['files'], properties: { files: { type: 'array', maxItems: 5, items: FILE }, ...FIELDS } } })
+  @ApiBody({ schema: { type: 'object', required: ['files'], properties: { files: { type: 'array', maxItems: 5, items: FILE }, keepExif: KEEP_EXIF, ...FIELDS } } })
   async upload(@Context() context: CallContext, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<UploadedMessages>> {
     return ok({ messages: await this.send(context, request, reply, await this.media.stage(request, reply, 'files')) });
   }
@@ -40,7 +43,7 @@ export class UploadsController {
   @NoDeadline()
   @RateLimit(UPLOAD)
   @ApiConsumes('multipart/form-data')
-  @ApiBody({ schema: { type: 'object', required: ['voice'], properties: { voice: FILE, ...FIELDS } } })
+  @ApiBody({ schema: { type: 'object', required: ['voice'], properties: { voice: FILE, transcript: TRANSCRIPT, ...FIELDS } } })
   async voice(@Context() context: CallContext, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<{ message: MessageView }>> {
     const [message] = await this.send(context, request, reply, await this.media.stage(request, reply, 'voice'));
     if (!message) throw new AppError('UNAVAILABLE');

@@ -48,6 +48,7 @@ export const LIMITS = {
   scheduleAheadDays: 365,
   waveformPeaks: 20,
   voiceSeconds: 10 * 60,
+  transcriptLength: 5_000,
   mediaLinkSeconds: 5 * 60,
   mediaLinksAtOnce: 50,
   coupleBytes: 5 * 1024 * 1024 * 1024,

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsNumberString, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNumberString, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import type { StagedAttachmentDto } from '../messaging/attachments.js';
 import type { AttachmentKind, MessageView } from '../messaging/views.js';
@@ -12,6 +12,21 @@ export class UploadFieldsDto {
   @IsOptional()
   @IsUUID()
   clientMessageId?: string;
+}
+
+/** Beside files: whether their pictures go on telling of the camera. Not said is no. */
+export class FileFieldsDto extends UploadFieldsDto {
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  keepExif?: 'true' | 'false';
+}
+
+/** Beside a voice note: its words, as the speaker's own device heard them and the speaker left them. */
+export class VoiceFieldsDto extends UploadFieldsDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.transcriptLength)
+  transcript?: string;
 }
 
 /** A message to be, made of files that media has stored and verified. */

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../core/rpc.js';
 import { MessageIdDto } from './corrections.js';
@@ -64,6 +64,12 @@ export class StagedAttachmentDto {
   @Min(0, { each: true })
   @Max(1, { each: true })
   waveform?: number[];
+
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(LIMITS.transcriptLength)
+  transcript?: string;
 }
 
 /**

@@ -17,7 +17,8 @@ export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 /**
  * A file of a message. `url` and `thumbnail` name it and need a bearer token or a signed link (`mediaLinks`); they stay
  * the same for as long as the file exists. `size` is in bytes, `width` and `height` in pixels as shown upright,
- * `duration` in seconds, `waveform` 20 peaks from 0 to 1, `blur` a tiny picture as a data URL.
+ * `duration` in seconds, `waveform` 20 peaks from 0 to 1, `blur` a tiny picture as a data URL, `transcript` a voice note's
+ * words as the speaker's device heard them.
  */
 export interface AttachmentView {
   id: string;
@@ -32,6 +33,7 @@ export interface AttachmentView {
   height?: number;
   duration?: number;
   waveform?: number[];
+  transcript?: string;
 }
 
 /**

@@ -54,14 +54,14 @@ export class StagingService {
     return messagesOf(staged);
   }
 
-  /** A voice note as it came: what can be played of it comes later. */
-  async stageVoice(upload: Upload, file: PreparedFile, format: Format): Promise<StagedMessage[]> {
+  /** A voice note as it came: what can be played of it comes later. Its words are kept with the message and not here. */
+  async stageVoice(upload: Upload, file: PreparedFile, format: Format, transcript: string): Promise<StagedMessage[]> {
     const staged = await this.keep(upload, [file], async (tx, [stored]) => {
       if (!stored?.objects.original) return;
       await tx.insert(VoiceJob, { attachmentId: stored.id, raw: stored.objects.original, format, nextAttemptAt: this.clock.now() });
       await tx.update(Attachment, { id: stored.id }, { objects: {} });
     });
-    return messagesOf(staged.map((one) => ({ ...one, waveform: [], duration: one.duration ?? 0 })));
+    return messagesOf(staged.map((one) => ({ ...one, waveform: [], duration: one.duration ?? 0, ...(transcript && { transcript }) })));
   }
 
   /** The objects are doomed before they are stored and spared by the rows that refer to them: no crash leaves one behind. */

@@ -1,4 +1,4 @@
-import { type Actor, AttachmentsDto, LIMITS, type MediaLink, type StagedMessage, type StagedUpload, TEXTS, UploadFieldsDto } from '@duet/contracts';
+import { type Actor, AttachmentsDto, FileFieldsDto, LIMITS, type MediaLink, type StagedMessage, type StagedUpload, TEXTS, type UploadFieldsDto, VoiceFieldsDto } from '@duet/contracts';
 import { AppError, validateInput } from '@duet/service-kit';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import { BearerGuard, Caller } from '../http/bearer.guard.js';
 import { departureOf } from '../uploads/departure.js';
 import { type ReceivedFile, receiveFiles } from '../uploads/receive-files.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
+import { cleanTranscript } from '../voices/clean-transcript.js';
 import { AttachmentsService } from './attachments.service.js';
 import { MediaLinks } from './media-links.js';
 import { StagingService, type Upload } from './staging.service.js';
@@ -21,7 +22,12 @@ interface Answer<T> {
 /** So many files are read to their end so that whoever sent them hears what is wrong. */
 const FILES_READ = 2 * LIMITS.filesPerUpload;
 
-type Stage = (upload: Upload, files: ReceivedFile[], folder: string) => Promise<StagedMessage[]>;
+/** A field of files, the texts that may stand beside it, and what is made of both. */
+interface Way<Fields extends UploadFieldsDto> {
+  field: string;
+  beside: new () => Fields;
+  stage: (upload: Upload, files: ReceivedFile[], folder: string, fields: Fields) => Promise<StagedMessage[]>;
+}
 
 /** Ways in for the gateway. What is answered is stored and verified, and waits for a message to refer to it. */
 @Controller('attachments')
@@ -39,20 +45,22 @@ export class UploadsController {
   @Post()
   @HttpCode(200)
   async upload(@Caller() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<StagedUpload>> {
-    return this.receive('files', actor, request, reply, async (upload, files, folder) => {
+    const stage: Way<FileFieldsDto>['stage'] = async (upload, files, folder, { keepExif }) => {
       if (files.length > LIMITS.filesPerUpload) throw new AppError('TOO_MANY_FILES');
-      return this.staging.stage(upload, await this.preparer.prepare(files, folder, upload.signal));
-    });
+      return this.staging.stage(upload, await this.preparer.prepare(files, folder, upload.signal, keepExif === 'true'));
+    };
+    return this.receive({ field: 'files', beside: FileFieldsDto, stage }, actor, request, reply);
   }
 
   @Post('voice')
   @HttpCode(200)
   async voice(@Caller() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<StagedUpload>> {
-    return this.receive('voice', actor, request, reply, async (upload, [file, second]) => {
+    const stage: Way<VoiceFieldsDto>['stage'] = async (upload, [file, second], _folder, { transcript = '' }) => {
       if (!file || second) throw new AppError('TOO_MANY_FILES');
       const { prepared, format } = await this.preparer.prepareVoice(file, upload.signal);
-      return this.staging.stageVoice(upload, prepared, format);
-    });
+      return this.staging.stageVoice(upload, prepared, format, cleanTranscript(transcript));
+    };
+    return this.receive({ field: 'voice', beside: VoiceFieldsDto, stage }, actor, request, reply);
   }
 
   /** Those that may not be seen are left out. */
@@ -73,18 +81,19 @@ export class UploadsController {
   }
 
   /** Asks whether there is a couple, and room, before a byte is read. */
-  private async receive(field: string, { userId }: Actor, request: FastifyRequest, reply: FastifyReply, stage: Stage): Promise<Answer<StagedUpload>> {
+  private async receive<Fields extends UploadFieldsDto>({ field, beside, stage }: Way<Fields>, { userId }: Actor, request: FastifyRequest, reply: FastifyReply): Promise<Answer<StagedUpload>> {
     const signal = departureOf(reply);
     const coupleId = await this.couples.of(userId);
     await this.couples.makeSureOfRoom(coupleId, smallestSize(request));
     return this.folder.lend(async (folder) => {
       const { files, fields } = await receiveFiles(request, { field, folder, files: FILES_READ, fileBytes: LIMITS.fileBytes });
-      const named = validateInput(UploadFieldsDto, fields);
+      const named = validateInput(beside, fields);
       if (files.length === 0) throw new AppError('FILES_MISSING');
       const large = files.find(({ truncated }) => truncated);
       if (large) throw new AppError('FILE_TOO_LARGE', { message: TEXTS.fileTooLarge(safeFilename(large.filename)) });
-      const messages = await stage({ userId, coupleId, signal }, files, folder);
-      return { success: true, data: { chatId: coupleId, messages, ...named } };
+      const messages = await stage({ userId, coupleId, signal }, files, folder, named);
+      const { replyTo, clientMessageId } = named;
+      return { success: true, data: { chatId: coupleId, messages, ...(replyTo && { replyTo }), ...(clientMessageId && { clientMessageId }) } };
     });
   }
 }

@@ -20,14 +20,14 @@ export class FilePreparer {
   constructor(@Inject(HeavyWork) private readonly work: HeavyWork) {}
 
   /** @throws AppError what is wrong with the first of them that cannot be taken; as `prepareFile` */
-  async prepare(files: readonly ReceivedFile[], folder: string, signal: AbortSignal): Promise<PreparedFile[]> {
+  async prepare(files: readonly ReceivedFile[], folder: string, signal: AbortSignal, keepsFacts = false): Promise<PreparedFile[]> {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const outcomes = await Promise.allSettled(
       files.map(async (file, index) => {
         const own = join(folder, `made-${index}`);
         await mkdir(own, { mode: 0o700 });
-        return prepareFile(file, own, (work) => this.work.run(either, work)).catch((cause: unknown) => {
+        return prepareFile(file, own, (work) => this.work.run(either, work), keepsFacts).catch((cause: unknown) => {
           failed.abort(cause);
           throw cause;
         });

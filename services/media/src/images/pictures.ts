@@ -5,9 +5,11 @@ import { AppError } from '@duet/service-kit';
 import type { Format } from '../files/file-kind.js';
 import { type Rendition, renditionOf } from '../files/rendition.js';
 import { cleanAnimatedWebp } from './animated-webp.js';
+import type { CameraFacts } from './camera-facts.js';
 import { sharp } from './decoders.js';
 import { cleanGif } from './gif.js';
 import { heicToJpeg } from './heic.js';
+import { readCameraFacts } from './read-camera-facts.js';
 
 /** The longer side of what is shown, and of the small one, in pixels. */
 const DISPLAY = 2_048;
@@ -31,23 +33,25 @@ interface Header {
   width: number;
   height: number;
   frames: number;
+  exif?: Buffer;
 }
 
 /**
  * A picture as it is kept: turned upright, in sRGB, without anything that it tells of camera, place and person; one to
  * show, a small one and a tiny one. An animation keeps its frames as they are and moves on.
+ * @param keepsFacts its sender wants it to tell of the camera: then the full picture keeps that, see `cameraFacts`
  * @throws AppError FILE_UNREADABLE, IMAGE_TOO_MANY_PIXELS
  */
-export async function preparePicture(path: string, format: PictureFormat, folder: string): Promise<Picture> {
+export async function preparePicture(path: string, format: PictureFormat, folder: string, keepsFacts = false): Promise<Picture> {
   if (format === 'heic') {
     const jpeg = join(folder, 'from-heic.jpg');
-    await heicToJpeg(path, jpeg);
-    return still(jpeg, 'jpeg', await headerOf(jpeg), folder);
+    await heicToJpeg(path, jpeg, keepsFacts);
+    return still(jpeg, 'jpeg', await headerOf(jpeg), folder, keepsFacts);
   }
   // Cleaned before anything else looks at it: what stands behind its end would confuse the decoder.
   if (format === 'gif') return animation(await cleanCopy(path, format, folder), format, folder);
   const header = await headerOf(path);
-  return header.frames > 1 ? animation(await cleanCopy(path, format, folder), format, folder) : still(path, format, header, folder);
+  return header.frames > 1 ? animation(await cleanCopy(path, format, folder), format, folder) : still(path, format, header, folder, keepsFacts);
 }
 
 /** The header tells, before anything is decoded; of an animation all frames count. */
@@ -55,7 +59,7 @@ async function headerOf(path: string): Promise<Header> {
   const about = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
   const frames = about.pages ?? 1;
   const { width, height } = about.autoOrient;
-  const upright = { width, height: about.pageHeight ?? height, frames };
+  const upright = { width, height: about.pageHeight ?? height, frames, ...(about.exif && { exif: about.exif }) };
   if (upright.width * upright.height * frames > LIMITS.avatarPixels || frames > FRAMES) throw new AppError('IMAGE_TOO_MANY_PIXELS');
   return upright;
 }
@@ -63,11 +67,13 @@ async function headerOf(path: string): Promise<Header> {
 const open = (path: string, animated = false) =>
   sharp(path, { animated, limitInputPixels: LIMITS.avatarPixels, failOn: 'error', sequentialRead: true }).timeout({ seconds: LIMITS.imageSeconds });
 
-async function still(path: string, format: 'jpeg' | 'png' | 'webp', { width, height }: Header, folder: string): Promise<Picture> {
+async function still(path: string, format: 'jpeg' | 'png' | 'webp', { width, height, exif }: Header, folder: string, keepsFacts: boolean): Promise<Picture> {
   const original = join(folder, `original.${format}`);
   const display = join(folder, 'display.webp');
   const encode = { jpeg: { quality: 90 }, png: { compressionLevel: 4 }, webp: { quality: 90 } };
-  await open(path).autoOrient().toColourspace('srgb').toFormat(format, encode[format]).toFile(original).catch(unreadable);
+  const facts = keepsFacts && exif ? await readCameraFacts(exif) : null;
+  const clean = facts ? await withFacts(path, facts, folder) : open(path).autoOrient().toColourspace('srgb');
+  await clean.toFormat(format, encode[format]).toFile(original).catch(unreadable);
   await open(path).autoOrient().resize(DISPLAY, DISPLAY, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').webp({ quality: 82 }).toFile(display).catch(unreadable);
   return {
     original: await renditionOf(original, `image/${format}`),
@@ -76,6 +82,16 @@ async function still(path: string, format: 'jpeg' | 'png' | 'webp', { width, hei
     width,
     height,
   };
+}
+
+/**
+ * By way of a picture that has nothing but its pixels: told to write some EXIF, the encoder takes the small picture of the
+ * block that was there along, which may show what its sender has cut off.
+ */
+async function withFacts(path: string, facts: CameraFacts, folder: string): Promise<ReturnType<typeof open>> {
+  const pixels = join(folder, 'pixels.png');
+  await open(path).autoOrient().toColourspace('srgb').png({ compressionLevel: 1 }).toFile(pixels).catch(unreadable);
+  return open(pixels).withExif({ ...facts });
 }
 
 async function animation(original: string, format: PictureFormat, folder: string): Promise<Picture> {
