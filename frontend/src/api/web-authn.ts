@@ -1,5 +1,5 @@
 import type { AddPasskeyDto, PasskeyCreationOptions, PasskeyProofDto, PasskeyRequestOptions } from '@duet/contracts';
-import { WebAuthnAbortService, browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { WebAuthnAbortService, browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, sendSignal, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 /** What came of the browser's dialog. Whoever cancelled knows that they did: there is nothing to say. */
 export type Ceremony<Answer> = { ended: 'done'; answer: Answer } | { ended: 'cancelled' } | { ended: 'failed'; messages: string[] };
@@ -11,6 +11,11 @@ export const canFillInPasskeys = (): Promise<boolean> => browserSupportsWebAuthn
 
 /** Ends a dialog, or an offer to fill in, that still waits; it then ends as cancelled. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+
+/** Tells whoever keeps the passkey that it opens nothing here any more, so that it is not offered again; few browsers listen yet. */
+export function forgetPasskey(rpID: string, credentialID: string): void {
+  sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
+}
 
 /** Lets the person make a passkey. */
 export function createPasskey(optionsJSON: PasskeyCreationOptions): Promise<Ceremony<AddPasskeyDto>> {

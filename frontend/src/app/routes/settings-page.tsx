@@ -4,6 +4,7 @@ import { useSettings } from '../../api/settings.js';
 import { AppLockPanel } from '../../features/app-lock/app-lock-panel.js';
 import { DeleteAccount } from '../../features/auth/delete-account.js';
 import { EmailForm } from '../../features/auth/email-form.js';
+import { Passkeys } from '../../features/auth/passkeys.js';
 import { PasswordForm } from '../../features/auth/password-form.js';
 import { SecondFactor } from '../../features/auth/second-factor.js';
 import { SessionList } from '../../features/auth/session-list.js';
@@ -33,12 +34,13 @@ export function SettingsPage() {
         </Banner>
       )}
       <HistoryHint />
-      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Email, password and second factor, signed-in devices, your data">
+      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Email, password, second factor, passkeys, signed-in devices, your data">
         <LinkButton href="/profile">Edit name, username, bio and picture</LinkButton>
         <LanguageChoice />
         <EmailForm />
         <PasswordForm />
         <SecondFactor />
+        <Passkeys />
         <SessionList />
         <ExportData />
       </SettingsSection>

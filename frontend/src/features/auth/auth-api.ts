@@ -21,7 +21,7 @@ export interface Registration extends Credentials {
 }
 
 /** Whoever gets tokens is signed in; the calling screen shows a failure. */
-async function signInWith(answer: Promise<{ data: AuthResponse }>): Promise<void> {
+export async function signInWith(answer: Promise<{ data: AuthResponse }>): Promise<void> {
   const { data } = await answer.catch(() => ({ data: null }));
   if (data) session.signedIn(data);
 }

@@ -12,6 +12,7 @@ import { type Credentials, useLoginMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
+import { PasskeySignIn } from './passkey-sign-in.js';
 import { SecondStep } from './second-step.js';
 
 /** Where to go afterwards is the route guard's business. */
@@ -47,7 +48,7 @@ export function LoginPage() {
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <FormBanner messages={failed} />
-        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
+        <TextField label="Email" type="email" autoComplete="username webauthn" isRequired {...field('email')} />
         <PasswordField label="Password" autoComplete="current-password" isRequired {...field('password')} />
         <Link to="/forgot-password" className={styles.forgot}>
           Forgot password?
@@ -56,6 +57,7 @@ export function LoginPage() {
           Sign In
         </Button>
       </form>
+      <PasskeySignIn onFailed={setFailed} />
     </AuthLayout>
   );
 }

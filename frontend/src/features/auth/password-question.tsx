@@ -10,7 +10,7 @@ import { FormBanner } from './form-banner.js';
 interface PasswordQuestionProps {
   submitLabel: string;
   look: ButtonLook;
-  /** @returns what went wrong, if anything did */
+  /** @returns what went wrong, if anything did; a sentence is shown as it is */
   onPassword: (password: string) => Promise<unknown>;
   onCancel: () => void;
 }
@@ -26,6 +26,7 @@ export function PasswordQuestion({ submitLabel, look, onPassword, onCancel }: Pa
     const error = await onPassword(password);
     setSending(false);
     if (error === undefined) return;
+    if (typeof error === 'string') return setFailed([error]);
     const { code, messages } = failureOf(error, TEXTS.unexpectedError);
     if (code === 'WRONG_PASSWORD') refuse({ password: messages.join(' ') });
     else setFailed(messages);

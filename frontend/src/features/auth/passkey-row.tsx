@@ -1,0 +1,86 @@
+import type { PasskeyView } from '@duet/contracts';
+import { TEXTS, rules } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { formFailure } from '../../api/form-failure.js';
+import { Button } from '../../ui/button.js';
+import { useFormats } from '../../ui/formats.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { useForm } from '../../ui/use-form.js';
+import layout from './auth-layout.module.css';
+import { FormBanner } from './form-banner.js';
+import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './passkeys-api.js';
+import styles from './passkeys.module.css';
+import { PasswordQuestion } from './password-question.js';
+
+/** One passkey, and what can be done with it. */
+export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
+  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
+  const [remove] = useRemovePasskeyMutation();
+  const { id, name } = passkey;
+  const close = (): void => setDoing(null);
+  const takeAway = async (password: string): Promise<unknown> => {
+    const { error } = await remove({ id, password });
+    if (!error) toast.success('Passkey removed');
+    return error;
+  };
+  return (
+    <li className={styles.row}>
+      {doing === 'rename' && <NameForm passkey={passkey} onClose={close} />}
+      {doing !== 'rename' && (
+        <div className={styles.line}>
+          <Words passkey={passkey} />
+          {doing === null && (
+            <div className={layout.buttons}>
+              <Button size="small" aria-label={`Rename ${name}`} onPress={() => setDoing('rename')}>
+                Rename
+              </Button>
+              <Button size="small" look="dangerQuiet" aria-label={`Remove ${name}`} onPress={() => setDoing('remove')}>
+                Remove
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {doing === 'remove' && <PasswordQuestion submitLabel="Remove" look="danger" onPassword={takeAway} onCancel={close} />}
+    </li>
+  );
+}
+
+function Words({ passkey: { name, createdAt, lastUsedAt, synced } }: { passkey: PasskeyView }) {
+  const { date } = useFormats();
+  return (
+    <div className={styles.words}>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.soft}>
+        Added {date(createdAt)} · {lastUsedAt === null ? 'not used yet' : <>last used: <RelativeTime at={lastUsedAt} /></>}
+        {synced && ' · synced'}
+      </p>
+    </div>
+  );
+}
+
+function NameForm({ passkey: { id, name }, onClose }: { passkey: PasskeyView; onClose: () => void }) {
+  const { form, field, refuse, onSubmit } = useForm({ name }, { name: rules.passkeyName });
+  const [rename, { isLoading }] = useRenamePasskeyMutation();
+  const [failed, setFailed] = useState<string[]>([]);
+  const submit = onSubmit(async ({ name: typed }) => {
+    setFailed([]);
+    const { error } = await rename({ id, name: typed.trim() });
+    if (error) setFailed(formFailure(error, TEXTS.unexpectedError, refuse));
+    else onClose();
+  });
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={layout.form} aria-label={`Rename ${name}`}>
+      <FormBanner messages={failed} />
+      <TextField label="Name" autoFocus isRequired autoComplete="off" {...field('name')} />
+      <div className={layout.buttons}>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
