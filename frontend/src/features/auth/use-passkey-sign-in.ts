@@ -19,7 +19,7 @@ export function usePasskeySignIn(onFailed: (messages: string[]) => void): { pres
   const [round, setRound] = useState(0);
 
   const run = useCallback(
-    async (where: 'dialog' | 'field', isOver = () => false): Promise<void> => {
+    async (where: 'dialog' | 'field', isOver: () => boolean = () => false): Promise<void> => {
       // Nobody has pressed anything: an offer that cannot be made is none.
       const tell = where === 'dialog' ? onFailed : () => undefined;
       const asked = await ask();
