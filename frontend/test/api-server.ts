@@ -17,6 +17,7 @@ export class ApiServer {
   generation = 1;
   refreshes = 0;
   searches: string[] = [];
+  unread = 0;
   requests: PartnerRequestView[] = [];
   dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, url: null, historyUntil: null };
   /** Answers a refresh, once the test lets it. */
@@ -92,6 +93,7 @@ export class ApiServer {
     this.get('/activity', () => []),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, hasMore: false, unread: 0 })),
+    this.get('/messages/unread-count', () => ({ count: this.unread })),
     this.get('/messages/draft', () => ({ chatId: 'c1', content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() })),
     this.get('/messages/scheduled', () => []),
     this.get('/messages/pinned', () => []),

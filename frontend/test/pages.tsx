@@ -52,7 +52,7 @@ export function open(path: string) {
   session.restart();
   const store = makeStore();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const live = createLive(store, new FakeWire(me._id).open);
-  render(<App store={store} live={live} router={router} />);
-  return { store, at: () => router.state.location.pathname, go: (to: string) => act(() => router.navigate(to)) };
+  const wire = new FakeWire(me._id);
+  const { unmount } = render(<App store={store} live={createLive(store, wire.open)} router={router} />);
+  return { store, wire, unmount, at: () => router.state.location.pathname, go: (to: string) => act(() => router.navigate(to)) };
 }
