@@ -6,10 +6,13 @@ import { ChangesModule } from './changes/changes.module.js';
 import type { PairingConfig } from './config.js';
 import { CouplesModule } from './couples/couples.module.js';
 import { options } from './data-source.js';
+import { DatesModule } from './dates/dates.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
+import { NicknamesModule } from './nicknames/nicknames.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { Sweeper } from './sweeper.js';
 
@@ -31,6 +34,9 @@ export class AppModule {
         InvitesModule,
         LinkingModule,
         ActivitiesModule,
+        DatesModule,
+        NicknamesModule,
+        RecordsModule,
       ],
       providers: [Sweeper],
     };

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type PersonFact, type RpcDefinition, personSettled, userRegistered } from '@duet/contracts';
+import { type PersonFact, type RpcDefinition, personSettled, respondToRequest, sendPartnerRequest, userRegistered } from '@duet/contracts';
 import { type AppError, createService, migrate } from '@duet/service-kit';
 import { BusProbe, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, eventually, freshDatabase, freshNats, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
+import { Clock } from '../src/clock/clock.js';
 import { PairingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
+import { Reminders } from '../src/dates/reminders.js';
 import { Sweeper } from '../src/sweeper.js';
 
 interface Parts {
@@ -105,6 +107,36 @@ export class RunningPairing {
   async drift(): Promise<string[]> {
     const { upQueries } = await this.parts.replicas[0].get<DataSource>(getDataSourceToken()).driver.createSchemaBuilder().log();
     return upQueries.map(({ query }) => query);
+  }
+
+  /** Two people who are a couple, in this place. */
+  async couple(timezone = 'UTC', names: [string, string] = ['Ada', 'Bob']): Promise<[Somebody, Somebody]> {
+    const [ada, bob] = [await this.person({ firstName: names[0] }), await this.person({ firstName: names[1] })];
+    await this.link(ada, bob, timezone);
+    return [ada, bob];
+  }
+
+  /** The one asks and the other says yes. @returns the couple's id */
+  async link(ada: Somebody, bob: Somebody, timezone = 'UTC'): Promise<string> {
+    const { request } = await ada.call(sendPartnerRequest, { receiverId: bob.id });
+    if (!request) throw new Error('no request was made');
+    const { couple } = await bob.call(respondToRequest, { id: request.id, action: 'accept', timezone });
+    if (!couple) throw new Error('no couple was made');
+    return couple._id;
+  }
+
+  /** What time it is for both replicas from now on; the database keeps its own. */
+  itIs(now: string): void {
+    for (const clock of this.clocks()) jest.spyOn(clock, 'now').mockImplementation(() => new Date(now));
+  }
+
+  private clocks(): Clock[] {
+    return this.parts.replicas.map((app) => app.get(Clock, { strict: false }));
+  }
+
+  /** What each replica does every half minute, on both at once. */
+  async remind(): Promise<void> {
+    await Promise.all(this.parts.replicas.map((app) => app.get(Reminders, { strict: false }).look()));
   }
 
   /** How many active couples a person is in. */

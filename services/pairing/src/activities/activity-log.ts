@@ -14,6 +14,8 @@ interface Happened {
   /** Nobody in particular when left out. */
   by?: Pick<Person, 'id' | 'firstName'>;
   changed?: string[];
+  /** What it is about, when neither a person nor the couple. */
+  entity?: { type: string; id: string };
 }
 
 /** A couple and who hears of what happens in it. */
@@ -49,18 +51,23 @@ export class ActivityLog {
   }
 
   /** Kept only: both hear of it in another way. */
-  async keep(tx: Tx, coupleId: string, { kind, by, changed = [] }: Happened): Promise<ActivityRow> {
+  async keep(tx: Tx, coupleId: string, { kind, by, changed = [], entity }: Happened): Promise<ActivityRow> {
     const row = {
       id: uuid(),
       kind,
       actorId: by?.id ?? null,
       firstName: by?.firstName ?? null,
-      entityType: by ? 'user' : 'couple',
-      entityId: by?.id ?? coupleId,
+      entityType: entity?.type ?? (by ? 'user' : 'couple'),
+      entityId: entity?.id ?? by?.id ?? coupleId,
       changed: changed.length > 0 ? changed : null,
     };
     const [written] = await tx.query<[{ at: Date }]>(KEEP, [row.id, coupleId, kind, row.actorId, row.entityType, row.entityId, row.changed]);
     return { ...row, at: written.at };
+  }
+
+  /** Nothing of this is for both any more. */
+  async forget(tx: Tx, entityId: string): Promise<void> {
+    await tx.query('DELETE FROM activities WHERE entity_id = $1', [entityId]);
   }
 
   /** One row more than asked for tells whether there is a next page. */

@@ -3,6 +3,8 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, Primary
 /** Two people and their time together. The id is also their conversation's. */
 @Entity('couples')
 @Check('couples_version_check', 'version > 0')
+@Check('couples_together_since_check', 'together_since_version >= 0')
+@Index('couples_remind_at', ['remindAt'], { where: 'remind_at IS NOT NULL' })
 @Index('couples_ended_at', ['endedAt'], { where: 'ended_at IS NOT NULL' })
 export class Couple {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'couples_pkey' })
@@ -18,6 +20,18 @@ export class Couple {
   /** IANA name; the couple's days begin and end there. */
   @Column('text', { default: 'UTC' })
   timezone!: string;
+
+  /** `YYYY-MM-DD`; null while they count from the link. */
+  @Column('date', { name: 'together_since', nullable: true })
+  togetherSince!: string | null;
+
+  /** Grows with every change of that day. */
+  @Column('integer', { name: 'together_since_version', default: 0 })
+  togetherSinceVersion!: number;
+
+  /** When the two have to be reminded of something next; null once they are no couple any more. */
+  @Column('timestamptz', { name: 'remind_at', nullable: true })
+  remindAt!: Date | null;
 
   /** Grows with every link and unlink. */
   @Column('integer')

@@ -1,16 +1,22 @@
 import {
-  type Call, type CoupleRecord, type CoupleStatistics, type CoupleView, NoInput, SetTimezoneDto, type Unlinked, getCoupleStatistics,
-  listCoupleRecords, setTimezone, unlinkPartner,
+  type Call, type CoupleStatistics, type CoupleView, NoInput, SetTimezoneDto, SetTogetherSinceDto, type Unlinked, getCoupleStatistics, setTimezone,
+  setTogetherSince, unlinkPartner,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { coupleView } from './couple.view.js';
 import { CouplesService } from './couples.service.js';
 import { daysTogether } from './days-together.js';
+import { TogetherSince } from './together-since.js';
 
 @Controller()
 export class CouplesController {
-  constructor(@Inject(CouplesService) private readonly couples: CouplesService) {}
+  constructor(
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(TogetherSince) private readonly beginnings: TogetherSince,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
   @Rpc(unlinkPartner)
   unlink(call: Call<'user'>, _dto: NoInput): Promise<Unlinked> {
@@ -22,14 +28,14 @@ export class CouplesController {
     return coupleView(await this.couples.moveTo(call.actor.userId, dto.timezone));
   }
 
-  @Rpc(listCoupleRecords)
-  records(call: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
-    return this.couples.records(call.actor.userId);
+  @Rpc(setTogetherSince)
+  async togetherSince(call: Call<'user'>, dto: SetTogetherSinceDto): Promise<CoupleView> {
+    return coupleView(await this.beginnings.set(call.actor.userId, dto));
   }
 
   @Rpc(getCoupleStatistics)
   async statistics(call: Call<'user'>, _dto: NoInput): Promise<CoupleStatistics> {
     const link = await this.couples.current(call.actor.userId);
-    return { daysTogether: link && daysTogether(link.couple.linkedAt, new Date(), link.couple.timezone) };
+    return { daysTogether: link && daysTogether(link.couple, this.clock.now()) };
   }
 }

@@ -1,22 +1,29 @@
-import { type CoupleLinked, type CoupleRecord, type CoupleUnlinked, LIMITS, type Unlinked, coupleLinked, couplePurged, coupleUnlinked } from '@duet/contracts';
+import { type CoupleLinked, type CoupleUnlinked, LIMITS, type Unlinked, coupleLinked, couplePurged, coupleUnlinked } from '@duet/contracts';
 import { AppError, type Tx, violates } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, Not, Raw } from 'typeorm';
+import { DataSource, In, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { ActivityLog } from '../activities/activity-log.js';
 import { type Change, Changes } from '../changes/changes.js';
+import { ReminderPlan } from '../dates/reminder-plan.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { personFact } from '../people/person.view.js';
 import { Couple, CoupleMember, ONE_PARTNER } from './couple.entity.js';
-import { coupleRecord } from './couple.view.js';
+import { type CoupleCore, coupleRecord } from './couple.view.js';
 
 /** Somebody's couple and who the other one is. */
 export interface Link {
   couple: Couple;
   partnerId: string;
+}
+
+/** Somebody who changes something of their couple, which nobody else changes or ends meanwhile. */
+export interface Acting extends Link {
+  by: Person;
+  members: [string, string];
 }
 
 /** How long an ended couple can come back. */
@@ -33,6 +40,7 @@ export class CouplesService {
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(ActivityLog) private readonly activities: ActivityLog,
+    @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
   ) {}
 
   /** The person's active couple, or null. */
@@ -89,16 +97,27 @@ export class CouplesService {
    */
   async moveTo(userId: string, timezone: string): Promise<Couple> {
     return this.changes.commit(async (change) => {
-      const { tx } = change;
-      // Whoever is held is neither linked nor unlinked meanwhile.
-      const by = (await this.people.hold(tx, [userId])).get(userId);
-      const link = await this.current(userId, tx);
-      if (!by || !link) throw new AppError('NO_PARTNER');
-      const { couple, partnerId } = link;
-      const { affected } = await tx.update(Couple, { id: couple.id, timezone: Not(timezone) }, { timezone });
-      if (affected) await this.activities.record(change, { coupleId: couple.id, members: [userId, partnerId] }, { kind: 'timezone_changed', by });
-      return { ...couple, timezone };
+      const { couple, by, members } = await this.act(change, userId);
+      if (couple.timezone === timezone) return couple;
+      const moved = { ...couple, timezone };
+      await change.tx.update(Couple, { id: couple.id }, { timezone });
+      await this.reminders.renew(change.tx, moved);
+      await this.activities.record(change, { coupleId: couple.id, members }, { kind: 'timezone_changed', by });
+      return moved;
     });
+  }
+
+  /**
+   * Holds the person and the row of their couple, in this order, until the change ends.
+   * @throws AppError NO_PARTNER
+   */
+  async act({ tx }: Change, userId: string): Promise<Acting> {
+    // Whoever is held is neither linked nor unlinked meanwhile.
+    const by = (await this.people.hold(tx, [userId])).get(userId);
+    const link = await this.current(userId, tx);
+    if (!by || !link) throw new AppError('NO_PARTNER');
+    const couple = await tx.findOneOrFail(Couple, { where: { id: link.couple.id }, lock: { mode: 'for_no_key_update' } });
+    return { couple, partnerId: link.partnerId, by, members: [userId, link.partnerId] };
   }
 
   /** @throws AppError NOT_LINKED */
@@ -122,7 +141,7 @@ export class CouplesService {
   /** Ends an active couple whose members the change holds. The partner of the one who leaves is told so, whatever the reason. */
   async end(change: Change, { couple, partnerId }: Link, leaving: Person | null): Promise<Unlinked> {
     const { tx } = change;
-    await tx.update(Couple, { id: couple.id }, { endedAt: () => 'now()', version: () => 'version + 1' });
+    await tx.update(Couple, { id: couple.id }, { endedAt: () => 'now()', remindAt: null, version: () => 'version + 1' });
     await tx.update(CoupleMember, { coupleId: couple.id }, { active: false });
     const ended = await tx.findOneByOrFail(Couple, { id: couple.id });
     const fact: CoupleUnlinked = {
@@ -160,7 +179,7 @@ export class CouplesService {
   }
 
   /** The person's couples that are not beyond return, the newest first: ids and dates, no more. */
-  async records(userId: string): Promise<CoupleRecord[]> {
+  async records(userId: string): Promise<CoupleCore[]> {
     const mine = await this.database.manager.find(CoupleMember, { where: { userId }, relations: { couple: { members: true } }, order: { couple: { linkedAt: 'DESC' } } });
     return mine.flatMap(({ couple }) => coupleRecord(couple, userId) ?? []);
   }
@@ -175,7 +194,9 @@ export class CouplesService {
   private async activate(tx: Tx, members: [string, string], timezone: string): Promise<Couple> {
     const id = (await this.revivable(tx, members)) ?? (await this.create(tx, members, timezone));
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
-    return tx.findOneByOrFail(Couple, { id });
+    const couple = await tx.findOneByOrFail(Couple, { id });
+    await this.reminders.renew(tx, couple);
+    return couple;
   }
 
   /** Brings back what the two had, if it ended recently enough. */

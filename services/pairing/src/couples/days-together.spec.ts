@@ -1,4 +1,4 @@
-import { daysTogether } from './days-together.js';
+import { daysSinceLink, daysTogether } from './days-together.js';
 
 describe('days together', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('days together', () => {
     // Samoa had no 30 December 2011 at all.
     ['a date that never was', 'Pacific/Apia', '2011-12-29T22:00:00Z', '2011-12-30T22:00:00Z', 3],
   ])('%s (%s)', (_what, timeZone, linkedAt, now, expected) => {
-    expect(daysTogether(new Date(linkedAt), new Date(now), timeZone)).toBe(expected);
+    expect(daysSinceLink(new Date(linkedAt), new Date(now), timeZone)).toBe(expected);
   });
 
   it.each([
@@ -41,9 +41,33 @@ describe('days together', () => {
     ['Australia/Lord_Howe', '2026-03-20T15:15:00Z'],
   ])('only ever go on by one, hour after hour over a change of clocks (%s from %s)', (timeZone, from) => {
     const linkedAt = Date.parse(from);
-    const seen = Array.from({ length: 30 * 24 + 2 }, (_, hour) => daysTogether(new Date(linkedAt), new Date(linkedAt + hour * 3_600_000), timeZone));
+    const seen = Array.from({ length: 30 * 24 + 2 }, (_, hour) => daysSinceLink(new Date(linkedAt), new Date(linkedAt + hour * 3_600_000), timeZone));
     const steps = seen.slice(1).map((days, index) => days - (seen[index] ?? 0));
     expect([...new Set(steps)].toSorted()).toEqual([0, 1]);
     expect(seen.at(-1)).toBe(31);
+  });
+});
+
+describe('days together from a day that was set', () => {
+  const linkedAt = new Date('2026-11-01T15:00:00Z');
+  it.each([
+    ['the day itself', 'UTC', '2026-11-21', '2026-11-21T00:00:00Z', 1],
+    ['its last moment', 'UTC', '2026-11-21', '2026-11-21T23:59:59Z', 1],
+    ['the next day', 'UTC', '2026-11-20', '2026-11-21T00:00:00Z', 2],
+    ['already tomorrow in the east', 'Asia/Kolkata', '2026-11-20', '2026-11-20T18:30:00Z', 2],
+    ['a minute before that', 'Asia/Kolkata', '2026-11-20', '2026-11-20T18:29:59Z', 1],
+    ['still yesterday in the west', 'America/Los_Angeles', '2026-11-20', '2026-11-21T07:59:59Z', 1],
+    ['the same instant, where it is another day', 'Asia/Kolkata', '2026-11-20', '2026-11-21T07:59:59Z', 2],
+    ['over a short day', 'Europe/Berlin', '2026-03-28', '2026-03-29T22:00:00Z', 3],
+    ['over a long day', 'Europe/Berlin', '2026-10-24', '2026-10-25T22:59:59Z', 2],
+    ['ten years', 'UTC', '2016-11-21', '2026-11-21T00:00:00Z', 3653],
+    ['a day that moved into the future with the zone', 'Pacific/Pago_Pago', '2026-11-21', '2026-11-21T01:00:00Z', 1],
+  ])('%s (%s)', (_what, timezone, togetherSince, now, expected) => {
+    expect(daysTogether({ linkedAt, togetherSince, timezone }, new Date(now))).toBe(expected);
+  });
+
+  it('is nothing new where none was set', () => {
+    const now = new Date('2026-11-03T14:59:59Z');
+    expect(daysTogether({ linkedAt, togetherSince: null, timezone: 'UTC' }, now)).toBe(daysSinceLink(linkedAt, now, 'UTC'));
   });
 });

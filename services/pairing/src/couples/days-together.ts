@@ -1,4 +1,4 @@
-import { DAY, dayIn, instantOf, shownAt } from './zone.js';
+import { DAY, dateOf, dayIn, instantOf, shownAt } from './zone.js';
 
 /** From when a couple counts. */
 export interface Beginning {
@@ -23,7 +23,7 @@ export function daysTogether({ linkedAt, togetherSince, timezone }: Beginning, n
 export function daysSinceLink(linkedAt: Date, now: Date, timeZone: string): number {
   const wholeSecond = Math.floor(linkedAt.getTime() / 1000) * 1000;
   const linked = shownAt(wholeSecond, timeZone);
-  const dates = Math.floor(shownAt(now.getTime(), timeZone) / DAY) - Math.floor(linked / DAY);
+  const dates = dateOf(now.getTime(), timeZone) - Math.floor(linked / DAY);
   const isFull = dates === 0 || now.getTime() >= instantOf(linked + dates * DAY, timeZone) + (linkedAt.getTime() - wholeSecond);
   // Two machines' clocks may disagree by a little, and nobody has been together for less than the first day.
   return Math.max(1, dates + (isFull ? 1 : 0));

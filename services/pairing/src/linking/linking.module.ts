@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BlocksModule } from '../blocks/blocks.module.js';
 import { CouplesModule } from '../couples/couples.module.js';
 import { InvitesModule } from '../invites/invites.module.js';
+import { NicknamesModule } from '../nicknames/nicknames.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
@@ -10,7 +11,7 @@ import { LinkingService } from './linking.service.js';
 import { PartingsService } from './partings.service.js';
 
 @Module({
-  imports: [PeopleModule, BlocksModule, CouplesModule, RequestsModule, InvitesModule, NotificationsModule],
+  imports: [PeopleModule, BlocksModule, CouplesModule, RequestsModule, InvitesModule, NicknamesModule, NotificationsModule],
   controllers: [LinkingController],
   providers: [LinkingService, PartingsService],
 })

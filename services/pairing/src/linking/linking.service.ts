@@ -8,6 +8,7 @@ import { coupleView } from '../couples/couple.view.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { inviteCodeIn } from '../invites/invite-code.js';
 import { InvitesService } from '../invites/invites.service.js';
+import { NicknamesService } from '../nicknames/nicknames.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
@@ -38,13 +39,15 @@ export class LinkingService {
     @Inject(RequestsService) private readonly requests: RequestsService,
     @Inject(InvitesService) private readonly invites: InvitesService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
+    @Inject(NicknamesService) private readonly nicknames: NicknamesService,
   ) {}
 
   async status(userId: string): Promise<PartnerStatus> {
     const [link, pendingRequests] = await Promise.all([this.couples.current(userId), this.requests.countReceived(userId)]);
     const partner = link && (await this.people.get(link.partnerId));
-    if (!link || !partner) return { hasPartner: false, partner: null, couple: null, pendingRequests };
-    return { hasPartner: true, partner: partnerView(partner), couple: coupleView(link.couple), pendingRequests };
+    if (!link || !partner) return { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests };
+    const nickname = (await this.nicknames.of(userId, [link.couple.id])).get(link.couple.id) ?? null;
+    return { hasPartner: true, partner: partnerView(partner), couple: coupleView(link.couple), nickname, pendingRequests };
   }
 
   /**

@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { Change } from '../changes/changes.js';
+import { reminderWords } from '../dates/reminder-words.js';
 import type { Person } from '../people/person.entity.js';
 import { Notification } from './notification.entity.js';
 import { notificationView } from './notification.view.js';
@@ -15,6 +16,8 @@ export interface Notice {
   kind: NoticeKind;
   about: Pick<Person, 'id' | 'firstName'> | null;
   entity: { type: string; id: string };
+  /** Where the kind alone does not make them. */
+  words?: string | undefined;
 }
 
 /**
@@ -44,7 +47,9 @@ export class NotificationsService {
       manager.find(Notification, { where: { userId }, relations: { about: true }, order: NEWEST_FIRST, take: limit }),
       this.unread(manager, userId),
     ]);
-    return { notifications: rows.map((row) => notificationView(row, row.about?.firstName ?? null)), unread };
+    const reminders = rows.filter(({ kind }) => kind === 'date_reminder').map(({ entityId }) => entityId);
+    const words = await reminderWords(manager, userId, reminders);
+    return { notifications: rows.map((row) => notificationView(row, row.about?.firstName ?? null, words.get(row.entityId))), unread };
   }
 
   /** Marks these, or without ids all, of the person's own. @returns how many are unread still */
@@ -59,13 +64,13 @@ export class NotificationsService {
    * Told with the change and only if it commits. The change holds the person, so that exactly the newest are kept;
    * it touches no partner request after this, because those are locked before anything here.
    */
-  async add(change: Change, { userId, kind, about, entity }: Notice): Promise<void> {
+  async add(change: Change, { userId, kind, about, entity, words }: Notice): Promise<void> {
     await change.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null });
     const id = uuid();
     const [written] = await change.tx.query<{ createdAt: Date }[]>(ADD, [id, userId, kind, about?.id ?? null, entity.type, entity.id, NOTICES[kind]]);
     if (!written) return;
     const row = { id, kind, entityType: entity.type, entityId: entity.id, createdAt: written.createdAt, readAt: null };
-    change.tell(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null) });
+    change.tell(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null, words) });
   }
 
   /** What these notifications asked for is settled: nobody has to look at them any more. */

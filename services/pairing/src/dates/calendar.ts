@@ -1,0 +1,83 @@
+import type { MilestoneView } from '@duet/contracts';
+import { DAY, instantOf } from '../couples/zone.js';
+
+/** Days are `YYYY-MM-DD` and have no clock: they are reckoned with as if they were UTC's. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+export const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** The same day in another year; 29 February is the 28th where there is none. */
+function inYear(day: string, year: number): string {
+  const same = `${String(year).padStart(4, '0')}${day.slice(4)}`;
+  return new Date(`${same}T00:00:00Z`).toISOString().startsWith(same) ? same : `${same.slice(0, 8)}28`;
+}
+
+/** When a date is next, on or after `from`; null when it will not come again. */
+export function nextOccurrence({ date, yearly }: { date: string; yearly: boolean }, from: string): string | null {
+  if (date >= from) return date;
+  if (!yearly) return null;
+  const thisYear = inYear(date, yearOf(from));
+  return thisYear >= from ? thisYear : inYear(date, yearOf(from) + 1);
+}
+
+const FIRST_MILESTONES = [100, 200, 365, 500, 1000];
+const THEN_EVERY = 500;
+
+type Milestone = Omit<MilestoneView, 'daysUntil'>;
+
+/** The next so many full counts of days, from the day on which Days Together shows them. */
+export function nextCounts(since: string, from: string, howMany: number): Milestone[] {
+  const reached = Math.max(1, daysFrom(since, from) + 1);
+  const counts = FIRST_MILESTONES.filter((count) => count >= reached);
+  const last = FIRST_MILESTONES.at(-1) ?? 0;
+  for (let count = Math.max(last + THEN_EVERY, Math.ceil(reached / THEN_EVERY) * THEN_EVERY); counts.length < howMany; count += THEN_EVERY) counts.push(count);
+  return counts.slice(0, howMany).map((count) => ({ kind: 'days', count, next: addDays(since, count - 1) }));
+}
+
+/** The first anniversary on or after `from`. */
+export function nextAnniversary(since: string, from: string): Milestone {
+  const first = inYear(since, yearOf(since) + 1);
+  const next = nextOccurrence({ date: since, yearly: true }, from > first ? from : first) ?? first;
+  return { kind: 'years', count: yearOf(next) - yearOf(since), next };
+}
+
+/** At which hour of the couple's clock people are reminded. */
+const HOUR = 9;
+
+export const reminderInstant = (day: string, timeZone: string): Date => new Date(instantOf(Date.parse(day) + (HOUR * DAY) / 24, timeZone));
+
+interface Reminded {
+  id: string;
+  date: string;
+  yearly: boolean;
+  remindDaysBefore: number[];
+}
+
+/** One reason to be reminded on a day: a date that the two wrote down, or a milestone. */
+export interface Due {
+  dateId: string | null;
+  milestone: Pick<Milestone, 'kind' | 'count'> | null;
+  occursOn: string;
+  daysBefore: number;
+}
+
+/** The first reminder of each date and milestone on or after a day, and the day it falls on. */
+function comingReminders(dates: readonly Reminded[], since: string, from: string): (Due & { day: string })[] {
+  const own = dates.flatMap((one) =>
+    one.remindDaysBefore.flatMap((daysBefore) => {
+      const occursOn = nextOccurrence(one, addDays(from, daysBefore));
+      return occursOn === null ? [] : [{ dateId: one.id, milestone: null, occursOn, daysBefore, day: addDays(occursOn, -daysBefore) }];
+    }),
+  );
+  const milestones = [...nextCounts(since, from, 1), nextAnniversary(since, from)];
+  return [...own, ...milestones.map(({ kind, count, next }) => ({ dateId: null, milestone: { kind, count }, occursOn: next, daysBefore: 0, day: next }))];
+}
+
+/** What to remind of on this very day. */
+export const remindersOn = (dates: readonly Reminded[], since: string, day: string): Due[] => comingReminders(dates, since, day).filter((due) => due.day === day);
+
+/** The next day, `from` or later, on which there is something to remind of. */
+export const nextReminderDay = (dates: readonly Reminded[], since: string, from: string): string | null =>
+  comingReminders(dates, since, from).map(({ day }) => day).toSorted()[0] ?? null;

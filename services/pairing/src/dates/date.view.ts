@@ -1,0 +1,51 @@
+import type { DateList, DateRecord, ImportantDateView } from '@duet/contracts';
+import type { Couple } from '../couples/couple.entity.js';
+import { sinceOf } from '../couples/days-together.js';
+import { daysFrom, nextAnniversary, nextCounts, nextOccurrence } from './calendar.js';
+import type { ImportantDate } from './important-date.entity.js';
+
+/** @param today of the couple */
+export function dateView(row: ImportantDate, today: string): ImportantDateView {
+  const next = nextOccurrence(row, today);
+  return {
+    _id: row.id,
+    id: row.id,
+    title: row.title,
+    date: row.date,
+    yearly: row.yearly,
+    remindDaysBefore: row.remindDaysBefore,
+    private: row.privateTo !== null,
+    createdBy: row.createdBy,
+    next,
+    daysUntil: next === null ? null : daysFrom(today, next),
+    version: row.version,
+  };
+}
+
+/** How many counts of days are looked ahead for. */
+const COUNTS_AHEAD = 2;
+
+/** What is to come, the nearest first; then what is over, the latest first. */
+const inOrder = (a: ImportantDateView, b: ImportantDateView): number => {
+  if (a.next !== null && b.next !== null) return a.next.localeCompare(b.next) || a.title.localeCompare(b.title);
+  if (a.next === null && b.next === null) return b.date.localeCompare(a.date) || a.title.localeCompare(b.title);
+  return a.next === null ? 1 : -1;
+};
+
+export function dateList(couple: Couple, rows: ImportantDate[], today: string): DateList {
+  const since = sinceOf(couple);
+  const milestones = [...nextCounts(since, today, COUNTS_AHEAD), nextAnniversary(since, today)]
+    .toSorted((a, b) => a.next.localeCompare(b.next))
+    .map((milestone) => ({ ...milestone, daysUntil: daysFrom(today, milestone.next) }));
+  return { dates: rows.map((row) => dateView(row, today)).toSorted(inOrder), milestones, today, timezone: couple.timezone };
+}
+
+/** As its reader's export tells of it. */
+export const dateRecord = ({ title, date, yearly, remindDaysBefore, privateTo, createdBy }: ImportantDate, userId: string): DateRecord => ({
+  title,
+  date,
+  yearly,
+  remindDaysBefore,
+  private: privateTo !== null,
+  createdByMe: createdBy === userId,
+});

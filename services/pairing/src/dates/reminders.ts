@@ -1,0 +1,127 @@
+import { LOGGER, type Log, type Tx } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { type Change, Changes } from '../changes/changes.js';
+import { Clock } from '../clock/clock.js';
+import { Couple, CoupleMember } from '../couples/couple.entity.js';
+import { sinceOf } from '../couples/days-together.js';
+import { dayIn } from '../couples/zone.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { PeopleService } from '../people/people.service.js';
+import { type Due, reminderInstant, remindersOn } from './calendar.js';
+import { ImportantDate } from './important-date.entity.js';
+import { ReminderPlan } from './reminder-plan.js';
+import { wordsOf } from './reminder-words.js';
+
+const EVERY = 30_000;
+
+const BATCH = 100;
+
+/** After the last one of the batch before: one that fails every time does not keep the others waiting. */
+const DUE = `
+  SELECT id, remind_at AS "remindAt" FROM couples
+  WHERE remind_at <= $1 AND (remind_at, id) > ($2::timestamptz, $3::uuid) ORDER BY remind_at, id LIMIT ${BATCH}`;
+
+/** The row decides: whoever writes it tells, and nobody a second time. */
+const ONCE = `
+  INSERT INTO date_reminders (id, couple_id, user_id, date_id, milestone, count, occurs_on, days_before)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
+
+interface Place {
+  id: string;
+  remindAt: string | Date;
+}
+
+const START: Place = { id: '00000000-0000-0000-0000-000000000000', remindAt: '-infinity' };
+
+/**
+ * Reminds at nine by the couple's clock. A process that was away at nine does it when it is back the same day; a day
+ * that is over is not made up for. Every replica looks, one of them tells.
+ */
+@Injectable()
+export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(NotificationsService) private readonly notifications: NotificationsService,
+    @Inject(ReminderPlan) private readonly plan: ReminderPlan,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look().catch((cause: unknown) => this.log.warn({ err: cause }, 'reminders wait')), EVERY);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running?.catch(() => undefined);
+  }
+
+  /** One at a time: a slow one is joined, not doubled. */
+  look(): Promise<void> {
+    this.running ??= this.remindAll().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async remindAll(): Promise<void> {
+    for (let place: Place | undefined = START; place && !this.stopped; ) {
+      const due: Place[] = await this.database.query(DUE, [this.clock.now(), place.remindAt, place.id]);
+      for (const { id } of due) {
+        if (this.stopped) return;
+        await this.remind(id).catch((cause: unknown) => this.log.warn({ err: cause, coupleId: id }, 'a couple could not be reminded'));
+      }
+      place = due.length === BATCH ? due.at(-1) : undefined;
+    }
+  }
+
+  private async remind(coupleId: string): Promise<void> {
+    await this.changes.commit(async (change) => {
+      const { tx } = change;
+      const members = await tx.findBy(CoupleMember, { coupleId });
+      // People first, then their couple: the order of all who hold both.
+      await this.people.hold(tx, members.map(({ userId }) => userId));
+      const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'for_no_key_update' } });
+      const now = this.clock.now();
+      // Another replica has been here, or the two have parted.
+      if (!couple?.remindAt || couple.remindAt > now) return;
+      const today = dayIn(now, couple.timezone);
+      if (reminderInstant(today, couple.timezone) <= now) await this.remindOf(change, couple, members, today);
+      await this.plan.goOn(tx, couple);
+    });
+  }
+
+  private async remindOf(change: Change, couple: Couple, members: CoupleMember[], today: string): Promise<void> {
+    const dates = await change.tx.findBy(ImportantDate, { coupleId: couple.id });
+    for (const due of remindersOn(dates, sinceOf(couple), today)) {
+      const date = dates.find(({ id }) => id === due.dateId);
+      for (const { userId } of members.filter((member) => !date?.privateTo || date.privateTo === member.userId)) {
+        await this.tell(change, couple.id, userId, due, date?.title ?? null);
+      }
+    }
+  }
+
+  private async tell(change: Change, coupleId: string, userId: string, due: Due, title: string | null): Promise<void> {
+    const id = await this.first(change.tx, coupleId, userId, due);
+    if (id === null) return;
+    const [words] = wordsOf({ title, milestone: due.milestone?.kind ?? null, count: due.milestone?.count ?? null, daysBefore: due.daysBefore });
+    await this.notifications.add(change, { userId, kind: 'date_reminder', about: null, entity: { type: 'date_reminder', id }, words });
+  }
+
+  /** @returns the new row's id; null when the person has been told. */
+  private async first(tx: Tx, coupleId: string, userId: string, { dateId, milestone, occursOn, daysBefore }: Due): Promise<string | null> {
+    const values = [uuid(), coupleId, userId, dateId, milestone?.kind ?? null, milestone?.count ?? null, occursOn, daysBefore];
+    const [row] = await tx.query<{ id: string }[]>(ONCE, values);
+    return row?.id ?? null;
+  }
+}

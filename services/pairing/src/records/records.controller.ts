@@ -1,0 +1,24 @@
+import { type Call, type CoupleRecord, NoInput, listCoupleRecords } from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { CouplesService } from '../couples/couples.service.js';
+import { DatesService } from '../dates/dates.service.js';
+import { NicknamesService } from '../nicknames/nicknames.service.js';
+
+/** What a person's export tells of their couples, also of those that ended lately. */
+@Controller()
+export class RecordsController {
+  constructor(
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(DatesService) private readonly dates: DatesService,
+    @Inject(NicknamesService) private readonly nicknames: NicknamesService,
+  ) {}
+
+  @Rpc(listCoupleRecords)
+  async list({ actor: { userId } }: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
+    const couples = await this.couples.records(userId);
+    const ids = couples.map(({ coupleId }) => coupleId);
+    const [dates, nicknames] = await Promise.all([this.dates.records(userId, ids), this.nicknames.of(userId, ids)]);
+    return couples.map((couple) => ({ ...couple, nickname: nicknames.get(couple.coupleId) ?? null, dates: dates.get(couple.coupleId) ?? [] }));
+  }
+}
