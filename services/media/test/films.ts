@@ -55,7 +55,7 @@ function boxIn(file: Buffer, type: string): { whole: Buffer; body: Buffer } {
  * An iPhone's picture: HEVC, lying on its side with a note how to turn it, and where it was taken. `claims` are the sizes
  * that it says it has, `told` is its EXIF block.
  */
-export function heic(claims = { width: 640, height: 480 }, told = Buffer.from('Exif\0\0SecretPlace 52.52 13.405')): Buffer {
+export function heic(claims = { width: 640, height: 480 }, told: Buffer = Buffer.from('Exif\0\0SecretPlace 52.52 13.405')): Buffer {
   const film = made('a.mp4', '-f', 'lavfi', '-i', 'testsrc=size=640x480:rate=1:duration=1', '-frames:v', '1', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1');
   const picture = boxIn(film, 'mdat').body;
   const exif = Buffer.concat([u32(0), told]);

@@ -22,10 +22,14 @@ interface Answer<T> {
 /** So many files are read to their end so that whoever sent them hears what is wrong. */
 const FILES_READ = 2 * LIMITS.filesPerUpload;
 
+/** More than the longest transcript has, in any script. */
+const TRANSCRIPT_BYTES = 4 * LIMITS.transcriptLength;
+
 /** A field of files, the texts that may stand beside it, and what is made of both. */
 interface Way<Fields extends UploadFieldsDto> {
   field: string;
   beside: new () => Fields;
+  fieldBytes?: number;
   stage: (upload: Upload, files: ReceivedFile[], folder: string, fields: Fields) => Promise<StagedMessage[]>;
 }
 
@@ -60,7 +64,7 @@ export class UploadsController {
       const { prepared, format } = await this.preparer.prepareVoice(file, upload.signal);
       return this.staging.stageVoice(upload, prepared, format, cleanTranscript(transcript));
     };
-    return this.receive({ field: 'voice', beside: VoiceFieldsDto, stage }, actor, request, reply);
+    return this.receive({ field: 'voice', beside: VoiceFieldsDto, fieldBytes: TRANSCRIPT_BYTES, stage }, actor, request, reply);
   }
 
   /** Those that may not be seen are left out. */
@@ -81,12 +85,12 @@ export class UploadsController {
   }
 
   /** Asks whether there is a couple, and room, before a byte is read. */
-  private async receive<Fields extends UploadFieldsDto>({ field, beside, stage }: Way<Fields>, { userId }: Actor, request: FastifyRequest, reply: FastifyReply): Promise<Answer<StagedUpload>> {
+  private async receive<Fields extends UploadFieldsDto>({ field, beside, fieldBytes, stage }: Way<Fields>, { userId }: Actor, request: FastifyRequest, reply: FastifyReply): Promise<Answer<StagedUpload>> {
     const signal = departureOf(reply);
     const coupleId = await this.couples.of(userId);
     await this.couples.makeSureOfRoom(coupleId, smallestSize(request));
     return this.folder.lend(async (folder) => {
-      const { files, fields } = await receiveFiles(request, { field, folder, files: FILES_READ, fileBytes: LIMITS.fileBytes });
+      const { files, fields } = await receiveFiles(request, { field, folder, files: FILES_READ, fileBytes: LIMITS.fileBytes, ...(fieldBytes && { fieldBytes }) });
       const named = validateInput(beside, fields);
       if (files.length === 0) throw new AppError('FILES_MISSING');
       const large = files.find(({ truncated }) => truncated);

@@ -29,6 +29,8 @@ interface Wanted {
   /** The multipart parser refuses more files than this. */
   files: number;
   fileBytes: number;
+  /** How much is read of each text beside them; enough to see that one is too long. */
+  fieldBytes?: number;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function receiveFiles(request: FastifyRequest, wanted: Wanted): Pro
   // The parser listens for the end of a connection, and one that ended before would never end for it.
   if (request.raw.destroyed) throw new AppError('BAD_REQUEST', { cause: new Error('the sender is gone') });
   try {
-    return await takeParts(request.parts({ limits: { files: wanted.files, fileSize: wanted.fileBytes } }), wanted);
+    return await takeParts(request.parts({ limits: { files: wanted.files, fileSize: wanted.fileBytes, ...(wanted.fieldBytes && { fieldSize: wanted.fieldBytes }) } }), wanted);
   } catch (cause) {
     throw refusal(cause);
   }
