@@ -1,0 +1,59 @@
+import { type DailyAnswerView, type DailyQuestionView, LIMITS, type OwnQuestionView, TEXTS } from '@duet/contracts';
+import { addDays } from '../dates/calendar.js';
+import type { DayKey } from './couple-days.js';
+import type { DailyAnswer, DailyQuestion, DailyReaction } from './daily-question.entity.js';
+import type { OwnQuestion } from './own-question.entity.js';
+
+/** A day's row and everything that hangs on it. */
+export interface WholeQuestion {
+  row: DailyQuestion;
+  answers: DailyAnswer[];
+  reactions: DailyReaction[];
+}
+
+const answerView = ({ value, guess, text, answeredAt, version }: DailyAnswer): DailyAnswerView => ({ value, guess, text, answeredAt: answeredAt.toISOString(), version });
+
+/** The words of a day, as they are copied in its row or still its author's. */
+export const wordsOf = ({ text, options, own }: DailyQuestion): { text: string; options: string[] } =>
+  own ? { text: own.text, options: own.options } : { text: text ?? TEXTS.questionGone, options };
+
+export const lastDayFor = (dayKey: DayKey): DayKey => addDays(dayKey, LIMITS.dailyAnswerableDays);
+
+/** What both have said, or only one's own: the one place in which the other's answer is let out. */
+export function answersFor(userId: string, { answers, reactions }: WholeQuestion) {
+  const mine = answers.find((answer) => answer.userId === userId);
+  const theirs = answers.find((answer) => answer.userId !== userId);
+  const isRevealed = mine !== undefined && theirs !== undefined;
+  return {
+    isRevealed,
+    partnerAnswered: theirs !== undefined,
+    mine: mine ? answerView(mine) : null,
+    theirs: isRevealed ? answerView(theirs) : null,
+    reactions: isRevealed ? reactions.map(({ emoji, userId: user }) => ({ emoji, user })) : [],
+  };
+}
+
+export function dailyQuestionView(userId: string, whole: WholeQuestion, today: DayKey): DailyQuestionView {
+  const { row } = whole;
+  const { isRevealed, ...answers } = answersFor(userId, whole);
+  const halfway = answers.mine ? 'mine' : answers.partnerAnswered ? 'theirs' : 'open';
+  const author = row.own?.author;
+  return {
+    _id: row.id,
+    dayKey: row.dayKey,
+    ...wordsOf(row),
+    type: row.type,
+    category: row.category,
+    writtenBy: author ? { _id: author.id, firstName: author.firstName } : null,
+    state: isRevealed ? 'revealed' : halfway,
+    ...answers,
+    canSwap: canSwap(whole, today),
+    answerableUntil: lastDayFor(row.dayKey),
+    version: row.version,
+  };
+}
+
+/** Once a day, while nobody has answered. */
+export const canSwap = ({ row, answers }: WholeQuestion, today: DayKey): boolean => row.dayKey === today && !row.swapped && answers.length === 0;
+
+export const ownQuestionView = ({ id, text, type, options, createdAt }: OwnQuestion): OwnQuestionView => ({ _id: id, text, type, options, createdAt: createdAt.toISOString() });

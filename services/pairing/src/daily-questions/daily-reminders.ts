@@ -1,0 +1,133 @@
+import { LOGGER, type Log, type Tx } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type Change, Changes } from '../changes/changes.js';
+import { Clock } from '../clock/clock.js';
+import { Couple, CoupleMember } from '../couples/couple.entity.js';
+import { addDays } from '../dates/calendar.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { PeopleService } from '../people/people.service.js';
+import type { Person } from '../people/person.entity.js';
+import { type DayKey, instantAt } from './couple-days.js';
+import { DailyCouple, DailyPause } from './daily-couple.entity.js';
+import { DailyDays } from './daily-days.js';
+import { DailyAnswer } from './daily-question.entity.js';
+import { Rhythms } from './rhythms.js';
+
+const EVERY = 30_000;
+
+const BATCH = 100;
+
+/** After the last one of the batch before: one that fails every time does not keep the others waiting. */
+const DUE = `
+  SELECT couple_id AS "coupleId", look_at AS "lookAt" FROM daily_couples
+  WHERE look_at <= $1 AND (look_at, couple_id) > ($2::timestamptz, $3::uuid) ORDER BY look_at, couple_id LIMIT ${BATCH}`;
+
+/** The row decides: whoever writes it tells, and nobody a second time. */
+const ONCE = 'INSERT INTO daily_reminders (couple_id, user_id, day_key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1';
+
+const SWEEP = 'DELETE FROM daily_reminders WHERE couple_id = $1 AND day_key < $2';
+
+interface Place {
+  coupleId: string;
+  lookAt: string | Date;
+}
+
+const START: Place = { coupleId: '00000000-0000-0000-0000-000000000000', lookAt: '-infinity' };
+
+/**
+ * At each person's time of the day, by the couple's clock: whoever has not answered today's question yet is told that
+ * it waits, once. Who was away at that minute is told later the same day; a day that is over is not made up for.
+ */
+@Injectable()
+export class DailyReminders implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(NotificationsService) private readonly notifications: NotificationsService,
+    @Inject(DailyDays) private readonly days: DailyDays,
+    @Inject(Rhythms) private readonly rhythms: Rhythms,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look().catch((cause: unknown) => this.log.warn({ err: cause }, 'daily questions wait')), EVERY);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running?.catch(() => undefined);
+  }
+
+  /** One at a time: a slow one is joined, not doubled. */
+  look(): Promise<void> {
+    this.running ??= this.remindAll().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async remindAll(): Promise<void> {
+    for (let place: Place | undefined = START; place && !this.stopped; ) {
+      const due: Place[] = await this.database.query(DUE, [this.clock.now(), place.lookAt, place.coupleId]);
+      for (const { coupleId } of due) {
+        if (this.stopped) return;
+        await this.remind(coupleId).catch((cause: unknown) => this.log.warn({ err: cause, coupleId }, 'a couple could not be reminded of its question'));
+      }
+      place = due.length === BATCH ? due.at(-1) : undefined;
+    }
+  }
+
+  private async remind(coupleId: string): Promise<void> {
+    await this.changes.commit(async (change) => {
+      const { tx } = change;
+      const ids = (await tx.findBy(CoupleMember, { coupleId })).map(({ userId }) => userId);
+      // People first, then their couple: the order of all who hold both.
+      const people = [...(await this.people.hold(tx, ids)).values()];
+      const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'for_no_key_update' } });
+      const state = await this.days.state(tx, coupleId);
+      const now = this.clock.now();
+      // Another replica has been here.
+      if (!couple || !state?.lookAt || state.lookAt > now) return;
+      const isOver = couple.endedAt !== null || people.length < 2;
+      const next = isOver ? null : await this.remindOf(change, couple, people, now);
+      await tx.update(DailyCouple, { coupleId }, { lookAt: next });
+    });
+  }
+
+  /** @returns when to look next */
+  private async remindOf(change: Change, couple: Couple, people: Person[], now: Date): Promise<Date> {
+    const { tx } = change;
+    const today = await this.days.today(tx, couple);
+    const at = ({ dailyQuestionTime }: Person, day: DayKey): Date => instantAt(day, dailyQuestionTime, couple.timezone);
+    const due = people.filter((person) => at(person, today) <= now);
+    if (due.length > 0 && !(await this.isHoliday(tx, couple.id, today))) await this.tell(change, couple, people, due);
+    await tx.query(SWEEP, [couple.id, addDays(today, -1)]);
+    const coming = people.map((person) => at(person, due.includes(person) ? addDays(today, 1) : today).getTime());
+    // A day that still runs by another clock may have times that this one is past already.
+    return new Date(Math.max(Math.min(...coming), now.getTime() + EVERY));
+  }
+
+  private async isHoliday(tx: Tx, coupleId: string, today: DayKey): Promise<boolean> {
+    return this.rhythms.holidayOn(await tx.findBy(DailyPause, { coupleId }), today) !== undefined;
+  }
+
+  private async tell(change: Change, couple: Couple, people: Person[], due: Person[]): Promise<void> {
+    const [a, b] = people;
+    if (!a || !b) return;
+    const { id, dayKey } = await this.days.open(change.tx, { couple, members: [a.id, b.id] });
+    const answered = (await change.tx.findBy(DailyAnswer, { questionId: id })).map(({ userId }) => userId);
+    for (const person of due.filter((one) => !answered.includes(one.id))) {
+      const [first] = await change.tx.query<unknown[]>(ONCE, [couple.id, person.id, dayKey]);
+      if (first) await this.notifications.add(change, { userId: person.id, kind: 'daily_question', about: null, entity: { type: 'daily_question', id } });
+    }
+  }
+}
