@@ -49,7 +49,9 @@ function headOf(html: string): Head {
     onopentag(name, { property, name: named, content = '', charset: declared, 'http-equiv': header }) {
       depth += 1;
       tags += 1;
-      if (name === 'body' || depth > DEEPEST || tags > MOST_TAGS) isOver = true;
+      // The rest of a step is read all the same, and heard by nobody.
+      isOver ||= name === 'body' || depth > DEEPEST || tags > MOST_TAGS;
+      if (isOver) return;
       if (name === 'title' && title === null) [title, isTitle] = ['', true];
       if (name !== 'meta') return;
       const key = (property ?? named ?? '').trim().toLowerCase();
@@ -57,7 +59,7 @@ function headOf(html: string): Head {
       charset ??= declared ?? (header?.toLowerCase() === 'content-type' ? (CHARSET.exec(content)?.[1] ?? null) : null);
     },
     ontext(text) {
-      if (isTitle && title !== null && title.length < 2 * TITLE) title += text;
+      if (isTitle && !isOver && title !== null && title.length < 2 * TITLE) title += text;
     },
     onclosetag(name) {
       depth -= 1;

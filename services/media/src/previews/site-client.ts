@@ -120,7 +120,7 @@ async function read(stream: Readable, limit: number, mayBeCut: boolean): Promise
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
     if (bytes > limit && !mayBeCut) throw new Refusal('too large');
-    if (bytes >= limit) break;
+    if (bytes >= limit && mayBeCut) break;
   }
   return Buffer.concat(chunks).subarray(0, limit);
 }
