@@ -28,8 +28,8 @@ export function testKeys(): TestKeys {
 }
 
 /** An access token as auth signs it. */
-export function accessToken(keys: TestKeys, { userId, sessionId }: Actor, seconds: number = LIMITS.accessTokenSeconds, use?: TokenUse): string {
-  return jwt.sign({ sid: sessionId, ...(use && { use }) }, keys.privateKey, {
+export function accessToken(keys: TestKeys, { userId, sessionId, about }: Actor, seconds: number = LIMITS.accessTokenSeconds, use?: TokenUse): string {
+  return jwt.sign({ sid: sessionId, ...(use && { use }), ...(about && { about }) }, keys.privateKey, {
     algorithm: ACCESS_TOKEN.algorithm,
     issuer: ACCESS_TOKEN.issuer,
     audience: ACCESS_TOKEN.audience,

@@ -12,6 +12,7 @@ import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PinsModule } from './pins/pins.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
+import { PushedMessagesModule } from './pushed-messages/pushed-messages.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
 import { ScheduledModule } from './scheduled/scheduled.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         OnThisDayModule,
         StatisticsModule,
         ExportsModule,
+        PushedMessagesModule,
       ],
     };
   }

@@ -58,7 +58,7 @@ describe('a message of files', () => {
     expect(await fresh()).toEqual([message]);
     const ids = files.map(({ id }) => id);
     await eventually(() => expect(world.bus.live(messageSent)).toContainEqual({ chatId: couple.chatId, rev: 1, actorId: couple.ada.id, message }));
-    const fact = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, messageId: message._id, attachmentIds: ids };
+    const fact = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, messageId: message._id, attachmentIds: ids, receiverId: couple.ben.id };
     await eventually(async () => expect(await world.bus.facts(messageSent)).toContainEqual(fact));
     expect(await inUse(...ids, randomUUID())).toEqual(ids.toSorted());
   });

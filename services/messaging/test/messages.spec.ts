@@ -48,7 +48,7 @@ describe('sending', () => {
     const event = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, message };
     await eventually(() => expect(world.bus.live(messageSent)).toContainEqual(event));
     // Other services learn that there is a message, and none of its words.
-    const fact = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, messageId: message._id, attachmentIds: [] };
+    const fact = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, messageId: message._id, attachmentIds: [], receiverId: couple.ben.id };
     await eventually(async () => expect(await world.bus.facts(messageSent)).toContainEqual(fact));
   });
 

@@ -84,7 +84,8 @@ export class MessageWriter {
     await insertAttachments(tx, fresh);
     const facts = written.flatMap((one, index) => {
       if (one instanceof AppError || one.repeated) return [];
-      return [requestContext.run(drafts[index]?.context ?? { requestId: '' }, () => factEnvelope(messageSent, one.message.chatId, changeOf(one)))];
+      const change = { ...changeOf(one), ...receiverOf(known, one.message.sender._id) };
+      return [requestContext.run(drafts[index]?.context ?? { requestId: '' }, () => factEnvelope(messageSent, change.chatId, change))];
     });
     await this.outbox.addAll(tx, facts);
     await advance(tx, [...new Set(known.conversationOf.values())]);
@@ -98,6 +99,12 @@ export const changeOf = ({ message }: SentMessage): MessageChanged => ({
   actorId: message.sender._id,
   message,
 });
+
+/** Whom a message is for: the one who did not send it. */
+function receiverOf({ conversationOf }: Known, senderId: string): { receiverId?: string } {
+  const receiverId = [...(conversationOf.get(senderId)?.members.keys() ?? [])].find((userId) => userId !== senderId);
+  return receiverId === undefined ? {} : { receiverId };
+}
 
 /** Decides one draft and takes its seq and rev. What it places is known to the drafts after it. */
 function place(draft: Draft, { conversationOf, sent, quoted, voice }: Known, fresh: MessageRow[]): Written {

@@ -23,7 +23,7 @@ const store = preparedAlone<{ place: number; chatId: string; seq: number; rev: n
      ORDER BY id FOR NO KEY UPDATE
    ), numbered AS MATERIALIZED (
      SELECT g.*, h.id AS conversation_id, h.last_seq, h.last_rev, row_number() OVER (PARTITION BY h.id ORDER BY g.place)::int AS number,
-            NOT EXISTS (SELECT 1 FROM conversation_members o WHERE o.conversation_id = h.id AND o.user_id < g.sender_id) AS is_low
+            (SELECT o.user_id FROM conversation_members o WHERE o.conversation_id = h.id AND o.user_id <> g.sender_id) AS receiver_id
      FROM given g JOIN conversation_members m ON m.user_id = g.sender_id AND m.active JOIN held h ON h.id = m.conversation_id
      WHERE g.meant IS NULL OR g.meant = h.id
    ), stored AS (
@@ -32,11 +32,11 @@ const store = preparedAlone<{ place: number; chatId: string; seq: number; rev: n
    ), told AS (
      INSERT INTO outbox (envelope)
      SELECT envelope::jsonb || jsonb_build_object('key', conversation_id,
-              'payload', (envelope::jsonb -> 'payload') || jsonb_build_object('chatId', conversation_id, 'rev', last_rev + number))
+              'payload', (envelope::jsonb -> 'payload') || jsonb_build_object('chatId', conversation_id, 'rev', last_rev + number, 'receiverId', receiver_id))
      FROM numbered ORDER BY place
    ), counted AS (
      UPDATE conversations c SET last_seq = c.last_seq + n.messages, last_rev = c.last_rev + n.messages, sent_by_low = c.sent_by_low + n.by_low
-     FROM (SELECT conversation_id, count(*)::int AS messages, (count(*) FILTER (WHERE is_low))::int AS by_low FROM numbered GROUP BY 1) n
+     FROM (SELECT conversation_id, count(*)::int AS messages, (count(*) FILTER (WHERE (receiver_id < sender_id) IS NOT TRUE))::int AS by_low FROM numbered GROUP BY 1) n
      WHERE c.id = n.conversation_id
    )
    SELECT n.place::int, n.conversation_id AS "chatId", n.last_seq + n.number AS seq, n.last_rev + n.number AS rev, p.first_name AS "firstName", p.username

@@ -1,5 +1,5 @@
-import { type Actor, LIMITS, type MessageView, type ToggleReactionDto, messageReacted } from '@duet/contracts';
-import { AppError } from '@duet/service-kit';
+import { type Actor, LIMITS, type MessageView, type ToggleReactionDto, messageReacted, reactionAdded } from '@duet/contracts';
+import { AppError, Outbox } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageChanges } from '../messages/message-changes.js';
 
@@ -8,18 +8,27 @@ const ADD = 'INSERT INTO reactions (message_id, user_id, emoji) VALUES ($1, $2, 
 
 @Injectable()
 export class ReactionsService {
-  constructor(@Inject(MessageChanges) private readonly messages: MessageChanges) {}
+  constructor(
+    @Inject(MessageChanges) private readonly messages: MessageChanges,
+    @Inject(Outbox) private readonly outbox: Outbox,
+  ) {}
 
   /** Takes the caller's reaction with this emoji away, or adds it. A tombstone takes none. */
-  toggle({ userId }: Actor, { messageId, emoji }: ToggleReactionDto): Promise<MessageView> {
-    return this.messages.run(userId, messageId, messageReacted, async (tx, message) => {
+  async toggle({ userId }: Actor, { messageId, emoji }: ToggleReactionDto): Promise<MessageView> {
+    const view = await this.messages.run(userId, messageId, messageReacted, async (tx, message) => {
       if (message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
       const own = message.reactions.filter(({ user }) => user === userId);
       const isThere = own.some((reaction) => reaction.emoji === emoji);
       // Whoever has every emoji on a message makes each later event of it as long as the list.
       if (!isThere && own.length >= LIMITS.reactionsPerPerson) throw new AppError('TOO_MANY_REACTIONS');
       await tx.query(isThere ? REMOVE : ADD, [messageId, userId, emoji]);
+      // Whoever wrote it may want to hear of it; of one's own reactions nobody is told.
+      if (!isThere && message.senderId !== userId) {
+        await this.outbox.add(tx, reactionAdded, message.chatId, { chatId: message.chatId, messageId, actorId: userId, receiverId: message.senderId });
+      }
       return true;
     });
+    this.outbox.kick();
+    return view;
   }
 }
