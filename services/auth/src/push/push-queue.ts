@@ -50,6 +50,11 @@ export class PushQueue {
     await this.database.manager.delete(PushJob, { about: messageId, kind: In(['message', 'reaction']) });
   }
 
+  /** Nobody could be told in time. */
+  isStale({ createdAt }: PushJob): boolean {
+    return createdAt <= this.clock.in(-KEPT);
+  }
+
   async sweep(): Promise<void> {
     await this.database.query('DELETE FROM push_jobs WHERE created_at <= $1', [this.clock.in(-KEPT)]);
   }

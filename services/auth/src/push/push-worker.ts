@@ -61,6 +61,7 @@ export class PushWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async deliver(job: PushJob): Promise<Outcome> {
+    if (this.queue.isStale(job)) return this.end(job, 'given-up');
     const device = await this.database.manager.findOneBy(PushSubscription, { id: job.subscriptionId });
     const written = device && (await this.writer.write(job, device));
     if (!written) return this.end(job, 'skipped');
