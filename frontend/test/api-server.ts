@@ -97,5 +97,7 @@ export class ApiServer {
     this.get('/messages/draft', () => ({ chatId: 'c1', content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() })),
     this.get('/messages/scheduled', () => []),
     this.get('/messages/pinned', () => []),
+    this.get('/memories/on-this-day', () => ({ enabled: true, day: '2026-11-21', until: '2126-11-22T00:00:00.000Z', items: [] })),
+    this.get('/memories/on-this-day/exclusions', () => ({ enabled: true, exclusions: [] })),
   ];
 }

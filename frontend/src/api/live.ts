@@ -37,7 +37,7 @@ const STALE: Record<string, Tags> = {
   unlinked: UNLINK_TAGS,
   request_received: REQUEST_TAGS,
   request_closed: REQUEST_TAGS,
-  timezone_changed: ['Partner', 'Stats', 'Activity'],
+  timezone_changed: ['Partner', 'Stats', 'Activity', 'OnThisDay'],
   ...OF_A_PERSON,
 };
 
@@ -138,12 +138,13 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   wire.on('message_status_update', ({ message, rev, status }) => {
     messageChanged(message, rev);
     if (status === 'deleted') recount();
-    // A deleted or edited message may be among the pinned ones.
-    stale(['Pinned']);
+    // A deleted or edited message may be among the pinned ones, and among those of earlier years.
+    stale(['Pinned', { type: 'OnThisDay', id: message._id }]);
   });
   wire.on('voice_status_update', ({ message, rev }) => messageChanged(message, rev));
   wire.on('conversation_settings_updated', ({ chatId, rev, settings }) => changed(chatId, { kind: 'settings', rev, settings }));
   wire.on('scheduled_updated', () => stale(['Scheduled']));
+  wire.on('on_this_day_updated', () => stale(['OnThisDay']));
   wire.on('messages_read', ({ chatId, rev, readBy, marker }) => {
     changed(chatId, { kind: 'marker', rev, marker });
     if (readBy === session.get().user?._id) recountUnread();
@@ -168,7 +169,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
     if (link.status() === 'connected') {
       conversation.sync();
       // All this has no catch-up of its own.
-      if (wasConnected) stale([...LINK_TAGS, 'Unread', 'Scheduled', 'Draft', 'Pinned']);
+      if (wasConnected) stale([...LINK_TAGS, 'Unread', 'Scheduled', 'Draft', 'Pinned', 'OnThisDay']);
       wasConnected = true;
       return;
     }

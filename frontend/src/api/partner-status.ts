@@ -17,7 +17,7 @@ const partnerApi = baseApi.injectEndpoints({
       query: (timezone) => ({ url: '/partners/timezone', method: 'PATCH', body: { timezone } }),
       transformResponse: dataOf<CoupleView>,
       // After a failure too: then the choice on the screen is the wrong one.
-      invalidatesTags: ['Partner', 'Stats', 'Activity'],
+      invalidatesTags: ['Partner', 'Stats', 'Activity', 'OnThisDay'],
       onQueryStarted: async (timezone, { dispatch, queryFulfilled }) => {
         const shown = dispatch(
           partnerApi.util.updateQueryData('getPartnerStatus', undefined, ({ couple }) => {

@@ -26,7 +26,7 @@ const openPages: RouteObject[] = [
 ];
 
 const chat = async () => (await import('./routes/chat-page.js')).ChatPage;
-const memories = async () => (await import('../features/memories/memories-page.js')).MemoriesPage;
+const memories = async () => (await import('./routes/memories-page.js')).MemoriesPage;
 const challenges = async () => (await import('../features/challenges/challenges-page.js')).ChallengesPage;
 
 const protectedPages: RouteObject[] = [

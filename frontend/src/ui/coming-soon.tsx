@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import styles from './coming-soon.module.css';
 
 export interface PlannedFeature {
@@ -11,9 +12,11 @@ interface ComingSoonProps {
   title: string;
   intro: string;
   features: readonly PlannedFeature[];
+  /** What is there already. */
+  children?: ReactNode;
 }
 
-export function ComingSoon({ title, intro, features }: ComingSoonProps) {
+export function ComingSoon({ title, intro, features, children }: ComingSoonProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -21,6 +24,7 @@ export function ComingSoon({ title, intro, features }: ComingSoonProps) {
         <h1>{title}</h1>
         <p>{intro}</p>
       </header>
+      {children}
       <h2>What is planned</h2>
       <ul className={styles.list}>
         {features.map(({ icon: Icon, title: name, text }) => (

@@ -1,12 +1,16 @@
 import type { PartnerView } from '@duet/contracts';
+import { usePartner } from '../../api/partner-status.js';
 import { ActivityCard } from '../../features/activity/activity-card.js';
+import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
 import { Conversation } from '../conversation.js';
+import { memoryFiles } from '../memory-files.js';
 import styles from './pages.module.css';
 import { QuickActions } from './quick-actions.js';
 
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
+  const { couple } = usePartner();
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
@@ -23,6 +27,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
         </section>
         <div className={styles.stack}>
           <PartnerCard partner={partner} />
+          {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />
         </div>
       </div>

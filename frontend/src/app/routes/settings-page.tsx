@@ -8,6 +8,7 @@ import { Passkeys } from '../../features/auth/passkeys.js';
 import { PasswordForm } from '../../features/auth/password-form.js';
 import { SecondFactor } from '../../features/auth/second-factor.js';
 import { SessionList } from '../../features/auth/session-list.js';
+import { OnThisDayExclusions } from '../../features/memories/on-this-day/exclusions-panel.js';
 import { BlockedList } from '../../features/partners/blocked-list.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { UnlinkButton } from '../../features/partners/unlink-button.js';
@@ -23,7 +24,7 @@ import { Button, LinkButton } from '../../ui/button.js';
 import styles from './pages.module.css';
 
 export function SettingsPage() {
-  const { partner } = usePartner();
+  const { partner, couple } = usePartner();
   const { isError, isLoaded, refetch } = useSettings();
   return (
     <div className={styles.settings}>
@@ -57,6 +58,7 @@ export function SettingsPage() {
           <>
             <PartnerCard partner={partner} />
             <TimezoneChoice />
+            {couple && <OnThisDayExclusions chatId={couple.chatId} />}
           </>
         ) : (
           <>

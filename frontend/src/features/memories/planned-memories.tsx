@@ -1,4 +1,5 @@
-import { CalendarClock, Images, Lock, MapPin, Mic, Sunrise } from 'lucide-react';
+import { CalendarClock, Images, Lock, MapPin, Mic } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ComingSoon, type PlannedFeature } from '../../ui/coming-soon.js';
 
 const PLANNED: readonly PlannedFeature[] = [
@@ -7,15 +8,17 @@ const PLANNED: readonly PlannedFeature[] = [
   { icon: Mic, title: 'Voices and words', text: 'Letters, photos, videos and voice notes in one place.' },
   { icon: CalendarClock, title: 'A timeline', text: 'Everything you kept, in the order it happened.' },
   { icon: MapPin, title: 'A map', text: 'The places that are yours.' },
-  { icon: Sunrise, title: 'On this day', text: 'What you two were doing years ago today.' },
 ];
 
-export function MemoriesPage() {
+/** What is there already stands above what is planned. */
+export function PlannedMemories({ children }: { children: ReactNode }) {
   return (
     <ComingSoon
       title="Memories"
       intro="Memory capsules are coming soon: put away what you never want to lose, and open it together when the day has come."
       features={PLANNED}
-    />
+    >
+      {children}
+    </ComingSoon>
   );
 }

@@ -1,0 +1,177 @@
+import type { OnThisDayExclusion, OnThisDayItem, OnThisDayView } from '@duet/contracts';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { aMessage, me, partner } from './chat-server.js';
+import { open, remember, useApi } from './pages.js';
+
+// The first page of a file of tests is compiled while it is waited for.
+configure({ asyncUtilTimeout: 5_000 });
+
+const server = useApi();
+
+let enabled: boolean;
+let items: OnThisDayItem[];
+let exclusions: OnThisDayExclusion[];
+let hidden: object[];
+
+const item = (seq: number, yearsAgo: number, more: object = {}): OnThisDayItem => {
+  const date = `${2026 - yearsAgo}-11-21`;
+  return { yearsAgo, date, message: { ...aMessage(seq, seq % 2 ? me : partner), chatId: 'c1', createdAt: `${date}T10:00:00.000Z`, content: `memory ${seq}`, ...more } };
+};
+
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+
+beforeEach(() => {
+  [enabled, items, exclusions, hidden] = [true, [], [], []];
+  remember(server.api);
+  server.http.use(
+    http.get('*/api/memories/on-this-day', () => data({ enabled, day: '2026-11-21', until: '2126-01-01T00:00:00.000Z', items: enabled ? items : [] } satisfies OnThisDayView)),
+    http.put('*/api/memories/on-this-day', async ({ request }) => {
+      ({ enabled } = Object(await request.json()));
+      return data({ enabled });
+    }),
+    http.post('*/api/memories/on-this-day/hide', async ({ request }) => {
+      const what = Object(await request.json());
+      hidden.push(what);
+      items = items.filter(({ message, date }) => message._id !== what.messageId && !(what.from <= date && date <= what.to));
+      return data({ _id: 'e', kind: 'period', from: '2025-01-01', to: '2025-01-01' });
+    }),
+    http.get('*/api/memories/on-this-day/exclusions', () => data({ enabled, exclusions })),
+    http.delete('*/api/memories/on-this-day/exclusions/:id', ({ params }) => {
+      exclusions = exclusions.filter(({ _id }) => _id !== params['id']);
+      return data({ done: true });
+    }),
+  );
+});
+
+const choose = async (scope: HTMLElement, label: RegExp, entry: string): Promise<void> => {
+  await userEvent.click(within(scope).getByRole('button', { name: label }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+describe('on the dashboard', () => {
+  it('is not there when there is nothing', async () => {
+    open('/dashboard');
+    expect(await screen.findByRole('region', { name: 'Activity' })).toBeVisible();
+    expect(screen.queryByText('On this day')).not.toBeInTheDocument();
+  });
+
+  it('shows the first three with their years, leads to their place in the chat, and to all of them', async () => {
+    items = [item(5, 1), item(3, 2), item(2, 2), item(1, 3)];
+    const app = open('/dashboard');
+    const card = await screen.findByRole('region', { name: 'On this day' });
+    expect(within(card).getAllByRole('heading', { level: 3 }).map((heading) => heading.firstChild?.textContent)).toEqual(['1 year ago', '2 years ago']);
+    expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(card).getByRole('link', { name: 'Show all 4' })).toHaveAttribute('href', '/memories');
+    const link = within(card).getByRole('link', { name: 'memory 3' });
+    expect(link).toHaveAttribute('href', '/chat/c1?seq=3');
+    await userEvent.click(link);
+    await waitFor(() => expect(app.at()).toBe('/chat/c1'));
+  });
+
+  it('hides one at once, and brings it back when the server refuses', async () => {
+    items = [item(5, 1), item(3, 2)];
+    open('/dashboard');
+    const card = await screen.findByRole('region', { name: 'On this day' });
+    await choose(card, /1 year ago/, 'Not this one');
+    await waitFor(() => expect(within(card).queryByText('memory 5')).not.toBeInTheDocument());
+    expect(hidden).toEqual([{ messageId: item(5, 1).message._id }]);
+    server.http.use(http.post('*/api/memories/on-this-day/hide', () => HttpResponse.json({}, { status: 500 })));
+    await choose(card, /2 years ago/, 'Not this one');
+    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+    expect(await screen.findByText('memory 3')).toBeVisible();
+  });
+
+  it('reads again when another device hides something', async () => {
+    items = [item(5, 1)];
+    const { wire } = open('/dashboard');
+    expect(await screen.findByText('memory 5')).toBeVisible();
+    items = [];
+    act(() => wire.tell('on_this_day_updated', { chatId: 'c1' }));
+    await waitFor(() => expect(screen.queryByText('On this day')).not.toBeInTheDocument());
+  });
+
+  it('reads again when one of its messages is deleted, and not for any other', async () => {
+    items = [item(5, 1), item(3, 1)];
+    const { wire } = open('/dashboard');
+    expect(await screen.findByText('memory 5')).toBeVisible();
+    let asked = 0;
+    server.http.events.on('request:start', ({ request }) => void (asked += request.url.endsWith('/on-this-day') ? 1 : 0));
+    const deleted = (seq: number) => {
+      const message = { ...aMessage(seq, partner), content: '', deletedAt: new Date().toISOString() };
+      act(() => wire.tell('message_status_update', { chatId: 'c1', rev: message.rev, messageId: message._id, status: 'deleted', message }));
+    };
+    deleted(9);
+    items = [item(3, 1)];
+    deleted(5);
+    await waitFor(() => expect(screen.queryByText('memory 5')).not.toBeInTheDocument());
+    expect(asked).toBe(1);
+    server.http.events.removeAllListeners();
+  });
+});
+
+describe('on the page of memories', () => {
+  it('says honestly that there is nothing yet, above what is planned', async () => {
+    open('/memories');
+    expect(await screen.findByRole('heading', { name: 'Nothing from this day yet' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'What is planned' })).toBeVisible();
+  });
+
+  it('hides a period that was asked for, whose last day is not before its first', async () => {
+    items = [item(5, 1), item(3, 2)];
+    open('/memories');
+    const section = await screen.findByRole('region', { name: 'On this day' });
+    await within(section).findByText('memory 5');
+    await choose(section, /1 year ago/, 'Not this period…');
+    const dialog = await screen.findByRole('dialog', { name: 'Hide a period' });
+    const last = within(dialog).getByRole('group', { name: 'Last day' });
+    await userEvent.click(within(last).getByRole('spinbutton', { name: /year/ }));
+    await userEvent.keyboard('2024');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }));
+    expect(await within(dialog).findByText('The last day must not be before the first')).toBeVisible();
+    await userEvent.click(within(last).getByRole('spinbutton', { name: /year/ }));
+    await userEvent.keyboard('2026');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(hidden).toEqual([{ from: '2025-11-21', to: '2026-11-21' }]));
+    await waitFor(() => expect(within(section).queryByText('memory 5')).not.toBeInTheDocument());
+    expect(within(section).getByText('memory 3')).toBeVisible();
+  });
+
+  it('is switched off and on again', async () => {
+    items = [item(5, 1)];
+    open('/memories');
+    const section = await screen.findByRole('region', { name: 'On this day' });
+    await within(section).findByText('memory 5');
+    await choose(section, /1 year ago/, 'Switch off');
+    expect(await within(section).findByRole('heading', { name: 'On this day is switched off' })).toBeVisible();
+    await userEvent.click(within(section).getByRole('button', { name: 'Switch on' }));
+    expect(await within(section).findByText('memory 5')).toBeVisible();
+  });
+
+  it('has nothing of it without a partner', async () => {
+    server.api.linked = false;
+    open('/memories');
+    expect(await screen.findByRole('heading', { name: 'What is planned' })).toBeVisible();
+    expect(screen.queryByText('On this day')).not.toBeInTheDocument();
+  });
+});
+
+describe('in the settings', () => {
+  it('lists what is hidden, shows it again, and switches all of it', async () => {
+    exclusions = [
+      { _id: 'e2', kind: 'period', from: '2024-01-01', to: '2024-01-31' },
+      { _id: 'e1', kind: 'message', sentAt: '2023-11-21T10:00:00.000Z', message: { _id: 'm1', seq: 1, rev: 1, sender: me, content: '', messageType: 'image', deletedAt: null } },
+    ];
+    open('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+    const panel = await screen.findByRole('group', { name: 'On this day' });
+    expect((await within(panel).findAllByRole('listitem')).map((row) => row.textContent)).toEqual([expect.stringMatching(/January.*2024.*–.*January.*2024.*Period/), expect.stringMatching(/PhotoYou, .*2023/)]);
+    await userEvent.click(within(panel).getByRole('button', { name: 'Show again: Photo' }));
+    await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(1));
+    expect(exclusions).toHaveLength(1);
+    await userEvent.click(within(panel).getByRole('switch', { name: /On this day/ }));
+    await waitFor(() => expect(enabled).toBe(false));
+    expect(within(panel).getByRole('switch', { name: /On this day/ })).not.toBeChecked();
+  });
+});
