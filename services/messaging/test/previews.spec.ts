@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ConversationChange, type LinkPreviewView, type MessageView, type PreviewMade, attachmentPath, attachmentsInUse, couplePurged, deleteMessage, editMessage, emptyConversation, fold,
+  getConversation, messageDeleted, messageEdited, messagePreviewed, messageSent, previewDropped, previewMade, previewWanted, removePreview, sendMessage, setDisappearing, syncConversation,
+  toggleReaction, userDeleted, userProfileChanged, visibleMessages, wantedPreview,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
+import { Sweeper } from '../src/disappearing/sweeper.js';
+import { type Couple, type Someone, World } from './world.js';
+
+let world: World;
+let couple: Couple;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  couple = await world.couple();
+});
+
+const SITE = 'https://site.example/page?a=1';
+const OTHER = 'https://other.example/';
+
+const say = async (content: string, who = couple.ada): Promise<MessageView> => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const wanted = async ({ _id }: MessageView) => (await world.bus.call(wantedPreview, { messageId: _id })).url;
+const fresh = async (who: Someone = couple.ben): Promise<MessageView[]> => (await world.bus.call(getConversation, {}, who.caller)).messages;
+const shown = async ({ _id }: MessageView) => (await fresh()).find((one) => one._id === _id);
+const inUse = async (id: string) => (await world.bus.call(attachmentsInUse, { ids: [id] })).ids;
+
+const picture = (): NonNullable<LinkPreviewView['image']> => {
+  const id = randomUUID();
+  return { id, url: attachmentPath(id), width: 640, height: 320, blur: 'data:image/webp;base64,AAAA' };
+};
+const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({ url: SITE, siteName: 'Site', title: 'A page', description: 'Its words', ...given });
+const made = (message: MessageView, found: LinkPreviewView): PreviewMade => ({ messageId: message._id, chatId: couple.chatId, userId: message.sender._id, preview: found });
+const tell = (fact: PreviewMade) => world.bus.tell(previewMade, fact.chatId, fact);
+const dropped = async (id: string) => (await world.bus.facts(previewDropped)).filter(({ attachmentIds }) => attachmentIds.includes(id));
+
+/** A message of Ada's that shows a preview with a picture. */
+async function previewed(content = `Look ${SITE}!`): Promise<{ message: MessageView; found: LinkPreviewView; image: string }> {
+  const sent = await say(content);
+  const image = picture();
+  const found = preview({ image });
+  await tell(made(sent, found));
+  await eventually(async () => expect((await shown(sent))?.preview).toEqual(found));
+  const message = await shown(sent);
+  if (!message) throw new Error('the message is gone');
+  return { message, found, image: image.id };
+}
+
+describe('what is told of a link', () => {
+  it('is that there is one, not which; and nothing of a text without', async () => {
+    const linked = await say(`Look: ${SITE}.`);
+    const reply = (await world.bus.call(sendMessage, { content: OTHER, replyTo: linked._id }, couple.ben.caller)).message;
+    const plain = await say('www.site.example, ftp://x and javascript://y');
+    await eventually(async () => {
+      const facts = (await world.bus.facts(messageSent)).filter(({ chatId }) => chatId === couple.chatId);
+      expect(facts.map(({ messageId, linked: isLinked }) => [messageId, isLinked])).toEqual([[linked._id, true], [reply._id, true], [plain._id, undefined]]);
+      expect(JSON.stringify(facts)).not.toContain('site.example');
+    });
+    expect(await wanted(linked)).toBe(SITE);
+    expect(await wanted(reply)).toBe(OTHER);
+    expect(await wanted(plain)).toBeNull();
+    expect((await world.bus.call(wantedPreview, { messageId: randomUUID() })).url).toBeNull();
+  });
+
+  it('is nothing while the sender wants no previews, whatever the partner wants', async () => {
+    const { ada, ben } = couple;
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, linkPreviews: false, version: 2 });
+    await world.bus.tell(userProfileChanged, ben.id, { ...ben.fact, linkPreviews: true, version: 2 });
+    const hers = await say(SITE);
+    await eventually(async () => expect(await wanted(hers)).toBeNull());
+    expect(await wanted(await say(SITE, ben))).toBe(SITE);
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, linkPreviews: true, version: 3 });
+    await eventually(async () => expect(await wanted(hers)).toBe(SITE));
+  });
+
+  it('is nothing of a link that nobody can have typed, of a deleted message, and of a couple that has ended', async () => {
+    expect(await wanted(await say(`${SITE}&b=${'b'.repeat(2_000)}`))).toBeNull();
+    const gone = await say(SITE);
+    await world.bus.call(deleteMessage, { messageId: gone._id }, couple.ada.caller);
+    expect(await wanted(gone)).toBeNull();
+    const late = await say(SITE);
+    await world.unlink(couple);
+    expect(await wanted(late)).toBeNull();
+  });
+});
+
+describe('a preview that was found', () => {
+  it('is the message with its next rev, for both, live and by sync, however it reaches them', async () => {
+    const sent = await say(SITE);
+    const before = await world.bus.call(getConversation, {}, couple.ben.caller);
+    const found = preview({ image: picture() });
+    await tell(made(sent, found));
+    await eventually(() => expect(world.bus.live(messagePreviewed)).toContainEqual({ chatId: couple.chatId, rev: 2, actorId: couple.ada.id, message: { ...sent, rev: 2, preview: found } }));
+    const sync = await world.bus.call(syncConversation, { after: 1 }, couple.ben.caller);
+    expect(sync.changes).toEqual([{ kind: 'message', rev: 2, message: { ...sent, rev: 2, preview: found } }]);
+    const change: ConversationChange = { kind: 'message', rev: 2, message: { ...sent, rev: 2, preview: found } };
+    const state = fold(emptyConversation(couple.chatId), { kind: 'page', page: before });
+    const [live, caught] = [fold(state, { kind: 'change', chatId: couple.chatId, change }), fold(state, { kind: 'sync', page: sync })];
+    expect(visibleMessages(live)).toEqual(visibleMessages(caught));
+    // What is late or comes again changes nothing.
+    expect(visibleMessages(fold(fold(live, { kind: 'reply', message: sent }), { kind: 'change', chatId: couple.chatId, change }))).toEqual(visibleMessages(live));
+    expect(await wanted(sent)).toBeNull();
+    expect(await inUse(found.image?.id ?? '')).toEqual([found.image?.id]);
+  });
+
+  it('counts once, however often it is told, and its own picture is never dropped by that', async () => {
+    const { message, found, image } = await previewed();
+    await tell(made(message, found));
+    await tell(made(message, found));
+    const second = preview({ image: picture(), title: 'Looked at twice' });
+    await tell(made(message, second));
+    await eventually(async () => expect(await dropped(second.image?.id ?? '')).toHaveLength(1));
+    expect(await shown(message)).toEqual(message);
+    expect(await dropped(image)).toEqual([]);
+  });
+
+  it('stays through everything that does not touch the link', async () => {
+    const { message, found } = await previewed();
+    await world.bus.call(toggleReaction, { messageId: message._id, emoji: '👍' }, couple.ben.caller);
+    const edited = await world.bus.call(editMessage, { messageId: message._id, content: `Do look, please: ${SITE}` }, couple.ada.caller);
+    expect(edited.preview).toEqual(found);
+    const answer = (await world.bus.call(sendMessage, { content: 'Nice', replyTo: message._id }, couple.ben.caller)).message;
+    expect(answer.replyTo).not.toHaveProperty('preview');
+    expect((await world.bus.facts(previewWanted)).filter(({ messageId }) => messageId === message._id)).toEqual([]);
+  });
+
+  it('goes with an edit that brings another link, which is then wanted, or none', async () => {
+    const { message, image } = await previewed();
+    const edited = await world.bus.call(editMessage, { messageId: message._id, content: `Rather ${OTHER} than ${SITE}` }, couple.ada.caller);
+    expect(edited.preview).toBeNull();
+    expect(await inUse(image)).toEqual([]);
+    await eventually(async () => {
+      expect(await dropped(image)).toEqual([{ chatId: couple.chatId, messageId: message._id, attachmentIds: [image] }]);
+      expect(await world.bus.facts(previewWanted)).toContainEqual({ chatId: couple.chatId, messageId: message._id, actorId: couple.ada.id });
+    });
+    expect(JSON.stringify(await world.bus.facts(previewWanted))).not.toContain('other.example');
+    expect(await wanted(message)).toBe(OTHER);
+    // What was found behind the first link comes too late.
+    const late = preview({ image: picture() });
+    await tell(made(message, late));
+    await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
+    expect((await shown(message))?.preview).toBeNull();
+    const none = await world.bus.call(editMessage, { messageId: message._id, content: 'No link any more' }, couple.ada.caller);
+    expect(none.preview).toBeNull();
+    expect(await wanted(message)).toBeNull();
+    expect(world.bus.live(messageEdited).some(({ message: { _id } }) => _id === message._id)).toBe(true);
+  });
+
+  it('goes with its message, whose fact names its picture', async () => {
+    const { message, image } = await previewed();
+    const gone = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
+    expect(gone).toMatchObject({ preview: null, deletedAt: expect.any(String) });
+    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(expect.objectContaining({ messageId: message._id, attachmentIds: [image] })));
+    expect(await inUse(image)).toEqual([]);
+  });
+
+  it('that comes after the deletion changes nothing and is dropped', async () => {
+    const message = await say(SITE);
+    const gone = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
+    const late = preview({ image: picture() });
+    await tell(made(message, late));
+    await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
+    expect(await shown(message)).toEqual(gone);
+    expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([{ preview: null }]);
+  });
+
+  it('disappears with a message that disappears', async () => {
+    await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ada.caller);
+    const { message, image } = await previewed();
+    await world.rows(`UPDATE messages SET expires_at = now() - interval '1 second' WHERE id = $1`, [message._id]);
+    await world.replicas[0]?.get(Sweeper).sweep();
+    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(expect.objectContaining({ messageId: message._id, attachmentIds: [image] })));
+    expect(await shown(message)).toMatchObject({ preview: null });
+  });
+
+  it('is not put on anything but the text that it was made of', async () => {
+    const message = await say('No link here');
+    const late = preview({ image: picture() });
+    await tell(made(message, late));
+    await tell({ ...made(message, preview()), messageId: randomUUID() });
+    await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
+    expect(await shown(message)).toEqual(message);
+    // Another couple's message is not found in this conversation.
+    const mine = couple;
+    couple = await world.couple();
+    const foreign = await say(SITE);
+    await tell({ ...made(foreign, preview({ image: picture() })), chatId: mine.chatId });
+    await tell({ ...made(foreign, preview()), chatId: randomUUID() });
+    await tell(made(foreign, preview({ title: 'Right' })));
+    await eventually(async () => expect((await shown(foreign))?.preview).toMatchObject({ title: 'Right' }));
+  });
+});
+
+describe('a preview that its sender does not want', () => {
+  it('is taken away for both, and comes back only with another link', async () => {
+    const { message, found, image } = await previewed();
+    const freed = await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller);
+    expect(freed).toMatchObject({ preview: null, rev: message.rev + 1, content: message.content });
+    await eventually(async () => expect(await dropped(image)).toHaveLength(1));
+    expect(await inUse(image)).toEqual([]);
+    expect(await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller)).toEqual(freed);
+    expect(await wanted(message)).toBeNull();
+    const again = { ...found, image: picture() };
+    await tell(made(message, again));
+    await eventually(async () => expect(await dropped(again.image.id)).toHaveLength(1));
+    await world.bus.call(editMessage, { messageId: message._id, content: `Still ${SITE}` }, couple.ada.caller);
+    expect(await wanted(message)).toBeNull();
+    expect((await shown(message))?.preview).toBeNull();
+    await world.bus.call(editMessage, { messageId: message._id, content: `Now ${OTHER}` }, couple.ada.caller);
+    expect(await wanted(message)).toBe(OTHER);
+  });
+
+  it('does not come when it is refused before it is there', async () => {
+    const message = await say(SITE);
+    await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller);
+    expect(await wanted(message)).toBeNull();
+    const late = preview({ image: picture() });
+    await tell(made(message, late));
+    await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
+    expect((await shown(message))?.preview).toBeNull();
+  });
+
+  it('is refused by nobody else, and not where there is no link', async () => {
+    const { message } = await previewed();
+    const refusal = async (who: Someone, messageId: string) => (await world.bus.refusal(removePreview, { messageId }, who.caller)).code;
+    expect(await refusal(couple.ben, message._id)).toBe('ACCESS_DENIED');
+    expect(await refusal((await world.couple()).ada, message._id)).toBe('MESSAGE_NOT_FOUND');
+    expect(await refusal(world.someone(), message._id)).toBe('NO_PARTNER');
+    expect(await refusal(couple.ada, (await say('nothing'))._id)).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(removePreview, { messageId: message._id })).code).toBe('UNAUTHENTICATED');
+    expect((await shown(message))?.preview).not.toBeNull();
+  });
+});
+
+describe('whoever leaves', () => {
+  const holding = () => world.rows<{ text: string }>(`SELECT t::text AS text FROM messages t WHERE t::text LIKE '%A page%' UNION ALL SELECT o::text FROM outbox o WHERE o::text LIKE '%A page%'`);
+
+  it('takes the previews along, also what was told of them', async () => {
+    const { message } = await previewed();
+    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await eventually(async () => {
+      expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([{ preview: null }]);
+      expect((await world.bus.facts(previewMade)).filter(({ chatId }) => chatId === couple.chatId)).toEqual([]);
+    });
+  });
+
+  it('as a couple leaves nothing, and what is told of it later is heard by nobody', async () => {
+    const { message, found } = await previewed();
+    const ended = await world.unlink(couple);
+    await world.bus.tell(couplePurged, couple.chatId, { coupleId: couple.chatId, members: [couple.ada.id, couple.ben.id], version: ended.version });
+    await eventually(async () => expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [couple.chatId])).toEqual([]));
+    await tell(made(message, found));
+    await eventually(async () => expect((await holding()).filter(({ text }) => text.includes(message._id))).toEqual([]));
+    expect(await world.rows('SELECT 1 FROM dead_letter')).toEqual([]);
+  });
+});
