@@ -17,6 +17,7 @@ import { LinkPreviews1763744000000 } from './migrations/1763744000000-link-previ
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
 import { OnThisDay1763747000000 } from './migrations/1763747000000-on-this-day.js';
 import { OnThisDayExclusion, OnThisDayOff } from './on-this-day/on-this-day.entity.js';
+import { Transcripts1763746100000 } from './migrations/1763746100000-transcripts.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -37,6 +38,7 @@ const MIGRATIONS = [
   SearchWithinAConversation1763733000000,
   LinkPreviews1763744000000,
   DisappearingDefault1763746000000,
+  Transcripts1763746100000,
   OnThisDay1763747000000,
 ];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type NoticeView, conversationHeads, countUnread, coupleLinked, getConversation, getMessageStatistics, sendMessage, setDisappearing, userDeleted, userProfileChanged,
+  type DisappearAfter, type NoticeView, conversationHeads, countUnread, coupleLinked, getConversation, getMessageStatistics, sendMessage, setDisappearing, userDeleted, userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { type Couple, type Someone, World, linkedFact } from './world.js';
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const HOUR = 3_600;
-const DAY = 24 * HOUR;
+const DAY = 86_400;
 
-const one = (disappearingDefault: 3_600 | 86_400 | 604_800 | null) => world.someone({ disappearingDefault });
+const one = (disappearingDefault: DisappearAfter | null) => world.someone({ disappearingDefault });
 const page = (who: Someone) => world.bus.call(getConversation, {}, who.caller);
 const notice = (seconds: number): NoticeView => ({ kind: 'disappearing', seconds, fromStart: true });
 const known = async (who: Someone) => (await world.rows<{ version: number }>('SELECT version FROM people WHERE id = $1', [who.id]))[0]?.version;

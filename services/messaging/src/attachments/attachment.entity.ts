@@ -6,6 +6,7 @@ import { Message } from '../messages/message.entity.js';
 /** What a message shows of a file that media keeps. A tombstone has none. */
 @Entity('attachments')
 @Index('attachments_message', ['messageId', 'position'], { unique: true })
+@Index('attachments_search', { synchronize: false })
 @Check('attachments_kind_check', `kind IN ('${ATTACHMENT_KINDS.join("', '")}')`)
 export class Attachment {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'attachments_pkey' })
@@ -50,6 +51,14 @@ export class Attachment {
 
   @Column('jsonb', { nullable: true })
   waveform!: number[] | null;
+
+  /** Of a voice note only: its words, as the speaker's own device heard them. */
+  @Column('text', { nullable: true })
+  transcript!: string | null;
+
+  /** These words as a search finds them. */
+  @Column('tsvector', { name: 'transcript_words', nullable: true, select: false })
+  transcriptWords!: string | null;
 }
 
 /** What became of a voice note whose message is not here yet (or no more); looked at when it comes, gone after a day. */

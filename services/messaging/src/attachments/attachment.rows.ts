@@ -1,5 +1,6 @@
 import { type AttachmentKind, type AttachmentProcessed, type AttachmentView, type StagedAttachmentDto, attachmentPath } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
+import { wordsUnder } from '../messages/search-words.js';
 
 /** A file of a message, as it is stored; what a file of its kind has not is null. */
 export interface AttachmentRow {
@@ -14,6 +15,7 @@ export interface AttachmentRow {
   height: number | null;
   duration: number | null;
   waveform: number[] | null;
+  transcript: string | null;
 }
 
 /** The attachments of the message `m` in a query, in their order. A text is not asked for any. */
@@ -21,7 +23,7 @@ export const ATTACHMENTS_OF_M = `
   CASE WHEN m.type IN ('text', 'notice') THEN '[]'::jsonb ELSE coalesce(
     (SELECT jsonb_agg(jsonb_build_object(
        'id', a.id, 'kind', a.kind, 'filename', a.filename, 'size', a.size, 'mimeType', a.mime_type, 'thumbnail', a.thumbnail, 'blur', a.blur,
-       'width', a.width, 'height', a.height, 'duration', a.duration, 'waveform', a.waveform
+       'width', a.width, 'height', a.height, 'duration', a.duration, 'waveform', a.waveform, 'transcript', a.transcript
      ) ORDER BY a.position)
      FROM attachments a WHERE a.message_id = m.id),
     '[]'::jsonb
@@ -39,9 +41,10 @@ export const attachmentRow = (staged: StagedAttachmentDto): AttachmentRow => ({
   height: staged.height ?? null,
   duration: staged.duration ?? null,
   waveform: staged.waveform ?? null,
+  transcript: staged.kind === 'voice' ? (staged.transcript ?? null) : null,
 });
 
-export function attachmentView({ thumbnail, blur, width, height, duration, waveform, ...row }: AttachmentRow): AttachmentView {
+export function attachmentView({ thumbnail, blur, width, height, duration, waveform, transcript, ...row }: AttachmentRow): AttachmentView {
   return {
     ...row,
     url: attachmentPath(row.id),
@@ -51,20 +54,22 @@ export function attachmentView({ thumbnail, blur, width, height, duration, wavef
     ...(height !== null && { height }),
     ...(duration !== null && { duration }),
     ...(waveform !== null && { waveform }),
+    ...(transcript !== null && { transcript }),
   };
 }
 
 const INSERT = `
-  INSERT INTO attachments (id, message_id, position, kind, filename, size, mime_type, thumbnail, blur, width, height, duration, waveform)
-  SELECT id, "messageId", position, kind, filename, size, "mimeType", thumbnail, blur, width, height, duration, waveform
+  INSERT INTO attachments (id, message_id, position, kind, filename, size, mime_type, thumbnail, blur, width, height, duration, waveform, transcript, transcript_words)
+  SELECT id, "messageId", position, kind, filename, size, "mimeType", thumbnail, blur, width, height, duration, waveform, transcript,
+         CASE WHEN transcript IS NOT NULL THEN ${wordsUnder('transcript', '"chatId"')} END
   FROM jsonb_to_recordset($1::jsonb) AS given (
-    id uuid, "messageId" uuid, position int, kind text, filename text, size int, "mimeType" text, thumbnail text, blur text, width int, height int,
-    duration float8, waveform jsonb
+    id uuid, "messageId" uuid, "chatId" uuid, position int, kind text, filename text, size int, "mimeType" text, thumbnail text, blur text, width int, height int,
+    duration float8, waveform jsonb, transcript text
   )`;
 
 /** Stores the files of new messages in one statement; none at all for texts. */
-export async function insertAttachments(tx: Tx, messages: readonly { id: string; attachments: readonly AttachmentRow[] }[]): Promise<void> {
-  const rows = messages.flatMap(({ id, attachments }) => attachments.map((row, position) => ({ ...row, messageId: id, position })));
+export async function insertAttachments(tx: Tx, messages: readonly { id: string; chatId: string; attachments: readonly AttachmentRow[] }[]): Promise<void> {
+  const rows = messages.flatMap(({ id, chatId, attachments }) => attachments.map((row, position) => ({ ...row, messageId: id, chatId, position })));
   if (rows.length > 0) await tx.query(INSERT, [JSON.stringify(rows)]);
 }
 

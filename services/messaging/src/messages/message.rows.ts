@@ -92,10 +92,16 @@ export const readRange = (tx: Tx, chatId: string, from: number, to: number): Pro
 export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>
   select(tx, 'WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3', [chatId, after, limit]);
 
-/** First all places, and then their order: left to choose, a plan that hopes to find enough on its way back reads everything. */
+/**
+ * First all places, and then their order: left to choose, a plan that hopes to find enough on its way back reads everything.
+ * What was written is in the message, what was said is beside the recording.
+ */
 const MATCHING = `
   WITH hits AS MATERIALIZED (
     SELECT m.id, m.seq FROM messages m WHERE ${WORDS_OF_M} @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
+    UNION ALL
+    SELECT m.id, m.seq FROM attachments a JOIN messages m ON m.id = a.message_id
+    WHERE a.transcript_words @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
   )
   SELECT id FROM hits ORDER BY seq DESC LIMIT $4`;
 

@@ -3,11 +3,14 @@ import type { Tx } from '@duet/service-kit';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * The words of a message `m` as the index `messages_search` keeps them, word for word: each behind the end of its
- * conversation's id, so that a search sees nobody else's. What is longer than any word (a key, a picture in letters) is
- * left out: PostgreSQL refuses the longest.
+ * The words of a text as they are searched, each behind the end of its conversation's id, so that a search sees nobody
+ * else's. What is longer than any word (a key, a picture in letters) is left out: PostgreSQL refuses the longest.
  */
-export const WORDS_OF_M = `(replace(' ' || strip(to_tsvector('simple', CASE WHEN length(m.content) < 255 THEN m.content ELSE regexp_replace(m.content, '[^[:space:]]{255,}', ' ', 'g') END))::text, ' ''', ' ''' || right(m.conversation_id::text, 12)))::tsvector`;
+export const wordsUnder = (text: string, chatId: string): string =>
+  `(replace(' ' || strip(to_tsvector('simple', CASE WHEN length(${text}) < 255 THEN ${text} ELSE regexp_replace(${text}, '[^[:space:]]{255,}', ' ', 'g') END))::text, ' ''', ' ''' || right(${chatId}::text, 12)))::tsvector`;
+
+/** Of a message `m`, as the index `messages_search` says it, word for word. */
+export const WORDS_OF_M = wordsUnder('m.content', 'm.conversation_id');
 
 /**
  * What was typed as a text search in one conversation: every word, each from its start. Only letters and digits get
