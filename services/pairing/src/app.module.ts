@@ -5,6 +5,7 @@ import { BlocksModule } from './blocks/blocks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import type { PairingConfig } from './config.js';
 import { CouplesModule } from './couples/couples.module.js';
+import { DailyQuestionsModule } from './daily-questions/daily-questions.module.js';
 import { options } from './data-source.js';
 import { DatesModule } from './dates/dates.module.js';
 import { InvitesModule } from './invites/invites.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         LinkingModule,
         ActivitiesModule,
         DatesModule,
+        DailyQuestionsModule,
         NicknamesModule,
         RecordsModule,
       ],

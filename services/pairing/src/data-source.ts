@@ -2,6 +2,9 @@ import { dataSourceOptions } from '@duet/service-kit';
 import { Activity } from './activities/activity.entity.js';
 import { Block } from './blocks/block.entity.js';
 import { Couple, CoupleMember } from './couples/couple.entity.js';
+import { DailyCouple, DailyPause, DailyPreference, DailyReminder } from './daily-questions/daily-couple.entity.js';
+import { DailyAnswer, DailyNever, DailyQuestion, DailyReaction } from './daily-questions/daily-question.entity.js';
+import { OwnQuestion } from './daily-questions/own-question.entity.js';
 import { DateReminder } from './dates/date-reminder.entity.js';
 import { ImportantDate } from './dates/important-date.entity.js';
 import { Invite } from './invites/invite.entity.js';
@@ -9,6 +12,7 @@ import { PeopleAndCouples1763690700000 } from './migrations/1763690700000-people
 import { Notifications1763713800000 } from './migrations/1763713800000-notifications.js';
 import { Activities1763714400000 } from './migrations/1763714400000-activities.js';
 import { HeededSettings1763722800000 } from './migrations/1763722800000-heeded-settings.js';
+import { DailyQuestions1763743000000 } from './migrations/1763743000000-daily-questions.js';
 import { LinkPreviews1763744000000 } from './migrations/1763744000000-link-previews.js';
 import { Relationship1763742000000 } from './migrations/1763742000000-relationship.js';
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
@@ -18,10 +22,12 @@ import { DepartedPerson } from './people/departed-person.entity.js';
 import { Person } from './people/person.entity.js';
 import { PartnerRequest } from './requests/partner-request.entity.js';
 
-const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block, Notification, Activity, ImportantDate, DateReminder, Nickname];
+const DAILY = [DailyCouple, DailyPause, DailyPreference, DailyReminder, DailyQuestion, DailyAnswer, DailyReaction, DailyNever, OwnQuestion];
+
+const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block, Notification, Activity, ImportantDate, DateReminder, Nickname, ...DAILY];
 
 /** In the order of their landing. */
-const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000, Activities1763714400000, HeededSettings1763722800000, Relationship1763742000000, LinkPreviews1763744000000, DisappearingDefault1763746000000];
+const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000, Activities1763714400000, HeededSettings1763722800000, Relationship1763742000000, DailyQuestions1763743000000, LinkPreviews1763744000000, DisappearingDefault1763746000000];
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({ service: 'pairing', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });

@@ -5,7 +5,7 @@ import { Couple } from '../couples/couple.entity.js';
  * `linked`, `unlinked`: of the two. `avatar_changed`, `profile_updated`: of one of them. `timezone_changed`,
  * `together_since_changed`: of the two, by one of them. `date_added`: one wrote down a day for both.
  */
-export type ActivityKind = 'linked' | 'unlinked' | 'avatar_changed' | 'profile_updated' | 'timezone_changed' | 'together_since_changed' | 'date_added';
+export type ActivityKind = 'linked' | 'unlinked' | 'avatar_changed' | 'profile_updated' | 'timezone_changed' | 'together_since_changed' | 'date_added' | 'daily_answered' | 'daily_revealed';
 
 /** Something that happened in a couple. It hangs on the couple, so whoever is linked anew starts with an empty list. */
 @Entity('activities')

@@ -1,8 +1,9 @@
-import { type PersonFact, userProfileChanged } from '@duet/contracts';
+import { type PersonFact, userProfileChanged, wholePerson } from '@duet/contracts';
 import { OnFact } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Change, Changes } from '../changes/changes.js';
 import { CouplesService } from '../couples/couples.service.js';
+import { DailyPlan } from '../daily-questions/daily-plan.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { ActivityLog, type Audience } from './activity-log.js';
@@ -22,6 +23,7 @@ export class ProfileChanges {
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(ActivityLog) private readonly log: ActivityLog,
+    @Inject(DailyPlan) private readonly dailyPlan: DailyPlan,
   ) {}
 
   @OnFact(userProfileChanged)
@@ -37,6 +39,7 @@ export class ProfileChanges {
   private async record(change: Change, before: Person, now: PersonFact): Promise<void> {
     const link = await this.couples.current(now._id, change.tx);
     if (!link) return;
+    if (before.dailyQuestionTime !== wholePerson(now).dailyQuestionTime) await this.dailyPlan.renew(change.tx, link.couple.id);
     const by = { id: now._id, firstName: now.firstName };
     const couple: Audience = { coupleId: link.couple.id, members: [by.id, link.partnerId] };
     if (before.avatar !== now.avatar) await this.log.record(change, couple, { kind: 'avatar_changed', by });

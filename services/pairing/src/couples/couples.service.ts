@@ -6,6 +6,7 @@ import { DataSource, In, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { ActivityLog } from '../activities/activity-log.js';
 import { type Change, Changes } from '../changes/changes.js';
+import { DailyPlan } from '../daily-questions/daily-plan.js';
 import { ReminderPlan } from '../dates/reminder-plan.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
@@ -41,6 +42,7 @@ export class CouplesService {
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(ActivityLog) private readonly activities: ActivityLog,
     @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
+    @Inject(DailyPlan) private readonly dailyPlan: DailyPlan,
   ) {}
 
   /** The person's active couple, or null. */
@@ -102,6 +104,7 @@ export class CouplesService {
       const moved = { ...couple, timezone };
       await change.tx.update(Couple, { id: couple.id }, { timezone });
       await this.reminders.renew(change.tx, moved);
+      await this.dailyPlan.renew(change.tx, couple.id);
       await this.activities.record(change, { coupleId: couple.id, members }, { kind: 'timezone_changed', by });
       return moved;
     });
@@ -196,6 +199,7 @@ export class CouplesService {
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
     const couple = await tx.findOneByOrFail(Couple, { id });
     await this.reminders.renew(tx, couple);
+    await this.dailyPlan.renew(tx, couple.id);
     return couple;
   }
 

@@ -1,6 +1,5 @@
-import { dateOf, instantOf } from '../couples/zone.js';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY, dayIn, instantOf } from '../couples/zone.js';
+import { addDays } from '../dates/calendar.js';
 
 /** A day as `YYYY-MM-DD`: such keys are compared as texts. */
 export type DayKey = string;
