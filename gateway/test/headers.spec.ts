@@ -45,7 +45,7 @@ afterAll(async () => {
 const ask = (method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: string | object, headers: Record<string, string> = {}) =>
   app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
 
-const POLICY = ["default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+const POLICY = ["default-src 'self'", "script-src 'self'", "style-src 'self'", "worker-src 'self'", "manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
 /** What each and every answer says to the browser. */
 function isDressed({ headers }: Awaited<ReturnType<typeof ask>>): void {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { PASSWORD, formOf } from './world.mjs';
 
 /**
@@ -20,12 +20,17 @@ const LINKED = [200, 200, 403, 200, 403, 401];
 
 const unknown = () => ({ path: { id: randomUUID(), userId: randomUUID(), code: 'ABCDEFGH', token: 'x'.repeat(43), key: 'a'.repeat(32), file: '128.webp' } });
 
+/** A browser's public key. */
+const POINT = createECDH('prime256v1').generateKeys('base64url');
+
 /** The couple's message, by its id. @param {unknown} [body] @returns {(world: World) => Call} */
 const message = (body) => (world) => ({ path: { id: world.message.id }, ...(body === undefined ? {} : { body }) });
 
 /** An authenticator's answer to a challenge that was never made. */
 const neverAsked = () => Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: 'A'.repeat(43), origin: 'http://localhost' })).toString('base64url');
 const passkeyProof = () => ({ id: 'AAAA', response: { clientDataJSON: neverAsked(), authenticatorData: 'AAAA', signature: 'AAAA' } });
+
+const DATE = { title: 'Our trip', date: '2030-12-24', yearly: false, remindDaysBefore: [3], private: false };
 
 /** Tomorrow at nine. */
 const later = () => ({ content: 'Later', at: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00`, timezone: 'UTC' });
@@ -70,10 +75,23 @@ export const ROUTES = {
   'DELETE /api/users/account': { call: () => ({ body: { password: 'Wrong1Horse' } }), expect: [403, 403, 403, 403, 403, 401] },
   'GET /api/users/settings': { expect: OWN },
   'PUT /api/users/settings': { call: () => ({ body: { settings: {} } }), expect: OWN },
+  'GET /api/users/push': { expect: OWN },
+  'POST /api/users/push': { call: () => ({ body: { endpoint: 'https://127.0.0.1/x', p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }), expect: [400, 400, 400, 400, 400, 401] },
+  'DELETE /api/users/push': { expect: OWN },
+  'POST /api/users/push/test': { expect: [409, 409, 409, 409, 409, 401] },
+  'POST /api/push/renew': { call: () => ({ body: { endpoint: 'https://push.example/x', p256dh: POINT, auth: 'A'.repeat(22), oldEndpoint: 'https://push.example/y', oldAuth: 'A'.repeat(22) } }), expect: open(404) },
+  // A session's token is no notice's.
+  'GET /api/push/message': { expect: open(401) },
   'POST /api/users/export': { expect: [202, 202, 202, 202, 202, 401] },
   'GET /api/users/export': { expect: OWN },
   'GET /api/partners/status': { expect: OWN },
   'PATCH /api/partners/timezone': { call: () => ({ body: { timezone: 'Europe/Berlin' } }), expect: LINKED },
+  'PATCH /api/partners/together-since': { call: () => ({ body: { togetherSince: '2020-02-29', version: 0 } }), expect: LINKED },
+  'PUT /api/partners/nickname': { call: () => ({ body: { nickname: 'Dear' } }), expect: LINKED },
+  'GET /api/partners/dates': { expect: LINKED },
+  'POST /api/partners/dates': { call: () => ({ body: { ...DATE, clientId: randomUUID() } }), expect: [201, 201, 403, 201, 403, 401] },
+  'PATCH /api/partners/dates/{id}': { call: ({ date }) => ({ path: { id: date.id }, body: { version: 1 } }), expect: [200, 409, 403, 404, 403, 401] },
+  'DELETE /api/partners/dates/{id}': { call: ({ date }) => ({ path: { id: date.id } }), expect: [200, 404, 403, 404, 403, 401] },
   'GET /api/partners/search': { call: () => ({ query: '?q=matrix' }), expect: OWN },
   'POST /api/partners/request': { call: () => ({ body: { receiverId: randomUUID() } }), expect: [404, 404, 404, 404, 404, 401] },
   'GET /api/partners/requests': { expect: OWN },

@@ -4,12 +4,13 @@
  *
  *   docker compose run --rm secrets rotate passwords      new passwords for database, bus and Redis
  *   docker compose run --rm secrets rotate signing-key    a new key for tokens; the old one's stay good
+ *   docker compose run --rm secrets rotate push-key       a new key for push services; devices subscribe anew
  *
  * What is set in the environment (`.env`) wins: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL.
  */
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { secretsOf } from '../local/secrets.mjs';
+import { secretsOf, vapidKey } from '../local/secrets.mjs';
 import { forget } from './forget.mjs';
 import { redisUsers } from './redis-users.mjs';
 import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
@@ -63,11 +64,12 @@ function giveObjects(secret) {
   give('s3', 's3.json', JSON.stringify({ identities: [identity] }));
 }
 
-/** @param {(name: string) => string} secret */
+/** @param {ReturnType<typeof secretsOf>} secret */
 function giveKeys(secret) {
   const { privateKey, publicKeys } = signingKeys(ALL);
   give('auth', 'JWT_PRIVATE_KEY', privateKey);
   give('auth', 'SECOND_FACTOR_KEY', secret('second factor'));
+  give('auth', 'VAPID_PRIVATE_KEY', secret('push', vapidKey));
   give('media', 'MEDIA_LINK_SECRET', secret('media links'));
   for (const name of PROCESSES) give(name, 'JWT_PUBLIC_KEYS', publicKeys);
 }
@@ -75,7 +77,8 @@ function giveKeys(secret) {
 const [verb, what] = process.argv.slice(2);
 if (verb === 'rotate' && what === 'passwords') forget(ALL, (name) => /^(postgres|nats|redis) (?!admin)/.test(name));
 else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
-else if (verb !== undefined) throw new Error('secrets takes nothing, or: rotate passwords, rotate signing-key');
+else if (verb === 'rotate' && what === 'push-key') forget(ALL, (name) => name === 'push');
+else if (verb !== undefined) throw new Error('secrets takes nothing, or: rotate passwords, rotate signing-key, rotate push-key');
 
 const secret = secretsOf(ALL);
 giveDatabase(secret);

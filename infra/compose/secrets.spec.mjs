@@ -24,7 +24,7 @@ const secret = (path) => readFileSync(join(dir, path), 'utf8');
 /** @returns {string[]} */
 const publicKeys = () => JSON.parse(secret('gateway/JWT_PUBLIC_KEYS')).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
 
-const LASTING = ['postgres/password', 'auth/SECOND_FACTOR_KEY', 'media/MEDIA_LINK_SECRET', 'media/S3_SECRET_KEY', 'auth/JWT_PRIVATE_KEY'];
+const LASTING = ['postgres/password', 'auth/SECOND_FACTOR_KEY', 'auth/VAPID_PRIVATE_KEY', 'media/MEDIA_LINK_SECRET', 'media/S3_SECRET_KEY', 'auth/JWT_PRIVATE_KEY'];
 const PASSWORDS = ['auth/DATABASE_URL', 'media/NATS_URL', 'gateway/REDIS_URL', 'nats/passwords.conf', 'redis/users.acl'];
 
 describe('the secrets of an installation', () => {
@@ -58,6 +58,16 @@ describe('the secrets of an installation', () => {
     const kept = JSON.parse(signingKeys(join(dir, 'all')).publicKeys).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
     expect(kept).toHaveLength(2);
     expect(kept[1]).toBe(second);
+  });
+
+  it('name the installation to push services by another key where somebody asks for one', async () => {
+    await make();
+    const [before, others] = [secret('auth/VAPID_PRIVATE_KEY'), secret('auth/SECOND_FACTOR_KEY')];
+    expect(before).toMatch(/^[\w-]{43}$/);
+    await make(['rotate', 'push-key']);
+    expect(secret('auth/VAPID_PRIVATE_KEY')).toMatch(/^[\w-]{43}$/);
+    expect(secret('auth/VAPID_PRIVATE_KEY')).not.toBe(before);
+    expect(secret('auth/SECOND_FACTOR_KEY')).toBe(others);
   });
 
   it('are somebody’s own where the environment has them', async () => {

@@ -6,7 +6,7 @@ import { Failure } from './failure.mjs';
 import { ROOT, shown } from './places.mjs';
 import { freePort } from './ports.mjs';
 import { nodeBinary } from './runtime.mjs';
-import { secretsOf, signingKeys } from './secrets.mjs';
+import { secretsOf, signingKeys, vapidKey } from './secrets.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 /** Who stops first: the door, then the sockets, then those who hold data. */
@@ -35,16 +35,16 @@ async function plan(replicas, port) {
 /**
  * What the environment of each process holds beyond the common part.
  * @param {Planned[]} planned
- * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string, mediaLinkSecret: string}} known
+ * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string, vapidPrivateKey: string, mediaLinkSecret: string}} known
  * @returns {Record<ProcessName, Record<string, string>>}
  */
-function environments(planned, { stores, databases, origin, privateKeyFile, secondFactorKey, mediaLinkSecret }) {
+function environments(planned, { stores, databases, origin, privateKeyFile, secondFactorKey, vapidPrivateKey, mediaLinkSecret }) {
   const address = (/** @type {string} */ name) => `http://127.0.0.1:${planned.find((one) => one.name === name)?.ports.port}`;
   const { REDIS_URL, SMTP_URL, MAIL_FROM } = stores;
   const mail = { ...(SMTP_URL ? { SMTP_URL } : {}), ...(MAIL_FROM ? { MAIL_FROM } : {}) };
   const objects = Object.fromEntries(Object.entries(stores).filter(([name]) => name.startsWith('S3_')));
   return {
-    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile, SECOND_FACTOR_KEY: secondFactorKey, ...mail },
+    auth: { DATABASE_URL: databases.auth, REDIS_URL, APP_ORIGIN: origin, JWT_PRIVATE_KEY_FILE: privateKeyFile, SECOND_FACTOR_KEY: secondFactorKey, VAPID_PRIVATE_KEY: vapidPrivateKey, ...mail },
     pairing: { DATABASE_URL: databases.pairing },
     messaging: { DATABASE_URL: databases.messaging },
     media: { DATABASE_URL: databases.media, MEDIA_LINK_SECRET: mediaLinkSecret, ...objects },
@@ -141,7 +141,8 @@ export async function startProduct(options) {
   const databases = await prepareDatabases(stores, dir);
   const common = commonEnvironment(stores, publicKeysFile);
   const planned = await plan(replicas, port);
-  const own = environments(planned, { stores, databases, origin: url, privateKeyFile, secondFactorKey: secretsOf(dir)('second factor'), mediaLinkSecret: secretsOf(dir)('media links') });
+  const secret = secretsOf(dir);
+  const own = environments(planned, { stores, databases, origin: url, privateKeyFile, secondFactorKey: secret('second factor'), vapidPrivateKey: secret('push', vapidKey), mediaLinkSecret: secret('media links') });
   const specs = planned.map((one) => {
     const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };
     const env = { ...common, ...busLogin(one.kind, stores), ...own[one.kind], ...ports };

@@ -12,18 +12,21 @@ function writePrivate(path, content) {
 /**
  * Random secrets of this machine, made at their first use and kept: `secret('postgres admin')`.
  * @param {string} dir
- * @returns {(name: string) => string}
+ * @returns {(name: string, make?: () => string) => string}
  */
 export function secretsOf(dir) {
   const path = join(dir, 'secrets.json');
-  return (name) => {
+  return (name, make = () => randomBytes(24).toString('base64url')) => {
     /** @type {Record<string, string>} */
     const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-    const value = kept[name] ?? randomBytes(24).toString('base64url');
+    const value = kept[name] ?? make();
     if (kept[name] === undefined) writePrivate(path, `${JSON.stringify({ ...kept, [name]: value }, null, 2)}\n`);
     return value;
   };
 }
+
+/** The key that push services know this installation by (VAPID): the private half, from which the public one follows. */
+export const vapidKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }).d ?? '';
 
 /**
  * The key pair that signs access tokens (ES256), made once.

@@ -1,7 +1,8 @@
-import { AppError, Revocations } from '@duet/service-kit';
+import { AccessTokens, AppError, Revocations } from '@duet/service-kit';
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../http/call-context.js';
 
 const PUBLIC = 'duet:public';
 
@@ -26,19 +27,33 @@ function linkedSession(context: ExecutionContext): string | undefined {
   return typeof session === 'string' ? session : undefined;
 }
 
+const NOTICE = 'duet:only-notice';
+
+/** Marks a route that opens to the token a device is told of a message with, and to no other. */
+export const OnlyNotice = () => SetMetadata(NOTICE, true);
+
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
-  constructor(@Inject(Revocations) private readonly revocations: Revocations) {
+  constructor(
+    @Inject(Revocations) private readonly revocations: Revocations,
+    @Inject(AccessTokens) private readonly tokens: AccessTokens,
+  ) {
     super();
   }
 
   override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
     if (isPublic(context.getHandler(), context.getClass())) return true;
-    const session = linkedSession(context);
+    const session = linkedSession(context) ?? this.noticedSession(context);
     if (session === undefined) return super.canActivate(context);
-    // A link is good for some minutes, and ends with the session that it was made in.
+    // A link or a notice is good for some minutes, and ends with the session that it was made in.
     if (this.revocations.isRevoked(session)) throw new AppError('UNAUTHENTICATED');
     return true;
+  }
+
+  /** @throws AppError for any token that is no notice's */
+  private noticedSession(context: ExecutionContext): string | undefined {
+    if (Reflect.getMetadata(NOTICE, context.getHandler()) !== true) return undefined;
+    return this.tokens.verify(bearerOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? '', ['notice']).sessionId;
   }
 
   override handleRequest<User>(_error: unknown, user: User | false | null, info: unknown): User {

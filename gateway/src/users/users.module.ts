@@ -3,9 +3,11 @@ import { AuthModule } from '../auth/auth.module.js';
 import { EmailController } from './email.controller.js';
 import { ExportsController } from './exports.controller.js';
 import { PasskeysController } from './passkeys.controller.js';
+import { PushController } from './push.controller.js';
+import { PushDeviceController } from './push-device.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { UsersController } from './users.controller.js';
 
-@Module({ imports: [AuthModule], controllers: [UsersController, EmailController, SecondFactorController, PasskeysController, SettingsController, ExportsController] })
+@Module({ imports: [AuthModule], controllers: [UsersController, EmailController, SecondFactorController, PasskeysController, SettingsController, ExportsController, PushController, PushDeviceController] })
 export class UsersModule {}

@@ -1,0 +1,32 @@
+import { type Done, type PushedMessageView, RenewPushDto, readPushedMessage, renewPush } from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { type Answer, ok } from '../http/answers.js';
+import { anonymous } from '../auth/anonymous.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import type { Limit } from '../limits/rate-limits.js';
+import { OnlyNotice, Public } from '../session/session.guard.js';
+
+/** The secret of the old subscription cannot be guessed; this bounds who tries. */
+const RENEW: Limit = { name: 'renew-push', rates: [{ by: 'ip', points: 60, seconds: 15 * 60 }] };
+
+/** What a device's service worker asks while no page is open, and so without anybody's session. */
+@Controller('push')
+export class PushDeviceController {
+  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+
+  @Get('message')
+  @OnlyNotice()
+  async message(@Context() context: CallContext): Promise<Answer<PushedMessageView>> {
+    return ok(await this.rpc.call(readPushedMessage, context, {}));
+  }
+
+  @Post('renew')
+  @Public()
+  @HttpCode(200)
+  @RateLimit(RENEW)
+  async renew(@Context() context: CallContext, @Body() dto: RenewPushDto): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(renewPush, anonymous(context), dto));
+  }
+}
