@@ -110,7 +110,7 @@ export class ChatServer {
     http.get('*/api/partners/status', () =>
       HttpResponse.json({
         success: true,
-        data: { hasPartner: true, partner, couple: { _id: CHAT, chatId: CHAT, linkedAt: '2026-02-01T00:00:00Z', timezone: 'UTC', version: 1 }, pendingRequests: 0 },
+        data: { hasPartner: true, partner, couple: { _id: CHAT, chatId: CHAT, linkedAt: '2026-02-01T00:00:00Z', timezone: 'UTC', togetherSince: '2026-02-01', togetherSinceVersion: 0, version: 1 }, nickname: null, pendingRequests: 0 },
       }),
     ),
     http.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: DEFAULT_SETTINGS })),

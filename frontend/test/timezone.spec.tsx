@@ -31,7 +31,7 @@ beforeEach(() => {
     http.patch('*/api/partners/timezone', async ({ request }) => {
       const { timezone } = Object(await request.json());
       server.api.timezone = timezone;
-      return Response.json({ success: true, data: { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone, version: 1 } });
+      return Response.json({ success: true, data: { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone, togetherSince: '2026-02-01', togetherSinceVersion: 0, version: 1 } });
     }),
   );
 });

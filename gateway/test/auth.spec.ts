@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 function link(): void {
-  const couple = { _id: 'c', chatId: 'c', linkedAt: '2026-02-14T00:00:00.000Z', timezone: 'UTC', version: 1 };
+  const couple = { _id: 'c', chatId: 'c', linkedAt: '2026-02-14T00:00:00.000Z', timezone: 'UTC', togetherSince: '2026-02-14', togetherSinceVersion: 0, version: 1 };
   known.status = { hasPartner: true, partner: PARTNER, couple, pendingRequests: 0 };
 }
 

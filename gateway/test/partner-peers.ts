@@ -1,9 +1,9 @@
 import {
-  BlockPersonDto, type Blocked, type Call, CoupleSettledDto, type CoupleView, DONE, type Done, InviteCodeDto, type InviteOffer, type InviteView,
-  LinkPartnerDto, type LinkOutcome, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView, RequestIdDto, RespondToRequestDto,
-  SearchPeopleDto, SendRequestDto, SetTimezoneDto, type Unlinked, blockPerson, cancelRequest, coupleSettled, createInvite, getPartnerStatus,
-  linkPartner, listBlocked, listReceivedRequests, listSentRequests, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, setTimezone,
-  unblockPerson, unlinkPartner,
+  AddDateDto, BlockPersonDto, type Blocked, type Call, ChangeDateByIdDto, CoupleSettledDto, type CoupleView, DONE, DateIdDto, type DateList, type Done, type ImportantDateView,
+  InviteCodeDto, type InviteOffer, type InviteView, LinkPartnerDto, type LinkOutcome, type NicknameView, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView,
+  RequestIdDto, RespondToRequestDto, type RpcDefinition, SearchPeopleDto, SendRequestDto, SetNicknameDto, SetTimezoneDto, SetTogetherSinceDto, type Unlinked, addDate, blockPerson,
+  cancelRequest, changeDate, coupleSettled, createInvite, getPartnerStatus, linkPartner, listBlocked, listDates, listReceivedRequests, listSentRequests, lookUpInvite, removeDate,
+  respondToRequest, searchPeople, sendPartnerRequest, setNickname, setTimezone, setTogetherSince, unblockPerson, unlinkPartner,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -16,14 +16,22 @@ const COUPLE: CoupleView = {
   chatId: '0197a000-0000-7000-8000-000000000001',
   linkedAt: '2026-11-01T00:00:00.000Z',
   timezone: 'UTC',
+  togetherSince: '2026-11-01',
+  togetherSinceVersion: 0,
   version: 3,
 };
 
+const DATE: ImportantDateView = {
+  _id: 'd', id: 'd', title: 'Our trip', date: '2026-12-24', yearly: false, remindDaysBefore: [3], private: false, createdBy: 'b', next: '2026-12-24', daysUntil: 33, version: 1,
+};
+
 export const ANSWERS = {
+  date: DATE,
+  dates: { dates: [DATE], milestones: [], today: '2026-11-21', timezone: 'UTC' } satisfies DateList,
   person: PERSON,
   linked: { partner: { ...PERSON, email: 'bob@example.org' }, couple: COUPLE, request: null } satisfies LinkOutcome,
   unlinked: { coupleId: COUPLE._id, version: 4 } satisfies Unlinked,
-  status: { hasPartner: false, partner: null, couple: null, pendingRequests: 2 } satisfies PartnerStatus,
+  status: { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 2 } satisfies PartnerStatus,
   invite: { code: 'ABCD2345', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteView,
   offer: { firstName: 'Bob', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteOffer,
 };
@@ -67,6 +75,24 @@ class PairingPeer {
   }
   @Rpc(setTimezone) async timezone(call: Call<'user'>, dto: SetTimezoneDto): Promise<CoupleView> {
     return this.asking.note(setTimezone, call, dto, { ...COUPLE, timezone: dto.timezone });
+  }
+  @Rpc(setTogetherSince) async togetherSince(call: Call<'user'>, dto: SetTogetherSinceDto): Promise<CoupleView> {
+    return this.asking.note(setTogetherSince, call, dto, { ...COUPLE, togetherSince: dto.togetherSince });
+  }
+  @Rpc(setNickname) async nickname(call: Call<'user'>, dto: SetNicknameDto): Promise<NicknameView> {
+    return this.asking.note(setNickname, call, dto, { nickname: dto.nickname });
+  }
+  @Rpc(listDates) async dates(call: Call<'user'>, dto: NoInput): Promise<DateList> {
+    return this.asking.note(listDates, call, dto, ANSWERS.dates);
+  }
+  @Rpc(addDate) async addDate(call: Call<'user'>, dto: AddDateDto): Promise<ImportantDateView> {
+    return this.asking.note(addDate, call, dto, DATE);
+  }
+  @Rpc(changeDate) async changeDate(call: Call<'user'>, dto: ChangeDateByIdDto): Promise<ImportantDateView> {
+    return this.asking.note(changeDate, call, dto, DATE);
+  }
+  @Rpc(removeDate) async removeDate(call: Call<'user'>, dto: DateIdDto): Promise<Done> {
+    return this.asking.note(removeDate, call, dto, DONE);
   }
   @Rpc(blockPerson) async block(call: Call<'user'>, dto: BlockPersonDto): Promise<Blocked> {
     return this.asking.note(blockPerson, call, dto, { person: PERSON, unlinked: ANSWERS.unlinked });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blockPerson, cancelRequest, coupleSettled, linkPartner, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, unlinkPartner } from '@duet/contracts';
+import { blockPerson, cancelRequest, changeDate, coupleSettled, linkPartner, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, unlinkPartner } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -26,7 +26,9 @@ beforeEach(() => {
   asking.refused.clear();
 });
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const NEW_DATE = { title: 'Our trip', date: '2026-12-24', yearly: false, remindDaysBefore: [3], private: false, clientId: ID };
 
 const as = (userId: string) => ({ authorization: `Bearer ${accessToken(keys, { userId, sessionId: randomUUID() })}` });
 
@@ -44,6 +46,12 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['POST', '/partners/invite', undefined, 201, ANSWERS.invite],
   ['GET', '/partners/invite/ABCD2345', undefined, 200, ANSWERS.offer],
   ['PATCH', '/partners/timezone', { timezone: 'Asia/Tokyo' }, 200, { ...ANSWERS.linked.couple, timezone: 'Asia/Tokyo' }],
+  ['PATCH', '/partners/together-since', { togetherSince: '2020-02-29', version: 0 }, 200, { ...ANSWERS.linked.couple, togetherSince: '2020-02-29' }],
+  ['PUT', '/partners/nickname', { nickname: ' Bobby ' }, 200, { nickname: 'Bobby' }],
+  ['GET', '/partners/dates', undefined, 200, ANSWERS.dates],
+  ['POST', '/partners/dates', NEW_DATE, 201, ANSWERS.date],
+  ['PATCH', `/partners/dates/${ID}`, { title: 'Better', version: 1 }, 200, ANSWERS.date],
+  ['DELETE', `/partners/dates/${ID}`, undefined, 200, { done: true }],
   ['DELETE', '/partners/unlink', undefined, 200, ANSWERS.unlinked],
   ['POST', '/partners/block', { userId: ID }, 200, ANSWERS.person],
   ['DELETE', `/partners/block/${ID}`, undefined, 200, { done: true }],
@@ -99,6 +107,14 @@ describe('the way to a partner', () => {
     ['PATCH', `/partners/requests/${ID}`, { action: 'accept', timezone: 'Nowhere' }],
     ['PATCH', '/partners/timezone', {}],
     ['PATCH', '/partners/timezone', { timezone: 'Nowhere' }],
+    ['PATCH', '/partners/together-since', { togetherSince: '2026-02-29', version: 0 }],
+    ['PATCH', '/partners/together-since', { togetherSince: '2026-02-28' }],
+    ['PUT', '/partners/nickname', { nickname: 'x'.repeat(41) }],
+    ['PUT', '/partners/nickname', { nickname: ['x'] }],
+    ['POST', '/partners/dates', { ...NEW_DATE, createdBy: ID }],
+    ['POST', '/partners/dates', { ...NEW_DATE, remindDaysBefore: [2] }],
+    ['PATCH', `/partners/dates/${ID}`, { title: 'Better' }],
+    ['PATCH', '/partners/dates/nonsense', { title: 'Better', version: 1 }],
     ['POST', '/auth/link-partner', { partnerIdentifier: ['a'] }],
     ['POST', '/partners/block', {}],
   ])('%s %s refuses %j', async (method, url, payload) => {
@@ -120,6 +136,13 @@ describe('the way to a partner', () => {
     const answer = await ask('POST', '/partners/request', { receiverId: ID });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'ALREADY_LINKED', message: 'This user already has a partner' });
+  });
+
+  it('hands on what a stale change met', async () => {
+    asking.refused.set(changeDate.subject, new AppError('VERSION_CONFLICT', { current: ANSWERS.date }));
+    const answer = await ask('PATCH', `/partners/dates/${ID}`, { title: 'Better', version: 1 });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ success: false, code: 'VERSION_CONFLICT', current: ANSWERS.date });
   });
 });
 

@@ -90,8 +90,12 @@ export async function makeWorld(origin) {
   await link(origin, other, otherPartner);
   const message = await say(origin, owner, 'canary of the couple');
   const file = await share(origin, owner, 'canary of the couple');
+  const date = await must(origin, 'POST', '/api/partners/dates', {
+    token: owner.token,
+    body: { title: 'canary of the couple', date: '2030-12-24', yearly: false, remindDaysBefore: [3], private: false, clientId: randomUUID() },
+  });
   const people = { owner, partner, ex, other, stranger };
-  return { origin, ...people, people, chat, message, file, formerChat, formerMessage, formerFile };
+  return { origin, ...people, people, chat, message, file, date, formerChat, formerMessage, formerFile };
 }
 
 /** @param {World} world @param {Role} role */

@@ -1,14 +1,14 @@
 import {
-  type CoupleView, type LinkOutcome, type PartnerStatus, type PersonView, SearchPeopleDto, SendRequestDto, SetTimezoneDto, type Unlinked,
-  getPartnerStatus, searchPeople, sendPartnerRequest, setTimezone, unlinkPartner,
+  type CoupleView, type LinkOutcome, type NicknameView, type PartnerStatus, type PersonView, SearchPeopleDto, SendRequestDto, SetNicknameDto, SetTimezoneDto,
+  SetTogetherSinceDto, type Unlinked, getPartnerStatus, searchPeople, sendPartnerRequest, setNickname, setTimezone, setTogetherSince, unlinkPartner,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Body, Controller, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { CoupleBarrier } from './couple-barrier.js';
-import { REQUEST, SEARCH, TIMEZONE } from './partners.limits.js';
+import { RELATIONSHIP, REQUEST, SEARCH, TIMEZONE } from './partners.limits.js';
 
 @Controller('partners')
 export class PartnersController {
@@ -40,6 +40,18 @@ export class PartnersController {
   @RateLimit(TIMEZONE)
   async timezone(@Context() context: CallContext, @Body() dto: SetTimezoneDto): Promise<Answer<CoupleView>> {
     return ok(await this.rpc.call(setTimezone, context, dto));
+  }
+
+  @Patch('together-since')
+  @RateLimit(RELATIONSHIP)
+  async togetherSince(@Context() context: CallContext, @Body() dto: SetTogetherSinceDto): Promise<Answer<CoupleView>> {
+    return ok(await this.rpc.call(setTogetherSince, context, dto));
+  }
+
+  @Put('nickname')
+  @RateLimit(RELATIONSHIP)
+  async nickname(@Context() context: CallContext, @Body() dto: SetNicknameDto): Promise<Answer<NicknameView>> {
+    return ok(await this.rpc.call(setNickname, context, dto));
   }
 
   @Delete('unlink')

@@ -17,3 +17,6 @@ export const BLOCK: Limit = { name: 'partner-block', rates: [{ by: 'user', point
 
 /** Each change is a line in both people's list of what happened. */
 export const TIMEZONE: Limit = { name: 'partner-timezone', rates: [{ by: 'user', points: 30, seconds: 10 * MINUTE }] };
+
+/** Each change is asked for again by both people's screens. */
+export const RELATIONSHIP: Limit = { name: 'partner-relationship', rates: [{ by: 'user', points: 120, seconds: 10 * MINUTE }] };

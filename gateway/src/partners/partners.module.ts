@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { BlocksController } from './blocks.controller.js';
 import { CoupleBarrier } from './couple-barrier.js';
+import { DatesController } from './dates.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { LinkController } from './link.controller.js';
 import { PartnersController } from './partners.controller.js';
 import { RequestsController } from './requests.controller.js';
 
 @Module({
-  controllers: [PartnersController, RequestsController, BlocksController, InvitesController, LinkController],
+  controllers: [PartnersController, RequestsController, BlocksController, InvitesController, LinkController, DatesController],
   providers: [CoupleBarrier],
 })
 export class PartnersModule {}

@@ -16,7 +16,7 @@ export class Belongings {
   avatar: string | null = null;
   couples: CoupleRecord[] = [];
   conversations: ExportConversation[] = [];
-  status: PartnerStatus = { hasPartner: false, partner: null, couple: null, pendingRequests: 0 };
+  status: PartnerStatus = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
   messages: MessageView[] = [];
 
   /** A conversation with somebody, with messages by turns. */
@@ -24,7 +24,7 @@ export class Belongings {
     const chatId = randomUUID();
     const me: MessageSender = { _id: this.id, firstName: 'Ada', username: 'ada' };
     const status = endedAt ? 'ended' : 'active';
-    const record: CoupleRecord = { coupleId: chatId, status, partnerId: other._id, linkedAt: '2026-01-01T10:00:00.000Z', endedAt, exportUntil: endedAt, timezone: 'Europe/Berlin' };
+    const record: CoupleRecord = { coupleId: chatId, status, partnerId: other._id, linkedAt: '2026-01-01T10:00:00.000Z', endedAt, exportUntil: endedAt, timezone: 'Europe/Berlin', togetherSince: null, nickname: null, dates: [] };
     this.couples.push(record);
     this.conversations.push({ chatId, status, endedAt, members: [me, other] });
     for (const [index, content] of contents.entries()) this.messages.push(messageOf(chatId, index + 1, index % 2 === 0 ? me : other, content));

@@ -122,7 +122,7 @@ describe('an export', () => {
     Object.assign(second, { replyTo: { _id: first._id, seq: 1, rev: 1, sender: first.sender, content: 'quoted words', deletedAt: null } });
     const before = person.talk({ _id: randomUUID(), firstName: 'Cleo', username: 'cleo' }, ['Old words'], '2026-02-20T00:00:00.000Z');
     person.status = {
-      hasPartner: true, pendingRequests: 0, couple: { _id: now.coupleId, chatId: now.coupleId, linkedAt: now.linkedAt, timezone: now.timezone, version: 1 },
+      hasPartner: true, pendingRequests: 0, couple: { _id: now.coupleId, chatId: now.coupleId, linkedAt: now.linkedAt, timezone: now.timezone, togetherSince: '2026-01-01', togetherSinceVersion: 0, version: 1 }, nickname: null,
       partner: { ...BEN, id: BEN._id, lastName: 'Reed', fullName: 'Ben Reed', avatar: null, email: 'ben@example.org' },
     };
     const { exportId } = await request(person);

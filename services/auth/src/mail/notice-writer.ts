@@ -25,6 +25,11 @@ const WORDINGS: Record<NoticeKind, Wording> = {
     said: (firstName) => `You and ${firstName} are no longer linked. For 30 days you can take your shared history along in Settings.`,
     action: { label: 'Open Duet', path: '/settings' },
   },
+  date_reminder: {
+    subject: () => TEXTS.notice.dateReminder,
+    said: () => 'A day that matters to you comes up. Duet tells you which one; a mail might be read over your shoulder.',
+    action: { label: 'See what comes up', path: '/dashboard' },
+  },
   daily_question: {
     subject: () => TEXTS.notice.dailyQuestion,
     said: () => 'One question a day, for the two of you. Neither sees the other’s answer before both have given one.',
@@ -69,6 +74,6 @@ export function writeNotice(user: User, notice: NoticeKind, about: string, link:
     greeting: `Hi ${user.firstName},`,
     paragraphs: [said(about)],
     ...(action && { action: { label: action.label, url: link(action.path) } }),
-    footnote: 'You get this mail because mails about your partner are switched on in Settings, Notifications.',
+    footnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
   };
 }

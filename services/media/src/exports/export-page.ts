@@ -78,11 +78,23 @@ ${avatar ? `<img class="avatar" alt="" src="data:image/webp;base64,${avatar.toSt
 
 const nameOf = ({ partner }: ExportedCouple): string => partner.firstName ?? 'Somebody';
 
+/** Days have no clock: they are written as they are anywhere. */
+function datesOf({ dates, togetherSince }: ExportedCouple, locale: string): string {
+  const { day } = clockOf(locale, 'UTC');
+  const since = togetherSince === null ? [] : [`<li>Together since ${escape(day(togetherSince))}</li>`];
+  const rows = dates.map(({ title, date, yearly, private: isPrivate }) => {
+    const more = [day(date), ...(yearly ? ['every year'] : []), ...(isPrivate ? ['only you see this'] : [])].join(', ');
+    return `<li><bdi>${escape(title)}</bdi> <span class="soft">${escape(more)}</span></li>`;
+  });
+  return since.length + rows.length === 0 ? '' : `<ul>${[...since, ...rows].join('')}</ul>`;
+}
+
 function coupleSection(couples: ExportedCouple[], locale: string): string {
   const rows = couples.map((couple) => {
     const { day } = clockOf(locale, couple.timezone);
     const until = couple.endedAt ? `until ${escape(day(couple.endedAt))}` : 'and still';
-    return `<li><bdi>${escape(nameOf(couple))}</bdi> <span class="soft">since ${escape(day(couple.linkedAt))}, ${until}</span></li>`;
+    const known = couple.nickname === null ? '' : ` (<bdi>${escape(couple.nickname)}</bdi>)`;
+    return `<li><bdi>${escape(nameOf(couple))}</bdi>${known} <span class="soft">since ${escape(day(couple.linkedAt))}, ${until}</span>${datesOf(couple, locale)}</li>`;
   });
   return `<section aria-labelledby="partners"><h2 id="partners">Partners</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>None.</p>'}</section>\n`;
 }

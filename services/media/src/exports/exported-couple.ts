@@ -1,13 +1,8 @@
+import type { CoupleRecord } from '@duet/contracts';
 import type { Records } from './export-reader.js';
 
 /** A couple as it goes into the export. A former partner is who they were at the end, and their address is not told. */
-export interface ExportedCouple {
-  coupleId: string;
-  status: 'active' | 'ended';
-  linkedAt: string;
-  endedAt: string | null;
-  exportUntil: string | null;
-  timezone: string;
+export interface ExportedCouple extends Omit<CoupleRecord, 'partnerId'> {
   partner: { _id: string; firstName?: string; lastName?: string; username?: string; email?: string };
 }
 

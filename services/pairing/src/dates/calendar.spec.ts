@@ -33,7 +33,7 @@ describe('milestones', () => {
     ['the day after', '2026-01-01', '2026-04-11', [200, '2026-07-19'], [365, '2026-12-31']],
     ['after the thousandth', '2020-01-01', '2022-09-28', [1500, '2024-02-08'], [2000, '2025-06-22']],
     ['before the thousandth', '2020-01-01', '2022-09-26', [1000, '2022-09-26'], [1500, '2024-02-08']],
-    ['a century', '1900-01-01', '2026-11-21', [46500, '2027-04-25'], [47000, '2028-09-06']],
+    ['a century', '1900-01-01', '2026-11-21', [46500, '2027-04-24'], [47000, '2028-09-05']],
   ])('count days, %s', (_what, since, from, first, second) => {
     expect(nextCounts(since, from, 2).map(({ count, next }) => [count, next])).toEqual([first, second]);
   });
@@ -83,7 +83,7 @@ describe('reminders', () => {
   });
 
   it('of milestones come on the day itself', () => {
-    expect(remindersOn([], '2026-01-01', '2026-04-10')).toEqual([{ dateId: null, milestone: { kind: 'days', count: 100 }, occursOn: '2026-04-10', daysBefore: 0 }]);
+    expect(remindersOn([], '2026-01-01', '2026-04-10')).toMatchObject([{ dateId: null, milestone: { kind: 'days', count: 100 }, occursOn: '2026-04-10', daysBefore: 0 }]);
     expect(remindersOn([], '2026-01-01', '2027-01-01')).toMatchObject([{ milestone: { kind: 'years', count: 1 } }]);
   });
 });
