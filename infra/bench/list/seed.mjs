@@ -18,21 +18,42 @@ const COUNT = `
 const READ = `UPDATE messaging.conversation_members SET read_up_to = $2, delivered_up_to = $2, shown_up_to = $2, shown_delivered_up_to = $2 WHERE conversation_id = $1`;
 
 /**
- * Writes a long conversation into a fresh couple's tables, read by both up to `read`. The running services know nothing of it: the pages must be
- * opened afterwards.
  * @param {string} adminUrl a login that may write everywhere; any database of the server
- * @param {{chatId: string, people: [string, string], count: number, read?: number}} what
+ * @param {(client: pg.Client) => Promise<void>} write
  */
-export async function seedConversation(adminUrl, { chatId, people: [one, other], count, read = count }) {
+async function inProduct(adminUrl, write) {
   const url = new URL(adminUrl);
   url.pathname = '/duet';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    await client.query(INSERT, [chatId, one, other, count, WORDS, WORDS.length]);
-    await client.query(COUNT, [chatId, count]);
-    await client.query(READ, [chatId, read]);
+    await write(client);
   } finally {
     await client.end();
   }
 }
+
+/**
+ * Writes a long conversation into a fresh couple's tables, read by both up to `read`. The running services know nothing of it: the pages must be
+ * opened afterwards.
+ * @param {string} adminUrl
+ * @param {{chatId: string, people: [string, string], count: number, read?: number}} what
+ */
+export const seedConversation = (adminUrl, { chatId, people: [one, other], count, read = count }) =>
+  inProduct(adminUrl, async (client) => {
+    await client.query(INSERT, [chatId, one, other, count, WORDS, WORDS.length]);
+    await client.query(COUNT, [chatId, count]);
+    await client.query(READ, [chatId, read]);
+  });
+
+/** By the couple's clock, which is UTC unless it was set. */
+const AGE = `UPDATE messaging.messages SET created_at = (created_at AT TIME ZONE 'UTC' - make_interval(years => $2)) AT TIME ZONE 'UTC' WHERE conversation_id = $1`;
+
+/**
+ * Everything that was said until now becomes so many years older, on the same day of the year.
+ * @param {string} adminUrl @param {string} chatId @param {number} years
+ */
+export const ageConversation = (adminUrl, chatId, years) =>
+  inProduct(adminUrl, async (client) => {
+    await client.query(AGE, [chatId, years]);
+  });
