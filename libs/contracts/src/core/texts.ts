@@ -1,3 +1,5 @@
+import { daysUntilWords, milestoneWords } from '../pairing/date-words.js';
+
 /** Every sentence that more than one process must agree on. The specification's texts hold to the letter. */
 export const TEXTS = {
   emailRequired: 'Email is required',
@@ -81,7 +83,9 @@ export const TEXTS = {
   notice: {
     requestReceived: (firstName: string) => `${firstName} would like to be your partner`,
     unlinked: (firstName: string) => `You and ${firstName} are no longer linked`,
-    dateReminder: () => 'An important date is near',
+    dateReminder: 'An important date is near',
+    dateNear: (title: string, days: number) => `${daysUntilWords(days)}: ${title}`,
+    milestone: (kind: 'days' | 'years', count: number) => `Today: ${milestoneWords({ kind, count })}`,
     dailyQuestion: 'Today’s question is waiting for the two of you',
     dailyAnswered: (firstName: string) => `${firstName} answered the daily question`,
     dailyRevealed: (firstName: string) => `You and ${firstName} have both answered. See what you said`,
