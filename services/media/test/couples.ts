@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AttachmentIdsDto, type Call, type CoupleLinked, type MessageFact, type PersonFact, type StagedUpload, attachmentsInUse, coupleLinked, couplePurged, coupleUnlinked, messageDeleted, messageSent } from '@duet/contracts';
+import { AttachmentIdsDto, type Call, type CoupleLinked, type MessageFact, MessageIdDto, type PersonFact, type StagedUpload, attachmentsInUse, coupleLinked, couplePurged, coupleUnlinked, messageDeleted, messageSent, wantedPreview } from '@duet/contracts';
 import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
 import { aPerson, eventually } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
@@ -56,6 +56,8 @@ export class TestCouple {
 export class InUse {
   readonly ids = new Set<string>();
   asked = 0;
+  /** Of which link a preview is wanted, by message; what is not here is wanted by nobody. */
+  readonly links = new Map<string, string>();
 }
 
 @Controller()
@@ -65,6 +67,10 @@ class MessagingPeer {
   @Rpc(attachmentsInUse) async used(_call: Call<'public'>, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     this.inUse.asked += 1;
     return { ids: ids.filter((id) => this.inUse.ids.has(id)) };
+  }
+
+  @Rpc(wantedPreview) async wanted(_call: Call<'public'>, { messageId }: MessageIdDto): Promise<{ url: string | null }> {
+    return { url: this.inUse.links.get(messageId) ?? null };
   }
 }
 
