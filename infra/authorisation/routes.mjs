@@ -131,6 +131,7 @@ export const ROUTES = {
   'DELETE /api/messages/scheduled/{id}': { call: unknown, expect: [404, 404, 403, 404, 403, 401] },
   'PUT /api/messages/{id}/pin': { call: message(), expect: [200, 200, 403, 404, 403, 401] },
   'DELETE /api/messages/{id}/pin': { call: message(), expect: [200, 200, 403, 404, 403, 401] },
+  'DELETE /api/messages/{id}/preview': { call: message(), expect: [404, 403, 403, 404, 403, 401] },
   'POST /api/messages/{id}/played': { call: message(), expect: [404, 404, 403, 404, 403, 401] },
   'POST /api/messages/{id}/reply': { call: message({ content: 'Re' }), expect: [201, 201, 403, 404, 403, 401] },
   'POST /api/messages/{id}/reaction': { call: message({ emoji: '👍' }), expect: [200, 200, 403, 404, 403, 401] },
@@ -151,5 +152,5 @@ export const ROUTES = {
 /** What the ex still knows by id, tried against every route that takes the id of a message. */
 export const FORMER = [
   'POST /api/messages/{id}/reply', 'POST /api/messages/{id}/reaction', 'PATCH /api/messages/{id}', 'DELETE /api/messages/{id}',
-  'PUT /api/messages/{id}/pin', 'DELETE /api/messages/{id}/pin', 'POST /api/messages/{id}/played',
+  'PUT /api/messages/{id}/pin', 'DELETE /api/messages/{id}/pin', 'DELETE /api/messages/{id}/preview', 'POST /api/messages/{id}/played',
 ];

@@ -1,4 +1,4 @@
-import { EditDto, type MessageView, ReactionDto, deleteMessage, editMessage, markPlayed, pinMessage, toggleReaction, unpinMessage } from '@duet/contracts';
+import { EditDto, type MessageView, ReactionDto, deleteMessage, editMessage, markPlayed, pinMessage, removePreview, toggleReaction, unpinMessage } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
@@ -28,6 +28,12 @@ export class MessageChangesController {
   @RateLimit(WRITE)
   async unpin(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(unpinMessage, context, { messageId }));
+  }
+
+  @Delete('preview')
+  @RateLimit(WRITE)
+  async removePreview(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
+    return ok(await this.rpc.call(removePreview, context, { messageId }));
   }
 
   @Post('played')
