@@ -102,6 +102,7 @@ const MISTAKES = [
     the(all, 'NetworkPolicy', 'behind-the-gateway').spec.ingress[0].from = [{ podSelector: {} }];
     the(all, 'NetworkPolicy', 'to-the-bus').spec.egress[0] = { to: [{ podSelector: {} }] };
   }, /messaging gets through to media:3000/],
+  ['a way into our own network by the internet', (all) => the(all, 'NetworkPolicy', 'link-previews').spec.egress[0].to[0].ipBlock.except.splice(1, 1), /NetworkPolicy link-previews: it opens the way to 10\.0\.0\.0\/8/],
   ['no NetworkPolicy that denies', (all) => all.splice(all.indexOf(the(all, 'NetworkPolicy', 'default-deny')), 1), /denies by default/],
   ['an image without a tag', (all) => (box(the(all, 'Deployment', 'auth')).image = 'registry.example.org/duet'), /says not which one/],
   ['the image of the day', (all) => (box(the(all, 'Deployment', 'auth')).image = 'registry.example.org:5000/duet:latest'), /says not which one/],

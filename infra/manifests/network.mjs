@@ -53,10 +53,22 @@ function dangling(policy, pods) {
   ];
 }
 
+/** Whoever may go out into the internet may not go through it into ours. */
+const INSIDE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'];
+
+/** @param {Manifest} policy */
+function leaks(policy) {
+  const blocks = (policy.spec.egress ?? []).flatMap((/** @type {any} */ one) => one.to ?? []).flatMap((/** @type {any} */ { ipBlock }) => (ipBlock ? [ipBlock] : []));
+  return blocks.flatMap((/** @type {any} */ { cidr, except = [] }) => {
+    const open = cidr === '0.0.0.0/0' ? INSIDE.filter((one) => !except.includes(one)) : ['::/0'].filter((one) => one === cidr);
+    return open.map((one) => `${titleOf(policy)}: it opens the way to ${one}`);
+  });
+}
+
 /** Nothing gets through but what is needed, and that on both ends. @param {Manifest[]} objects */
 export function network(objects) {
   const policies = ofKind(objects, 'NetworkPolicy');
   const pods = podsOf(objects);
   const closed = policies.some(({ spec }) => Object.keys(spec.podSelector).length === 0 && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress);
-  return [...(closed ? [] : ['no NetworkPolicy denies by default']), ...policies.flatMap((policy) => dangling(policy, pods)), ...ways(policies, pods)];
+  return [...(closed ? [] : ['no NetworkPolicy denies by default']), ...policies.flatMap((policy) => [...dangling(policy, pods), ...leaks(policy)]), ...ways(policies, pods)];
 }
