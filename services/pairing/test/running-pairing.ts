@@ -9,6 +9,7 @@ import { AppModule } from '../src/app.module.js';
 import { Clock } from '../src/clock/clock.js';
 import { PairingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
+import { DailyReminders } from '../src/daily-questions/daily-reminders.js';
 import { Reminders } from '../src/dates/reminders.js';
 import { Sweeper } from '../src/sweeper.js';
 
@@ -137,6 +138,11 @@ export class RunningPairing {
   /** What each replica does every half minute, on both at once. */
   async remind(): Promise<void> {
     await Promise.all(this.parts.replicas.map((app) => app.get(Reminders, { strict: false }).look()));
+  }
+
+  /** What each replica does about daily questions every half minute, on both at once. */
+  async remindOfQuestions(): Promise<void> {
+    await Promise.all(this.parts.replicas.map((app) => app.get(DailyReminders, { strict: false }).look()));
   }
 
   /** How many active couples a person is in. */

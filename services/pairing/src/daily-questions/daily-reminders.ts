@@ -111,9 +111,9 @@ export class DailyReminders implements OnApplicationBootstrap, OnModuleDestroy {
     const due = people.filter((person) => at(person, today) <= now);
     if (due.length > 0 && !(await this.isHoliday(tx, couple.id, today))) await this.tell(change, couple, people, due);
     await tx.query(SWEEP, [couple.id, addDays(today, -1)]);
-    const coming = people.map((person) => at(person, due.includes(person) ? addDays(today, 1) : today).getTime());
-    // A day that still runs by another clock may have times that this one is past already.
-    return new Date(Math.max(Math.min(...coming), now.getTime() + EVERY));
+    const next = Math.min(...people.map((person) => at(person, due.includes(person) ? addDays(today, 1) : today).getTime()));
+    // Tomorrow's may be over by the clock that the two have chosen, while today still runs by the one before.
+    return new Date(next > now.getTime() ? next : now.getTime() + EVERY);
   }
 
   private async isHoliday(tx: Tx, coupleId: string, today: DayKey): Promise<boolean> {
