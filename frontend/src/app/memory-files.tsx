@@ -19,16 +19,23 @@ function MemoryFiles({ message, chatPath }: MemoryFilesProps) {
   const items = shownOf(message);
   const [first] = items;
   if (!first) return null;
-  if (first.kind === 'voice') return <VoiceNote item={first} message={message} trackKey={`${message.sender._id} ${message.clientMessageId}`} clientMessageId={message.clientMessageId} />;
+  if (first.kind === 'voice') {
+    return (
+      <div className={styles.voice}>
+        <VoiceNote item={first} message={message} trackKey={`${message.sender._id} ${message.clientMessageId}`} clientMessageId={message.clientMessageId} />
+      </div>
+    );
+  }
   if (first.kind === 'file') return <FileCard item={first} />;
   return (
     <div className={styles.pictures}>
-      {items.map((item) => (
+      {items.map((item, index) => (
         <Tile
           key={item.key}
           item={item}
           variant="display"
-          style={{ aspectRatio: items.length === 1 ? '4 / 3' : '1' }}
+          // Two in a row; of an odd number the first has a row of its own.
+          style={index === 0 && items.length % 2 === 1 ? { gridColumn: '1 / -1', aspectRatio: '4 / 3' } : { aspectRatio: '1' }}
           label={`${item.kind === 'video' ? 'Video' : 'Photo'} from ${message.sender.firstName}. Show in chat`}
           onOpen={() => void navigate(chatPath)}
         />
