@@ -6,18 +6,20 @@ import { chime } from './chime.js';
 import { isConversationSeen } from './live-seen.js';
 import type { LiveStore } from './live-store.js';
 import { isMyTurn } from './one-tab.js';
+import { getPartnerStatus } from './partner-status.js';
+import { push } from './push.js';
 import { getSettings } from './settings.js';
 
 /** What others may read over one's shoulder, or on a locked screen. */
-function wordsOf({ sender, content }: MessageView, { lockScreen }: Settings['notifications']): [title: string, body: string] {
+function wordsOf({ content }: MessageView, name: string, { lockScreen }: Settings['notifications']): [title: string, body: string] {
   if (lockScreen === 'hidden' || appLock.get().isLocked) return ['Duet', 'New message'];
-  if (lockScreen === 'name' || content === '') return ['Duet', TEXTS.toast.newMessage(sender.firstName)];
-  return [sender.firstName, content];
+  if (lockScreen === 'name' || content === '') return ['Duet', TEXTS.toast.newMessage(name)];
+  return [name, content];
 }
 
 /** On the device, while the tab is out of sight. A later message takes the place of the one before. */
-function notify(message: MessageView, settings: Settings): void {
-  const [title, body] = wordsOf(message, settings.notifications);
+function notify(message: MessageView, name: string, settings: Settings): void {
+  const [title, body] = wordsOf(message, name, settings.notifications);
   try {
     const shown = new Notification(title, { body, tag: message.chatId, icon: '/favicon.svg' });
     shown.addEventListener('click', () => {
@@ -29,18 +31,20 @@ function notify(message: MessageView, settings: Settings): void {
   }
 }
 
-const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted';
+/** Where the service worker shows what was pushed, a page would only show it twice. */
+const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted' && !push.tells() && !push.isTurnedOff();
 
 /** Tells the person of what the partner wrote, as far as they want to hear of it and do not look at it anyway. */
 export function createAttention(store: LiveStore) {
   const settings = (): Settings => getSettings.select()(store.getState()).data ?? DEFAULT_SETTINGS;
+  const nameOf = ({ sender }: MessageView): string => getPartnerStatus.select()(store.getState()).data?.nickname ?? sender.firstName;
 
   async function tell(message: MessageView, isSeen: boolean): Promise<void> {
     if (!(await isMyTurn(message._id, isSeen))) return;
     const now = settings();
     const at = new Date();
     if (now.notifications.sound && isHeard(now, 'messages', 'inApp', at)) void chime();
-    if (document.visibilityState === 'hidden' && mayNotify() && isHeard(now, 'messages', 'push', at)) notify(message, now);
+    if (document.visibilityState === 'hidden' && mayNotify() && isHeard(now, 'messages', 'push', at)) notify(message, nameOf(message), now);
   }
 
   return {

@@ -5,6 +5,7 @@ import { watchAppLock } from '../api/app-lock-watch.js';
 import type { Live } from '../api/live.js';
 import { LiveProvider } from '../api/live-context.js';
 import { getProfile } from '../api/profile.js';
+import { watchPush } from '../api/push.js';
 import { useSession } from '../api/session.js';
 import { followOtherTabs, startSession } from '../api/start-up.js';
 import { ToastRegion } from '../ui/toast-region.js';
@@ -39,6 +40,7 @@ function Pages({ store, router }: Omit<AppProps, 'live'>) {
   useMessagesInBackground();
   const [started] = useState(() => ({ once: false }));
   useEffect(watchAppLock, []);
+  useEffect(() => watchPush(store, (link) => void router.navigate(link)), [store, router]);
   useEffect(() => {
     if (!started.once) {
       started.once = true;

@@ -1,26 +1,16 @@
 import type { NotificationSettings } from '@duet/contracts';
 import { LOCK_SCREEN_TEXTS } from '@duet/contracts/plain';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { type PushStatus, push, usePush } from '../../api/push.js';
+import { showFailure } from '../../api/show-failure.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Choice } from '../../ui/toggle.js';
+import { OpenTabNotifications } from './open-tab-notifications.js';
 import styles from './settings.module.css';
 
-type Permission = NotificationPermission | 'unsupported';
-
-const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
-
 const TEXTS_SHOWN: Record<NotificationSettings['lockScreen'], string> = { hidden: 'Nothing', name: 'The name', full: 'Name and text' };
-
-/** Some phones offer the name but show notifications only for apps that were installed. */
-function show(title: string, body: string): boolean {
-  try {
-    return Boolean(new Notification(title, { body, icon: '/favicon.svg', tag: 'duet-test' }));
-  } catch {
-    return false;
-  }
-}
 
 interface BrowserNotificationsProps {
   lockScreen: NotificationSettings['lockScreen'];
@@ -28,31 +18,13 @@ interface BrowserNotificationsProps {
   onChange: (lockScreen: NotificationSettings['lockScreen']) => void;
 }
 
-/** The browser shows them only when it was allowed to, and only while Duet is open in a tab. */
+/** What this device shows while nobody looks at Duet, and how much of it. */
 export function BrowserNotifications({ lockScreen, isDisabled, onChange }: BrowserNotificationsProps) {
-  const [permission, setPermission] = useState<Permission>(permissionNow);
-  const ask = async (): Promise<void> => setPermission(await Notification.requestPermission());
-  const test = (): void => {
-    toast.live('This is what a notice in the app looks like');
-    if (permission === 'granted' && !show('Duet', 'This is what a browser notification looks like')) {
-      toast.error('This browser cannot show notifications');
-    }
-  };
+  const status = usePush();
+  useEffect(() => void push.look(), []);
   return (
     <>
-      <p className={styles.soft}>Shown by your browser while Duet is open in a tab, also when you look at something else.</p>
-      {permission === 'denied' && <Banner>Your browser blocks notifications of this page. You can allow them in the browser’s settings for this page.</Banner>}
-      {permission === 'unsupported' && <Banner>This browser cannot show notifications.</Banner>}
-      <div className={styles.buttons}>
-        {permission === 'default' && (
-          <Button size="small" look="soft" onPress={() => void ask()}>
-            Allow browser notifications
-          </Button>
-        )}
-        <Button size="small" onPress={test}>
-          Test
-        </Button>
-      </div>
+      <ThisDevice status={status} />
       <Choice
         label="What they say of a message"
         value={lockScreen}
@@ -60,6 +32,59 @@ export function BrowserNotifications({ lockScreen, isDisabled, onChange }: Brows
         isDisabled={isDisabled}
         onChange={onChange}
       />
+    </>
+  );
+}
+
+function ThisDevice({ status }: { status: PushStatus }) {
+  if (status === 'on' || status === 'off') return <Pushed isOn={status === 'on'} />;
+  if (status === 'unknown') return <p className={styles.soft}>On this device, also while Duet is closed.</p>;
+  if (status === 'denied') return <Banner>Your browser blocks notifications of this page. You can allow them in the browser’s settings for this page.</Banner>;
+  if (status === 'install') {
+    return <Banner>On an iPhone or iPad notifications come once Duet is on the home screen: tap Share, then Add to Home Screen, and open Duet from there.</Banner>;
+  }
+  return (
+    <>
+      {status === 'unavailable' && <Banner>This Duet is not set up to reach devices while it is closed.</Banner>}
+      <OpenTabNotifications />
+    </>
+  );
+}
+
+const REFUSED = 'Your browser could not turn notifications on. Please try again later.';
+
+function Pushed({ isOn }: { isOn: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>, failed: (cause: unknown) => void): Promise<void> => {
+    setBusy(true);
+    await work().catch(failed);
+    setBusy(false);
+  };
+  const test = (): Promise<void> => run(async () => {
+    await push.test();
+    toast.success('On its way. It appears in a moment.');
+  }, showFailure);
+  return (
+    <>
+      <p className={styles.soft} role="status">
+        {isOn ? 'This device shows notifications, also while Duet is closed.' : 'This device shows no notifications while Duet is closed.'}
+      </p>
+      <div className={styles.buttons}>
+        {isOn ? (
+          <>
+            <Button size="small" look="soft" isDisabled={isBusy} onPress={() => void test()}>
+              Send a test notification
+            </Button>
+            <Button size="small" isDisabled={isBusy} onPress={() => void run(push.turnOff, showFailure)}>
+              Turn off on this device
+            </Button>
+          </>
+        ) : (
+          <Button size="small" look="soft" isDisabled={isBusy} onPress={() => void run(push.turnOn, () => toast.error(REFUSED))}>
+            Turn on notifications
+          </Button>
+        )}
+      </div>
     </>
   );
 }
