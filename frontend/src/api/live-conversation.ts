@@ -96,6 +96,7 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
     loadNewer: reading.loadNewer,
     goTo: reading.goTo,
     toLatest: reading.toLatest,
+    standsAt: reading.standsAt,
     markRead: markers.markRead,
     delivered: markers.delivered,
     forget: markers.forget,

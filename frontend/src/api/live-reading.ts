@@ -20,6 +20,9 @@ function firstOfPartner(state: ConversationState, self: string, after: number): 
 
 /** The ways through a long conversation: on in both directions, to any message, and back to the end. */
 export function createReading(store: LiveStore, caughtUp: () => void) {
+  /** Where the reader stood when the page was taken away. */
+  let stood: { chatId: string; seq: number } | null = null;
+
   const held = (): ConversationState | null => store.getState().live.held;
   const shown = () => {
     const state = held();
@@ -55,11 +58,21 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
   }
 
   return {
-    /** Takes the reader to where reading goes on: the first unread message, else the end. */
+    /** Takes the reader to where reading goes on: the first unread message, else where they stood, else the end. */
     async begin(self: string): Promise<void> {
       const unread = await firstUnread(self);
+      const state = held();
+      const back = state && stood?.chatId === state.chatId && islandOf(state, stood.seq) ? stood.seq : null;
+      stood = null;
       store.dispatch(live.unreadBegins(unread));
-      store.dispatch(live.went(unread));
+      if (unread === null && back !== null) store.dispatch(live.cameBack(back));
+      else store.dispatch(live.went(unread));
+    },
+
+    /** The page goes, not the reader: the next begin leads back. */
+    standsAt(seq: number): void {
+      const chatId = held()?.chatId;
+      stood = chatId === undefined ? null : { chatId, seq };
     },
 
     async loadOlder(): Promise<void> {

@@ -10,6 +10,8 @@ export interface Place {
   seq: number | null;
   turn: number;
   stretch: number;
+  /** The reader stood there before, at the lower end of what was in sight; nobody looked for it. */
+  isBack: boolean;
 }
 
 type Loading = 'idle' | 'loading' | 'failed';
@@ -41,7 +43,7 @@ const nothing: LiveState = {
   older: 'idle',
   newer: 'idle',
   finding: 'idle',
-  place: { seq: null, turn: 0, stretch: 0 },
+  place: { seq: null, turn: 0, stretch: 0, isBack: false },
   unreadFrom: null,
   online: [],
   typing: [],
@@ -53,6 +55,16 @@ const without = (ids: string[], id: string): string[] => ids.filter((other) => o
 /** The loaded stretch around a place. One that is not loaded (yet) is the end of the conversation. */
 export const islandAt = (held: ConversationState, seq: number | null): Island | undefined => (seq === null ? undefined : islandOf(held, seq)) ?? liveIsland(held);
 
+/** Takes the reader there. */
+function goTo(state: LiveState, seq: number | null, isBack: boolean): void {
+  const { held, place: { turn, stretch, seq: from } } = original(state) ?? nothing;
+  if (!held) return;
+  const isFar = islandAt(held, from)?.from !== islandAt(held, seq)?.from;
+  state.place = { seq, turn: turn + 1, stretch: isFar ? stretch + 1 : stretch, isBack };
+  state.older = 'idle';
+  state.newer = 'idle';
+}
+
 /** Everything that arrives by itself: the conversation, who is online, who types. */
 export const liveSlice = createSlice({
   name: 'live',
@@ -63,7 +75,7 @@ export const liveSlice = createSlice({
     opened: (state, { payload: chatId }: PayloadAction<string>) => {
       const now = original(state) ?? nothing;
       if (now.held?.chatId === chatId) return now;
-      const place = { seq: null, turn: now.place.turn + 1, stretch: now.place.stretch + 1 };
+      const place = { seq: null, turn: now.place.turn + 1, stretch: now.place.stretch + 1, isBack: false };
       return { ...now, held: emptyConversation(chatId), older: 'idle', newer: 'idle', finding: 'idle', place, unreadFrom: null, typing: [] };
     },
     loadBecame: (state, { payload }: PayloadAction<LiveState['load']>) => void (state.load = payload),
@@ -71,14 +83,8 @@ export const liveSlice = createSlice({
     newerBecame: (state, { payload }: PayloadAction<Loading>) => void (state.newer = payload),
     findingBecame: (state, { payload }: PayloadAction<Loading>) => void (state.finding = payload),
     /** The reader wants to be there; it is loaded. */
-    went: (state, { payload: seq }: PayloadAction<number | null>) => {
-      const { held, place: { turn, stretch, seq: from } } = original(state) ?? nothing;
-      if (!held) return;
-      const isFar = islandAt(held, from)?.from !== islandAt(held, seq)?.from;
-      state.place = { seq, turn: turn + 1, stretch: isFar ? stretch + 1 : stretch };
-      state.older = 'idle';
-      state.newer = 'idle';
-    },
+    went: (state, { payload: seq }: PayloadAction<number | null>) => goTo(state, seq, false),
+    cameBack: (state, { payload: seq }: PayloadAction<number>) => goTo(state, seq, true),
     /** As of the opening: the line above the first unread stays where it is while the marker moves on. */
     unreadBegins: (state, { payload }: PayloadAction<number | null>) => void (state.unreadFrom = payload),
     confirmed: (state, { payload }: PayloadAction<string | null>) => void (state.confirmed = payload),

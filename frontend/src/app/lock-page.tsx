@@ -56,7 +56,7 @@ function SignOutInstead({ label }: { label: string }) {
         <p>You sign in again with your password or a passkey, and the lock here is gone.</p>
         <p>
           {unsent === 0
-            ? 'What you have not sent yet, and this browser alone has, is lost.'
+            ? 'Whatever only this browser has, such as a message on its way, is lost.'
             : unsent === 1
               ? '1 message has not been sent yet. It is lost.'
               : `${unsent} messages have not been sent yet. They are lost.`}

@@ -1,7 +1,8 @@
 import type { PartnerView } from '@duet/contracts';
 import { OPEN_END, newestSeq } from '@duet/contracts/plain';
 import { ArrowDown, HeartHandshake } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { appLock } from '../../api/app-lock.js';
 import { useLive, useLiveState } from '../../api/live-context.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -44,6 +45,7 @@ export function MessageList({ shown, partner, self, isSeen }: MessageListProps) 
   // Nothing is in sight before the first layout; an echo is below all that is stored.
   const lastSeen = list.range === null ? 0 : (shown.seqs[last] ?? shown.seqs.at(-1) ?? 0);
   const below = useReading(shown, self, isSeen, lastSeen, unreadFrom);
+  usePlaceBehindLock(atEnd ? 0 : lastSeen, conversation.standsAt);
   const hasNewer = shown.island.to !== OPEN_END;
   return (
     <div className={styles.listFrame}>
@@ -67,7 +69,7 @@ export function MessageList({ shown, partner, self, isSeen }: MessageListProps) 
                     {...settingOf(shown.lineAt(index - 1), line, shown.lineAt(index + 1), unreadFrom)}
                     partner={partner}
                     isMine={line.senderId === self}
-                    isFound={line.seq !== null && line.seq === place.seq && line.seq !== unreadFrom}
+                    isFound={line.seq !== null && line.seq === place.seq && line.seq !== unreadFrom && !place.isBack}
                     isFirstUnread={unreadFrom !== null && line.seq === unreadFrom}
                     isNew={line.seq === null || line.seq > openedAt}
                   />
@@ -86,6 +88,18 @@ export function MessageList({ shown, partner, self, isSeen }: MessageListProps) 
         </IconButton>
       )}
     </div>
+  );
+}
+
+/** The lock takes the list away: whoever unlocks comes back to what they read. */
+function usePlaceBehindLock(lastSeen: number, standsAt: (seq: number) => void): void {
+  const seen = useRef(lastSeen);
+  seen.current = lastSeen;
+  useEffect(
+    () => () => {
+      if (appLock.get().isLocked && seen.current > 0) standsAt(seen.current);
+    },
+    [standsAt],
   );
 }
 

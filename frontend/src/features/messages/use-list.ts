@@ -106,7 +106,7 @@ export function usePlace(scroller: RefObject<HTMLDivElement | null>, list: List,
     const index = Math.min(indexFrom(shown.seqs, place.seq), shown.count - 1);
     if (way.isLeft || way.index === index) return;
     way.index = index;
-    list.scrollToIndex(index, { align: place.seq === unreadFrom ? 'start' : 'center' });
+    list.scrollToIndex(index, { align: place.isBack ? 'end' : place.seq === unreadFrom ? 'start' : 'center' });
   });
 }
 
