@@ -59,6 +59,7 @@ export interface MessageActs extends Acts {
   react: (message: MessageView, emoji: string) => void;
   copy: (message: MessageView) => void;
   pin: (message: MessageView, isPinned: boolean) => void;
+  removePreview: (message: MessageView) => void;
   remove: (message: MessageView) => void;
 }
 

@@ -1,21 +1,17 @@
-const LINK = /https?:\/\/[^\s<>"']+/gi;
-
-/** Punctuation that ends a sentence is not part of the address in it. */
-const TRAILING = /[.,;:!?)\]]+$/;
+import { linksIn } from '@duet/contracts/plain';
 
 /** Text is text: only http(s) addresses become links, and they tell the other side nothing about us. */
 export function LinkedText({ text }: { text: string }) {
   const parts = [];
   let from = 0;
-  for (const match of text.matchAll(LINK)) {
-    const address = match[0].replace(TRAILING, '');
+  for (const { address, index } of linksIn(text)) {
     parts.push(
-      text.slice(from, match.index),
-      <a key={match.index} href={address} target="_blank" rel="noopener noreferrer">
+      text.slice(from, index),
+      <a key={index} href={address} target="_blank" rel="noopener noreferrer">
         {address}
       </a>,
     );
-    from = match.index + address.length;
+    from = index + address.length;
   }
   return <>{[...parts, text.slice(from)]}</>;
 }

@@ -9,6 +9,7 @@ import { useFormats } from '../../ui/formats.js';
 import { BubbleFrame } from './bubble-frame.js';
 import { useIsDeleting } from './deletions.js';
 import type { Line, LineState } from './lines.js';
+import { LinkPreview } from './link-preview.js';
 import { LinkedText } from './linked-text.js';
 import { Attachments } from './media/attachments.js';
 import styles from './message-bubble.module.css';
@@ -37,7 +38,7 @@ interface MessageBubbleProps {
 
 /** At one rev an own change that is still on its way shows already; the rest moves only with the rev. */
 const sameMessage = (a: MessageView | null, b: MessageView | null): boolean =>
-  a === b || (a !== null && b !== null && a.rev === b.rev && a.reactions === b.reactions && a.pinnedAt === b.pinnedAt && a.attachments === b.attachments && a.voiceStatus === b.voiceStatus);
+  a === b || (a !== null && b !== null && a.rev === b.rev && a.reactions === b.reactions && a.pinnedAt === b.pinnedAt && a.attachments === b.attachments && a.voiceStatus === b.voiceStatus && a.preview === b.preview);
 
 const sameQuote = (a: QuoteView | null, b: QuoteView | null): boolean => a?._id === b?._id && a?.rev === b?.rev && a?.content === b?.content;
 
@@ -69,6 +70,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
             {isDeleted ? TEXTS.messageDeleted : <LinkedText text={line.content} />}
           </p>
         )}
+        {message && message.preview !== null && <LinkPreview message={message} />}
         <Meta line={line} message={message} isMine={isMine} isDeleted={isDeleted} />
       </div>
       {message && <ReactionChips message={message} />}

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import { Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import type { MenuEntry } from '../../ui/menu.js';
 import type { MessageActs, Opened } from './acts.js';
 
@@ -16,6 +16,7 @@ export function messageEntries(acts: MessageActs, { message, anchor }: Opened): 
     hasText && { id: 'copy', label: 'Copy', icon: <Copy {...SIZE} />, onAction: () => acts.copy(message) },
     { id: 'pin', label: isPinned ? 'Unpin' : 'Pin', icon: isPinned ? <PinOff {...SIZE} /> : <Pin {...SIZE} />, onAction: () => acts.pin(message, !isPinned) },
     message.reactions.length > 0 && { id: 'reactors', label: 'Who reacted', icon: <Users {...SIZE} />, onAction: () => acts.open({ what: 'reactors', message, anchor }) },
+    isMine && message.preview !== null && { id: 'remove-preview', label: 'Remove preview', icon: <Link2Off {...SIZE} />, onAction: () => acts.removePreview(message) },
     isMine && { id: 'delete', label: 'Delete', icon: <Trash2 {...SIZE} />, danger: true, onAction: () => acts.remove(message) },
   ];
   return entries.filter((entry) => entry !== false);

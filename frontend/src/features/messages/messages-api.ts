@@ -68,6 +68,11 @@ const messagesApi = baseApi.injectEndpoints({
         withEcho(dispatch, message, { pinnedAt: isPinned ? new Date().toISOString() : null }, queryFulfilled),
       invalidatesTags: ['Pinned'],
     }),
+    removePreview: build.mutation<MessageView, { message: MessageView }>({
+      query: ({ message }) => ({ url: `/messages/${message._id}/preview`, method: 'DELETE' }),
+      transformResponse: dataOf<MessageView>,
+      onQueryStarted: ({ message }, { dispatch, queryFulfilled }) => withEcho(dispatch, message, { preview: null }, queryFulfilled),
+    }),
     listPinned: build.query<MessageView[], string>({
       query: () => '/messages/pinned',
       transformResponse: dataOf<MessageView[]>,
@@ -122,6 +127,7 @@ export const {
   useReactMutation,
   useEditMessageMutation,
   usePinMutation,
+  useRemovePreviewMutation,
   useListPinnedQuery,
   useSetDisappearingMutation,
   useGetDraftQuery,

@@ -8,7 +8,7 @@ import { type MessageActs, type Target, createActs } from './acts.js';
 import { deletions } from './deletions.js';
 import { draftOf } from './drafts.js';
 import { useRecentEmoji } from './emoji/recent-emoji.js';
-import { usePinMutation, useReactMutation } from './messages-api.js';
+import { usePinMutation, useReactMutation, useRemovePreviewMutation } from './messages-api.js';
 
 async function copyText({ content }: MessageView): Promise<void> {
   try {
@@ -37,6 +37,7 @@ export function useMessageActs(chatId: string, self: string, partner: PartnerVie
   const { conversation } = useLive();
   const [react] = useReactMutation();
   const [pin] = usePinMutation();
+  const [removePreview] = useRemovePreviewMutation();
   const { used } = useRecentEmoji();
   const { firstName } = partner;
   return useMemo(
@@ -51,6 +52,7 @@ export function useMessageActs(chatId: string, self: string, partner: PartnerVie
       },
       copy: (message) => void copyText(message),
       pin: (message, isPinned) => void pin({ message, isPinned }).then(({ error }) => error && showFailure(error)),
+      removePreview: (message) => void removePreview({ message }).then(({ error }) => error && showFailure(error)),
       remove: (message) => {
         acts.open(null);
         if (acts.read().editing?.message._id === message._id) acts.edit(null);
@@ -58,6 +60,6 @@ export function useMessageActs(chatId: string, self: string, partner: PartnerVie
         removeWithUndo(message);
       },
     }),
-    [acts, conversation, self, firstName, react, pin, used],
+    [acts, conversation, self, firstName, react, pin, removePreview, used],
   );
 }
