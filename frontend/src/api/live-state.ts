@@ -1,6 +1,6 @@
 import type { DraftView } from '@duet/contracts';
 import { type ConversationState, type Incoming, type Island, emptyConversation, fold, islandOf, liveIsland, release } from '@duet/contracts/plain';
-import { type PayloadAction, createSlice, original } from '@reduxjs/toolkit';
+import { type Draft, type PayloadAction, createSlice, original } from '@reduxjs/toolkit';
 
 /**
  * Where in the conversation the reader was taken. `seq` null is its end. `turn` counts the times, so that the same
@@ -56,7 +56,7 @@ const without = (ids: string[], id: string): string[] => ids.filter((other) => o
 export const islandAt = (held: ConversationState, seq: number | null): Island | undefined => (seq === null ? undefined : islandOf(held, seq)) ?? liveIsland(held);
 
 /** Takes the reader there. */
-function goTo(state: LiveState, seq: number | null, isBack: boolean): void {
+function goTo(state: Draft<LiveState>, seq: number | null, isBack: boolean): void {
   const { held, place: { turn, stretch, seq: from } } = original(state) ?? nothing;
   if (!held) return;
   const isFar = islandAt(held, from)?.from !== islandAt(held, seq)?.from;
