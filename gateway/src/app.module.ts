@@ -5,6 +5,7 @@ import { PassportModule } from '@nestjs/passport';
 import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import type { GatewayConfig } from './config.js';
+import { DailyQuestionModule } from './daily-question/daily-question.module.js';
 import { DeadlineInterceptor } from './http/deadline.interceptor.js';
 import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         PartnersModule,
         NotificationsModule,
         ActivityModule,
+        DailyQuestionModule,
         StatsModule,
         MessagesModule,
         MemoriesModule,
