@@ -12,6 +12,10 @@ export interface OutgoingFile {
   height?: number;
   duration?: number;
   waveform?: number[];
+  /** A voice note's words, as its speaker left them. */
+  transcript?: string;
+  /** The picture goes on telling of the camera: so it was wanted when it was sent. */
+  keepExif?: true;
 }
 
 /**

@@ -22,6 +22,9 @@ function bodyOf(send: OutgoingUpload, bytes: readonly Blob[]): FormData {
   // The words first: the server reads as it comes.
   body.append('clientMessageId', send.clientMessageId);
   if (send.replyTo !== null) body.append('replyTo', send.replyTo);
+  const [first] = send.files;
+  if (first?.transcript !== undefined) body.append('transcript', first.transcript);
+  if (send.files.some(({ keepExif }) => keepExif)) body.append('keepExif', 'true');
   const field = send.messageType === 'voice' ? 'voice' : 'files';
   bytes.forEach((part, index) => body.append(field, part, send.files[index]?.name ?? 'file'));
   return body;

@@ -1,3 +1,4 @@
+import type { MessageView } from '@duet/contracts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -6,6 +7,9 @@ import { useSearchMessagesQuery } from './search-api.js';
 import styles from './search.module.css';
 
 const SHOWN = 5;
+
+/** A voice note has no text: its words were found. */
+const spokenIn = ({ attachments }: MessageView): string => attachments.find(({ transcript }) => transcript !== undefined)?.transcript ?? '';
 
 interface SearchResultsProps {
   q: string;
@@ -46,7 +50,7 @@ export function SearchResults({ q, isLinked, onFollow }: SearchResultsProps) {
             {hits.slice(0, SHOWN).map((hit) => (
               <li key={hit._id}>
                 <Link to={`/chat/${hit.chatId}?seq=${hit.seq}`} className={styles.hit} onClick={onFollow}>
-                  <span className={styles.text}>{hit.content}</span>
+                  <span className={styles.text}>{hit.content || spokenIn(hit)}</span>
                   <span className={styles.meta}>
                     {hit.sender.firstName} · <RelativeTime at={hit.createdAt} />
                   </span>

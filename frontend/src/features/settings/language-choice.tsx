@@ -7,7 +7,7 @@ import { useChange } from './use-change.js';
 
 type Language = Settings['account']['language'];
 
-const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', it: 'Italiano', pt: 'Português' };
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', it: 'Italiano', pt: 'Português' };
 
 const EXAMPLE = 1234.5;
 
@@ -20,7 +20,7 @@ export function LanguageChoice() {
       <Choice
         label="Language of dates and numbers"
         value={settings.account.language}
-        options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         isDisabled={!isLoaded}
         onChange={(language) => change({ account: { language } })}
       />

@@ -1,6 +1,9 @@
 import type { Findable } from '@duet/contracts';
 import { Choice, Switch } from '../../ui/toggle.js';
+import { LinkPreviewsSwitch } from './link-previews-switch.js';
+import { TranscriptsSwitch } from './transcripts-switch.js';
 import { useChange } from './use-change.js';
+import { CameraDetails, NewConversations } from './what-you-send.js';
 
 const WHO: readonly { value: Findable; label: string }[] = [
   { value: 'everyone', label: 'Everyone' },
@@ -37,6 +40,10 @@ export function PrivacyPanel() {
           />
         ))}
       </div>
+      <LinkPreviewsSwitch />
+      <NewConversations />
+      <CameraDetails />
+      <TranscriptsSwitch />
     </>
   );
 }

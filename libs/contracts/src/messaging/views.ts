@@ -127,10 +127,8 @@ export interface SentMessage {
   repeated: boolean;
 }
 
-const HOUR = 60 * 60;
-
-/** After how many seconds messages may disappear. */
-export const DISAPPEAR_AFTER = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR] as const;
+/** After how many seconds messages may disappear: an hour, a day, 7 days, 30 days. */
+export const DISAPPEAR_AFTER = [3_600, 86_400, 604_800, 2_592_000] as const;
 export type DisappearAfter = (typeof DISAPPEAR_AFTER)[number];
 
 /** What both partners have agreed on: messages disappear this many seconds after they were sent; null: never. */

@@ -64,9 +64,13 @@ export function letGo({ url }: Chosen): void {
   if (url !== null) URL.revokeObjectURL(url);
 }
 
-/** The photos and videos of one choice are one message, each other file is its own. */
-export async function asUploads(chosen: readonly Chosen[]): Promise<NewUpload[]> {
-  const ready = await Promise.all(chosen.map(async ({ file, facts }) => ({ file, facts: await facts })));
+/**
+ * The photos and videos of one choice are one message, each other file is its own.
+ * @param keepExif pictures go on telling of the camera
+ */
+export async function asUploads(chosen: readonly Chosen[], keepExif: boolean): Promise<NewUpload[]> {
+  const described = async ({ kind, facts }: Chosen): Promise<OutgoingFile> => ({ ...(await facts), ...(keepExif && kind === 'image' && { keepExif }) });
+  const ready = await Promise.all(chosen.map(async (one) => ({ file: one.file, facts: await described(one) })));
   const visuals = ready.filter(({ facts }) => facts.kind !== 'file');
   const groups = [visuals, ...ready.filter(({ facts }) => facts.kind === 'file').map((one) => [one])];
   return groups.flatMap((group) => {

@@ -1,6 +1,7 @@
 import { TEXTS } from '@duet/contracts/plain';
 import type { ReactNode } from 'react';
 import { useLive } from '../../../api/live-context.js';
+import { useSettings } from '../../../api/settings.js';
 import { Alert } from './alert.js';
 import { AttachButton } from './attach-button.js';
 import { asUploads, letGo } from './choose-files.js';
@@ -42,11 +43,12 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
   const { uploads } = useLive();
   const tray = useTray();
   const voice = useVoice(chatId, replyTo, onSent);
+  const { keepExif } = useSettings().settings.privacy;
 
   const sendFiles = (text = ''): void => {
     const chosen = tray.take();
     void (async () => {
-      await uploads.send(chatId, await asUploads(chosen), { replyTo, text });
+      await uploads.send(chatId, await asUploads(chosen, keepExif), { replyTo, text });
       chosen.forEach(letGo);
     })();
     onSent();

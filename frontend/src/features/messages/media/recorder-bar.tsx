@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { classes } from '../../../ui/classes.js';
 import { lastLevels } from './peaks.js';
 import type { Recording } from './recorder.js';
+import { SpokenWords } from './spoken-words.js';
 import styles from './recorder-bar.module.css';
 import type { Voice } from './use-voice.js';
 import { VoicePreview } from './voice-preview.js';
@@ -21,6 +22,7 @@ export function RecorderBar({ voice }: { voice: Voice }) {
       <span className="visually-hidden" role="status">
         {words}
       </span>
+      {recording && <SpokenWords scribe={voice.scribe} />}
       <IconButton label="Delete recording" onPress={voice.cancel}>
         <Trash2 size={20} aria-hidden />
       </IconButton>

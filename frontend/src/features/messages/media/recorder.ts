@@ -26,6 +26,8 @@ export interface RecorderNow {
 export interface Recorder {
   get: () => RecorderNow;
   subscribe: (listener: () => void) => () => void;
+  /** What is being recorded; null while nothing is. */
+  track: () => MediaStreamTrack | null;
   start: () => Promise<void>;
   pause: () => void;
   resume: () => void;
@@ -126,6 +128,8 @@ export function createRecorder(): Recorder {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+
+    track: () => session?.stream.getAudioTracks()[0] ?? null,
 
     async start() {
       if (now.state !== 'idle') return;

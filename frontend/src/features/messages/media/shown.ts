@@ -19,6 +19,8 @@ export interface Shown {
   height: number | undefined;
   duration: number | undefined;
   waveform: readonly number[];
+  /** What is said in it, where somebody's device has written that down. */
+  transcript: string | undefined;
   blur: string | undefined;
   /** The person's own copy, while this page has it. */
   local: string | null;
@@ -44,6 +46,7 @@ const ofAttachment = (attachment: AttachmentView, local: string | undefined): Sh
   height: attachment.height,
   duration: attachment.duration,
   waveform: attachment.waveform ?? [],
+  transcript: attachment.transcript,
   blur: attachment.blur,
   local: local ?? null,
   hasThumbnail: attachment.thumbnail !== undefined,
@@ -60,6 +63,7 @@ const ofFile = (file: OutgoingFile, index: number, local: string | undefined): S
   height: file.height,
   duration: file.duration,
   waveform: file.waveform ?? [],
+  transcript: file.transcript,
   blur: undefined,
   local: local ?? null,
   hasThumbnail: false,

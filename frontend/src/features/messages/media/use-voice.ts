@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLive } from '../../../api/live-context.js';
+import { useSettings } from '../../../api/settings.js';
 import { type Recorder, type RecorderNow, type Recording, createRecorder } from './recorder.js';
+import { type Scribe, createScribe } from './scribe.js';
 import { player } from './voice-player.js';
 
 export interface Voice extends RecorderNow {
   recorder: Recorder;
+  /** Writes down what is said, where the person wants that and this browser can. */
+  scribe: Scribe;
   /** A finger holds the button: letting go sends. */
   isHeld: boolean;
   start: (isHeld: boolean) => void;
@@ -20,9 +24,15 @@ export interface Voice extends RecorderNow {
 export function useVoice(chatId: string, replyTo: string | null, onSent: () => void): Voice {
   const { uploads } = useLive();
   const [recorder] = useState(createRecorder);
+  const [scribe] = useState(() => createScribe(recorder));
+  const { settings } = useSettings();
+  const spoken = settings.privacy.transcripts ? settings.account.language : null;
   const now = useSyncExternalStore(recorder.subscribe, recorder.get);
   const [isHeld, setHeld] = useState(false);
   const focusReturns = useRef(false);
+
+  useEffect(() => scribe.follow(), [scribe]);
+  useEffect(() => scribe.speaks(spoken), [scribe, spoken]);
 
   // With the conversation goes its sound.
   useEffect(
@@ -48,16 +58,18 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
     recorder.discard();
   }, [recorder]);
 
-  const leave = ({ blob, name, mimeType, duration, waveform }: Recording): void => {
-    const file = { kind: 'voice' as const, name, size: blob.size, mimeType, duration, waveform };
+  const leave = ({ blob, name, mimeType, duration, waveform }: Recording, words: string): void => {
+    const file = { kind: 'voice' as const, name, size: blob.size, mimeType, duration, waveform, ...(words !== '' && { transcript: words }) };
     void uploads.send(chatId, [{ messageType: 'voice', files: [file], bytes: [blob] }], { replyTo });
     onSent();
   };
   const send = (): void => {
     void (async () => {
       const recording = recorder.get().recording ?? (await recorder.stop());
+      // What has been heard by now; nobody waits for the rest.
+      const words = scribe.get().words.trim();
       cancel();
-      if (recording && recording.blob.size > 0) leave(recording);
+      if (recording && recording.blob.size > 0) leave(recording, words);
     })();
   };
 
@@ -67,5 +79,5 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
     return returns;
   }, []);
 
-  return { ...now, recorder, isHeld: isHeld && now.state !== 'idle', start, lock, send, cancel, takeFocus };
+  return { ...now, recorder, scribe, isHeld: isHeld && now.state !== 'idle', start, lock, send, cancel, takeFocus };
 }

@@ -5,9 +5,11 @@ import { useStore } from 'react-redux';
 import type { LiveRoot } from '../../../api/live-store.js';
 import { mediaLinks } from '../../../api/media-links.js';
 import { useSession } from '../../../api/session.js';
+import { useSettings } from '../../../api/settings.js';
 import { useMediaAddress } from '../../../api/use-media-link.js';
 import { useMarkPlayedMutation } from './media-api.js';
 import { type Shown, pathOf, shownOf } from './shown.js';
+import { Transcript } from './transcript.js';
 import { VoiceBar } from './voice-bar.js';
 import type { Track } from './voice-player.js';
 
@@ -32,6 +34,7 @@ export function VoiceNote({ item, message, trackKey, clientMessageId }: VoiceNot
   const self = useSession().user?._id ?? '';
   const address = useMediaAddress();
   const [markPlayed] = useMarkPlayedMutation();
+  const { transcripts } = useSettings().settings.privacy;
 
   const track = useMemo(() => {
     const trackOf = (shown: Shown, of: MessageView | null, key: string): Track => ({
@@ -60,13 +63,16 @@ export function VoiceNote({ item, message, trackKey, clientMessageId }: VoiceNot
   }, [item, message, trackKey, self, store, address, markPlayed]);
 
   return (
-    <VoiceBar
-      track={track}
-      waveform={item.waveform}
-      status={message?.voiceStatus ?? null}
-      isMine={message === null || message.sender._id === self}
-      isLocal={item.local !== null}
-      upload={message === null ? clientMessageId : null}
-    />
+    <>
+      <VoiceBar
+        track={track}
+        waveform={item.waveform}
+        status={message?.voiceStatus ?? null}
+        isMine={message === null || message.sender._id === self}
+        isLocal={item.local !== null}
+        upload={message === null ? clientMessageId : null}
+      />
+      {transcripts && item.transcript !== undefined && <Transcript words={item.transcript} />}
+    </>
   );
 }
