@@ -1,4 +1,4 @@
-import type { ExportState, PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
+import type { DateList, ExportState, PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
 import { DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
 import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
@@ -14,6 +14,9 @@ export const stranger: PersonView = { _id: 'cleo', id: 'cleo', firstName: 'Cleo'
 export class ApiServer {
   linked = true;
   timezone = 'UTC';
+  togetherSince = '2026-02-01';
+  nickname: string | null = null;
+  dates: DateList = { dates: [], milestones: [], today: '2026-11-21', timezone: 'UTC' };
   generation = 1;
   refreshes = 0;
   searches: string[] = [];
@@ -32,8 +35,8 @@ export class ApiServer {
   }
 
   private get status(): PartnerStatus {
-    const couple = { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone: this.timezone, version: 1 };
-    return { hasPartner: this.linked, partner: this.user.partner, couple: this.linked ? couple : null, pendingRequests: this.requests.length };
+    const couple = { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone: this.timezone, togetherSince: this.togetherSince, togetherSinceVersion: 0, version: 1 };
+    return { hasPartner: this.linked, partner: this.user.partner, couple: this.linked ? couple : null, nickname: this.linked ? this.nickname : null, pendingRequests: this.requests.length };
   }
 
   private known(request: Request, answer: () => Response): Response {
@@ -91,6 +94,7 @@ export class ApiServer {
     ),
     this.get('/notifications', () => []),
     this.get('/activity', () => []),
+    this.get('/partners/dates', () => this.dates),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, hasMore: false, unread: 0 })),
     this.get('/messages/unread-count', () => ({ count: this.unread })),

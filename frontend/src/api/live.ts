@@ -19,7 +19,7 @@ import { createUploads } from './uploads.js';
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
-const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications'];
+const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Dates', 'Notifications'];
 /** Without what only couples have: that goes with its page, and nobody may ask for it any more. */
 const UNLINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', { type: 'Stats', id: 'me' }];
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
@@ -37,7 +37,12 @@ const STALE: Record<string, Tags> = {
   unlinked: UNLINK_TAGS,
   request_received: REQUEST_TAGS,
   request_closed: REQUEST_TAGS,
-  timezone_changed: ['Partner', 'Stats', 'Activity', 'OnThisDay'],
+  together_since_changed: ['Partner', 'Stats', 'Activity', 'Dates'],
+  nickname_changed: ['Partner'],
+  date_added: ['Dates', 'Activity'],
+  // What one was reminded of may have another name now.
+  date_changed: ['Dates', 'Activity', 'Notifications'],
+  timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'OnThisDay'],
   ...OF_A_PERSON,
 };
 

@@ -1,4 +1,4 @@
-import type { CoupleView, PartnerStatus, PartnerView } from '@duet/contracts';
+import type { CoupleView, NicknameView, PartnerStatus, PartnerView } from '@duet/contracts';
 import { baseApi, dataOf } from './base-api.js';
 import { session, useSession } from './session.js';
 
@@ -17,7 +17,7 @@ const partnerApi = baseApi.injectEndpoints({
       query: (timezone) => ({ url: '/partners/timezone', method: 'PATCH', body: { timezone } }),
       transformResponse: dataOf<CoupleView>,
       // After a failure too: then the choice on the screen is the wrong one.
-      invalidatesTags: ['Partner', 'Stats', 'Activity', 'OnThisDay'],
+      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates', 'OnThisDay'],
       onQueryStarted: async (timezone, { dispatch, queryFulfilled }) => {
         const shown = dispatch(
           partnerApi.util.updateQueryData('getPartnerStatus', undefined, ({ couple }) => {
@@ -27,14 +27,28 @@ const partnerApi = baseApi.injectEndpoints({
         await queryFulfilled.catch(shown.undo);
       },
     }),
+    setTogetherSince: build.mutation<CoupleView, { togetherSince: string; version: number }>({
+      query: (body) => ({ url: '/partners/together-since', method: 'PATCH', body }),
+      transformResponse: dataOf<CoupleView>,
+      // After a refusal too: the partner may have been faster.
+      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates'],
+    }),
+    setNickname: build.mutation<NicknameView, string>({
+      query: (nickname) => ({ url: '/partners/nickname', method: 'PUT', body: { nickname } }),
+      transformResponse: dataOf<NicknameView>,
+      invalidatesTags: ['Partner'],
+    }),
   }),
 });
 
-export const { useGetPartnerStatusQuery, useSetTimezoneMutation } = partnerApi;
+export const { useGetPartnerStatusQuery, useSetTimezoneMutation, useSetTogetherSinceMutation, useSetNicknameMutation } = partnerApi;
+export const { getPartnerStatus } = partnerApi.endpoints;
 
 export interface PartnerNow {
   partner: PartnerView | null;
   couple: CoupleView | null;
+  /** What this person calls them; null for none. */
+  nickname: string | null;
   pendingRequests: number;
 }
 
@@ -42,5 +56,10 @@ export interface PartnerNow {
 export function usePartner(): PartnerNow {
   const { user, isAuthenticated } = useSession();
   const { currentData } = useGetPartnerStatusQuery(undefined, { skip: !isAuthenticated });
-  return currentData ?? { partner: user?.partner ?? null, couple: null, pendingRequests: 0 };
+  return currentData ?? { partner: user?.partner ?? null, couple: null, nickname: null, pendingRequests: 0 };
+}
+
+/** The partner under the name that this person calls them, where the two are among themselves. */
+export function asCalled<Named extends Pick<PartnerView, 'firstName' | 'fullName'>>(partner: Named, nickname: string | null): Named {
+  return nickname === null ? partner : { ...partner, firstName: nickname, fullName: nickname };
 }

@@ -1,10 +1,8 @@
 import { type CalendarDate, type CalendarDateTime, type Time, toCalendarDate, toCalendarDateTime, toTime } from '@internationalized/date';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button, Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, DateInput, DateSegment, Heading, Label, TimeField } from 'react-aria-components';
-import buttonStyles from './button.module.css';
-import { classes } from './classes.js';
+import { Calendar, DateInput, DateSegment, Label, TimeField } from 'react-aria-components';
 import styles from './date-time-choice.module.css';
 import { useFormats } from './formats.js';
+import { Month } from './month.js';
 
 interface DateTimeChoiceProps {
   value: CalendarDateTime;
@@ -15,8 +13,6 @@ interface DateTimeChoiceProps {
   /** Left out, what is usual where the person lives. */
   hourCycle?: 12 | 24 | undefined;
 }
-
-const turn = classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost);
 
 /** A day in a calendar and a time beside it, written as Settings say. */
 export function DateTimeChoice({ value, onChange, first, last, hourCycle }: DateTimeChoiceProps) {
@@ -33,19 +29,7 @@ export function DateTimeChoice({ value, onChange, first, last, hourCycle }: Date
         firstDayOfWeek={firstDay}
         onChange={(date) => choose(toCalendarDate(date), toTime(value))}
       >
-        <header className={styles.head}>
-          <Button slot="previous" className={turn}>
-            <ChevronLeft size={20} aria-hidden />
-          </Button>
-          <Heading level={3} className={styles.month} />
-          <Button slot="next" className={turn}>
-            <ChevronRight size={20} aria-hidden />
-          </Button>
-        </header>
-        <CalendarGrid className={styles.grid}>
-          <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-          <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
-        </CalendarGrid>
+        <Month />
       </Calendar>
       <TimeField className={styles.time} value={toTime(value)} onChange={(time) => time && choose(toCalendarDate(value), time)} granularity="minute" {...(hourCycle && { hourCycle })}>
         <Label className={styles.label}>Time</Label>

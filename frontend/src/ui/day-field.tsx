@@ -1,22 +1,47 @@
 import type { CalendarDate } from '@internationalized/date';
-import { DateField, DateInput, DateSegment, FieldError, Label } from 'react-aria-components';
+import { CalendarDays } from 'lucide-react';
+import { Button, Calendar, DateInput, DatePicker, DateSegment, Dialog, FieldError, Group, Label, Popover, Text } from 'react-aria-components';
+import buttonStyles from './button.module.css';
+import { classes } from './classes.js';
 import styles from './day-field.module.css';
+import { useFormats } from './formats.js';
+import { Month } from './month.js';
+import overlayStyles from './overlay.module.css';
 
 interface DayFieldProps {
   label: string;
+  description?: string;
   value: CalendarDate | null;
   onChange: (value: CalendarDate | null) => void;
   /** The sentence below the field; its presence makes the field invalid. */
   error?: string | null;
 }
 
-/** A day, typed part by part in the person's own order. */
-export function DayField({ label, value, onChange, error = null }: DayFieldProps) {
+/** A day: typed part by part in the person's own order, or taken from a calendar. */
+export function DayField({ label, description, value, onChange, error = null }: DayFieldProps) {
+  const { firstDay } = useFormats();
   return (
-    <DateField value={value} onChange={onChange} validationBehavior="aria" isInvalid={error !== null} shouldForceLeadingZeros className={styles.field}>
+    <DatePicker value={value} onChange={onChange} validationBehavior="aria" isInvalid={error !== null} shouldForceLeadingZeros className={styles.field}>
       <Label className={styles.label}>{label}</Label>
-      <DateInput className={styles.input}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
+      <Group className={styles.input}>
+        <DateInput className={styles.segments}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
+        <Button className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, styles.open)}>
+          <CalendarDays size={20} aria-hidden />
+        </Button>
+      </Group>
+      {description !== undefined && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
       <FieldError className={styles.error}>{error}</FieldError>
-    </DateField>
+      <Popover className={overlayStyles.popover}>
+        <Dialog className={styles.calendar}>
+          <Calendar firstDayOfWeek={firstDay}>
+            <Month />
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
   );
 }

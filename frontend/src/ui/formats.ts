@@ -31,6 +31,9 @@ export interface Formats {
   number: (value: number) => string;
 }
 
+/** A day of the calendar (`YYYY-MM-DD`) as an instant of that day here; noon is there in every zone. */
+export const dayHere = (day: string): Instant => `${day}T12:00:00`;
+
 const DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** Newer engines say it by a method, older ones by a property, some not at all. */

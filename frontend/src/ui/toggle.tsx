@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import {
+  Checkbox,
+  CheckboxGroup,
   Label,
   Radio,
   RadioGroup,
@@ -56,5 +58,29 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
         ))}
       </div>
     </RadioGroup>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  options: readonly { value: Value; label: string }[];
+  onChange: (values: Value[]) => void;
+}
+
+/** Any of a few, all visible. */
+export function Choices<Value extends string>({ label, values, options, onChange }: ChoicesProps<Value>) {
+  const choose = (chosen: string[]): void => onChange(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])));
+  return (
+    <CheckboxGroup value={[...values]} onChange={choose} className={styles.group}>
+      <Label className={styles.legend}>{label}</Label>
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <Checkbox key={option.value} value={option.value} className={styles.choice}>
+            {option.label}
+          </Checkbox>
+        ))}
+      </div>
+    </CheckboxGroup>
   );
 }

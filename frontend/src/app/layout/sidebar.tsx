@@ -32,7 +32,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
 
 function UserCard() {
   const { user } = useSession();
-  const { partner } = usePartner();
+  const { partner, nickname } = usePartner();
   if (!user) return null;
   return (
     <div className={styles.card}>
@@ -40,7 +40,7 @@ function UserCard() {
       <div className={styles.cardWords}>
         <p className={styles.cardName}>{user.fullName}</p>
         <p className={styles.soft}>@{user.username}</p>
-        <p className={styles.soft}>{partner ? `With ${partner.firstName}` : 'No partner linked'}</p>
+        <p className={styles.soft}>{partner ? `With ${nickname ?? partner.firstName}` : 'No partner linked'}</p>
       </div>
     </div>
   );

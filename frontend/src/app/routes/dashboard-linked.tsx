@@ -1,6 +1,7 @@
 import type { PartnerView } from '@duet/contracts';
 import { usePartner } from '../../api/partner-status.js';
 import { ActivityCard } from '../../features/activity/activity-card.js';
+import { ComingUp } from '../../features/dates/coming-up.js';
 import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
@@ -10,13 +11,13 @@ import styles from './pages.module.css';
 import { QuickActions } from './quick-actions.js';
 
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
-  const { couple } = usePartner();
+  const { couple, nickname } = usePartner();
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
         <div>
           <h1>Welcome back, {firstName}</h1>
-          <p>You and {partner.firstName}, all in one place.</p>
+          <p>You and {nickname ?? partner.firstName}, all in one place.</p>
         </div>
         <QuickActions isLinked />
       </header>
@@ -27,6 +28,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
         </section>
         <div className={styles.stack}>
           <PartnerCard partner={partner} />
+          <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />
         </div>

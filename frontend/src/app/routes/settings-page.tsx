@@ -8,9 +8,12 @@ import { Passkeys } from '../../features/auth/passkeys.js';
 import { PasswordForm } from '../../features/auth/password-form.js';
 import { SecondFactor } from '../../features/auth/second-factor.js';
 import { SessionList } from '../../features/auth/session-list.js';
+import { ImportantDates } from '../../features/dates/important-dates.js';
 import { OnThisDayExclusions } from '../../features/memories/on-this-day/exclusions-panel.js';
 import { BlockedList } from '../../features/partners/blocked-list.js';
+import { NicknameForm } from '../../features/partners/nickname-form.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
+import { TogetherSince } from '../../features/partners/together-since.js';
 import { UnlinkButton } from '../../features/partners/unlink-button.js';
 import { AppearancePanel } from '../../features/settings/appearance-panel.js';
 import { ExportData, HistoryHint } from '../../features/settings/export-data.js';
@@ -57,7 +60,10 @@ export function SettingsPage() {
         {partner ? (
           <>
             <PartnerCard partner={partner} />
+            <NicknameForm />
+            {couple && <TogetherSince couple={couple} />}
             <TimezoneChoice />
+            <ImportantDates />
             {couple && <OnThisDayExclusions chatId={couple.chatId} />}
           </>
         ) : (

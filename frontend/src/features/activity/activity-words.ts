@@ -11,6 +11,8 @@ const TELLS: Record<string, Tell> = {
   unlinked: () => 'You two were no longer linked',
   avatar_changed: (who, whose) => `${who} changed ${whose} picture`,
   timezone_changed: (who) => `${who} changed the time zone you share`,
+  together_since_changed: (who) => `${who} changed the day you two count from`,
+  date_added: (who) => `${who} added an important date`,
   profile_updated: (who, whose, { changed = [] }) => `${who} changed ${whose} ${list.format(changed.flatMap((what) => WHAT[what] ?? [])) || 'profile'}`,
 };
 

@@ -1,5 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { useState } from 'react';
+import { usePartner } from '../../api/partner-status.js';
 import { useSession } from '../../api/session.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
@@ -11,6 +12,7 @@ import { UnlinkDialog } from './unlink-dialog.js';
 /** The partner, and the way out. */
 export function PartnerCard({ partner }: { partner: PartnerView }) {
   const { user } = useSession();
+  const { nickname } = usePartner();
   const { date } = useFormats();
   const [asking, setAsking] = useState(false);
   const since = user?.partnershipDate;
@@ -19,7 +21,10 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
       <div className={styles.partner}>
         <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="large" />
         <div className={styles.who}>
-          <p className={styles.name}>{partner.fullName}</p>
+          <p className={styles.name} dir="auto">
+            {nickname ?? partner.fullName}
+          </p>
+          {nickname !== null && <p className={styles.soft}>{partner.fullName}</p>}
           <p className={styles.soft}>@{partner.username}</p>
           {since && <p className={styles.soft}>Linked since {date(since)}</p>}
         </div>

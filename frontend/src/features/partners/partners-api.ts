@@ -2,7 +2,7 @@ import type { InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PersonVi
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { fromHere } from './own-timezone.js';
 
-const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Notifications', 'Export'] as const;
+const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Dates', 'Notifications', 'Export'] as const;
 
 /** Without what only couples have: that goes with its page, and nobody may ask for it any more. */
 const LINK_ENDED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Export', { type: 'Stats', id: 'me' }] as const;

@@ -16,10 +16,14 @@ const KINDS: readonly Row[] = [
   { kind: 'partner', label: 'Partner requests and links' },
   { kind: 'memories', label: 'Memory capsules' },
   { kind: 'challenges', label: 'Challenges' },
+  { kind: 'reminders', label: 'Reminders of dates' },
 ];
 
 /** Only these are mailed. */
-const MAILED: readonly Row[] = [{ kind: 'partner', label: 'Partner requests and links' }];
+const MAILED: readonly Row[] = [
+  { kind: 'partner', label: 'Partner requests and links' },
+  { kind: 'reminders', label: 'Reminders of dates' },
+];
 
 /** What may interrupt, over which channel, and when not. */
 export function NotificationsPanel() {

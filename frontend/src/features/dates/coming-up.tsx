@@ -1,0 +1,64 @@
+import { daysUntilWords } from '@duet/contracts/plain';
+import { CalendarHeart, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { dayHere, useFormats } from '../../ui/formats.js';
+import { Skeleton } from '../../ui/spinner.js';
+import { comingOf } from './coming.js';
+import { DateEditor } from './date-editor.js';
+import { useGetDatesQuery } from './dates-api.js';
+import styles from './dates.module.css';
+import { OnlyYou } from './only-you.js';
+
+const SHOWN = 3;
+
+/** What the two can look forward to next. */
+export function ComingUp() {
+  const { currentData, isError, refetch } = useGetDatesQuery();
+  const { day } = useFormats();
+  const [isAdding, setAdding] = useState(false);
+  const coming = currentData ? comingOf(currentData).slice(0, SHOWN) : [];
+  return (
+    <Card title="Coming up">
+      {isError && !currentData && (
+        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
+          Your dates could not be loaded.
+        </Banner>
+      )}
+      {!currentData && !isError && <Skeleton className={styles.skeleton} />}
+      {coming.length > 0 && (
+        <ul className={styles.coming}>
+          {coming.map(({ key, title, next, daysUntil, isPrivate }) => (
+            <li key={key} className={styles.next}>
+              <span className={styles.words}>
+                <span className={styles.title} dir="auto">
+                  {title}
+                </span>
+                <span className={styles.soft}>{day(dayHere(next))}</span>
+                {isPrivate && <OnlyYou />}
+              </span>
+              <span className={styles.until}>{daysUntilWords(daysUntil)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {currentData?.dates.length === 0 && (
+        <p className={styles.invite}>
+          <CalendarHeart size={18} aria-hidden />
+          Birthdays, trips, the day you met: write down what you two look forward to.
+        </p>
+      )}
+      {currentData && (
+        <div>
+          <Button size="small" onPress={() => setAdding(true)}>
+            <Plus size={16} aria-hidden />
+            Add a date
+          </Button>
+        </div>
+      )}
+      <DateEditor isOpen={isAdding} date={null} onClose={() => setAdding(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ImportantDateView } from '@duet/contracts';
+import { useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { Banner } from '../../ui/banner.js';
+import { Dialog } from '../../ui/dialog.js';
+import { toast } from '../../ui/toast-queue.js';
+import { DateForm } from './date-form.js';
+import { type DateDraft, useAddDateMutation, useChangeDateMutation, useGetDatesQuery } from './dates-api.js';
+
+interface DateEditorProps {
+  isOpen: boolean;
+  /** The date to change; null for a new one. */
+  date: ImportantDateView | null;
+  onClose: () => void;
+}
+
+export function DateEditor({ isOpen, date, onClose }: DateEditorProps) {
+  return (
+    <Dialog title={date ? 'Edit date' : 'Add a date'} isOpen={isOpen} onClose={onClose}>
+      {date ? <EditDate date={date} onDone={onClose} /> : <AddDate onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+const FAILED = 'Failed to save the date';
+
+const problemsOf = (error: unknown): string[] => {
+  const { silent, messages } = failureOf(error, FAILED);
+  return silent ? [] : messages;
+};
+
+function AddDate({ onDone }: { onDone: () => void }) {
+  const [add, { isLoading }] = useAddDateMutation();
+  const [problems, setProblems] = useState<string[]>([]);
+  // One form, one date: sending it again after a lost answer adds no second one.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const save = async (draft: DateDraft): Promise<void> => {
+    const { error } = await add({ ...draft, clientId });
+    if (error) return setProblems(problemsOf(error));
+    toast.success('Date added');
+    onDone();
+  };
+  return <DateForm held={null} problems={problems} isPending={isLoading} onSave={(draft) => void save(draft)} onCancel={onDone} />;
+}
+
+function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => void }) {
+  const { refetch } = useGetDatesQuery();
+  const [change, { isLoading }] = useChangeDateMutation();
+  const [held, setHeld] = useState(date);
+  const [problems, setProblems] = useState<string[]>([]);
+  const [wasLate, setLate] = useState(false);
+
+  /** The partner was faster: the form begins anew with what is there now. */
+  const startAnew = async (): Promise<void> => {
+    const now = (await refetch()).data?.dates.find(({ id }) => id === date.id);
+    if (!now) return gone();
+    setHeld(now);
+    setLate(true);
+  };
+  const gone = (): void => {
+    toast.error('This date does not exist any more');
+    onDone();
+  };
+  const save = async (draft: DateDraft): Promise<void> => {
+    const { error } = await change({ ...draft, id: held.id, version: held.version });
+    if (!error) return onDone();
+    const { status, code } = failureOf(error);
+    if (code === 'VERSION_CONFLICT') return startAnew();
+    if (status === 404) return gone();
+    setProblems(problemsOf(error));
+  };
+  return (
+    <>
+      {wasLate && <Banner tone="info">Your partner changed this date meanwhile. This is how it is now.</Banner>}
+      <DateForm key={held.version} held={held} problems={problems} isPending={isLoading} onSave={(draft) => void save(draft)} onCancel={onDone} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import type { ImportantDateView } from '@duet/contracts';
+import { REMIND_DAYS_BEFORE, rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../api/session.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { DayField } from '../../ui/day-field.js';
+import { DialogActions } from '../../ui/dialog.js';
+import { TextField } from '../../ui/text-field.js';
+import { Choices, Switch } from '../../ui/toggle.js';
+import type { DateDraft } from './dates-api.js';
+import styles from './dates.module.css';
+
+interface DateFormProps {
+  /** What is changed; null for a new one. */
+  held: ImportantDateView | null;
+  problems: string[];
+  isPending: boolean;
+  onSave: (draft: DateDraft) => void;
+  onCancel: () => void;
+}
+
+const LABELS: Record<number, string> = { 0: 'On the day', 1: '1 day', 7: '1 week', 14: '2 weeks' };
+
+const REMINDERS = REMIND_DAYS_BEFORE.map((days) => ({ value: String(days), label: LABELS[days] ?? `${days} days` }));
+
+const NEW = { title: '', yearly: false, remindDaysBefore: [0], private: false };
+
+export function DateForm({ held, problems, isPending, onSave, onCancel }: DateFormProps) {
+  const self = useSession().user?._id;
+  const begun = held ?? NEW;
+  const [title, setTitle] = useState(begun.title);
+  const [day, setDay] = useState<CalendarDate | null>(held && parseDate(held.date));
+  const [yearly, setYearly] = useState(begun.yearly);
+  const [reminders, setReminders] = useState(begun.remindDaysBefore.map(String));
+  const [isPrivate, setPrivate] = useState(begun.private);
+  const [isAsked, setAsked] = useState(false);
+  const date = day?.toString() ?? '';
+  const [wrongTitle, wrongDate] = [rules.dateTitle(title), rules.calendarDate(date)];
+  // Only who wrote it down decides who sees it.
+  const maySecret = held === null || held.createdBy === self;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (wrongTitle !== null || wrongDate !== null) return;
+    onSave({ title: title.trim(), date, yearly, remindDaysBefore: reminders.map(Number), private: isPrivate });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {problems.map((problem) => (
+        <Banner key={problem} tone="error">
+          {problem}
+        </Banner>
+      ))}
+      <TextField label="Title" placeholder="Our trip to Rome" value={title} onChange={setTitle} error={isAsked ? wrongTitle : null} isRequired autoFocus={held === null} />
+      <DayField label="Day" value={day} onChange={setDay} error={isAsked ? wrongDate : null} />
+      <Switch label="Every year" description="Birthdays and other days that come again." isSelected={yearly} onChange={setYearly} />
+      <Choices label="Remind before" values={reminders} options={REMINDERS} onChange={setReminders} />
+      {maySecret && <Switch label="Only for me" description="A surprise: your partner neither sees it nor hears of it." isSelected={isPrivate} onChange={setPrivate} />}
+      <DialogActions>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isPending}>
+          Save date
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

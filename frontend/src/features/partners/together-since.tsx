@@ -1,0 +1,50 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import type { CoupleView } from '@duet/contracts';
+import { rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { useSetTogetherSinceMutation } from '../../api/partner-status.js';
+import { Button } from '../../ui/button.js';
+import { DayField } from '../../ui/day-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import styles from './partners.module.css';
+
+/** The day from which the two count. What is typed here stays until it is saved or the partner sets another day. */
+export function TogetherSince({ couple }: { couple: CoupleView }) {
+  return <SinceForm key={`${couple.togetherSince}-${couple.togetherSinceVersion}`} held={couple.togetherSince} version={couple.togetherSinceVersion} />;
+}
+
+function SinceForm({ held, version }: { held: string; version: number }) {
+  const [save, { isLoading }] = useSetTogetherSinceMutation();
+  const [day, setDay] = useState<CalendarDate | null>(parseDate(held));
+  const [problem, setProblem] = useState<string | null>(null);
+  const togetherSince = day?.toString() ?? '';
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = rules.calendarDate(togetherSince);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    const { error } = await save({ togetherSince, version });
+    if (!error) return void toast.success('Saved for both of you');
+    const { silent, code, messages, fields } = failureOf(error, 'Failed to save the day');
+    if (code === 'VERSION_CONFLICT') return void toast.error('Your partner has just set another day. This is how it is now.');
+    if (!silent) setProblem(fields['togetherSince'] ?? messages[0] ?? null);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.inline}>
+      <DayField
+        label="Together since"
+        description="Days Together counts from this day. It is the same for both."
+        value={day}
+        onChange={(next) => {
+          setDay(next);
+          setProblem(null);
+        }}
+        error={problem}
+      />
+      <Button type="submit" isPending={isLoading} isDisabled={togetherSince === held} aria-label="Save together since">
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components';
+import buttonStyles from './button.module.css';
+import { classes } from './classes.js';
+import styles from './date-time-choice.module.css';
+
+const turn = classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost);
+
+/** What stands in a calendar: a month, and the ways to others. */
+export function Month() {
+  return (
+    <>
+      <header className={styles.head}>
+        <Button slot="previous" className={turn}>
+          <ChevronLeft size={20} aria-hidden />
+        </Button>
+        <Heading level={3} className={styles.month} />
+        <Button slot="next" className={turn}>
+          <ChevronRight size={20} aria-hidden />
+        </Button>
+      </header>
+      <CalendarGrid className={styles.grid}>
+        <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
+      </CalendarGrid>
+    </>
+  );
+}
