@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/jest-globals';
+import type { LinkPreviewView, MessageView } from '@duet/contracts';
+import { DEFAULT_SETTINGS, ERRORS, LIMITS, attachmentPath } from '@duet/contracts/plain';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as on } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { Conversation } from '../src/app/conversation.js';
+import { makeStore } from '../src/app/store.js';
+import { LinkPreviewsSwitch } from '../src/features/settings/link-previews-switch.js';
+import { toast } from '../src/ui/toast-queue.js';
+import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
+import { FakeWire } from './fake-wire.js';
+import './layout.js';
+
+const http = setupServer();
+let server: ChatServer;
+let wire: FakeWire;
+let calls: string[];
+let isOn: boolean;
+
+const LINK = 'https://site.example/page';
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({ url: LINK, siteName: 'The Site', title: 'A page', description: 'Its words', ...given });
+const picture = { id: '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b', url: attachmentPath('0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'), width: 640, height: 320, blur: 'data:image/webp;base64,AAAA' };
+
+const handlers = [
+  on.delete<{ id: string }>('*/api/messages/:id/preview', ({ params }) => {
+    calls.push(`remove ${params.id}`);
+    return data({ ...server.messages.find(({ _id }) => _id === params.id), preview: null, rev: 9 });
+  }),
+  on.patch<{ id: string }, { content: string }>('*/api/messages/m:number', async ({ request }) => {
+    const { content } = await request.json();
+    calls.push(`edit ${content}`);
+    return new Promise(() => undefined);
+  }),
+  on.post<never, { ids: string[] }>('*/api/media/links', async ({ request }) => {
+    const { ids } = await request.json();
+    calls.push(`links ${ids.join()}`);
+    return data({ links: ids.map((id) => ({ id, query: 'h=1', expiresAt: new Date(Date.now() + LIMITS.mediaLinkSeconds * 1_000).toISOString() })) });
+  }),
+  on.get('*/api/users/settings', () => data({ ...DEFAULT_SETTINGS, privacy: { ...DEFAULT_SETTINGS.privacy, linkPreviews: isOn } })),
+  on.put<never, { settings: object }>('*/api/users/settings', async ({ request }) => {
+    calls.push(JSON.stringify((await request.json()).settings));
+    isOn = false;
+    return data({ ...DEFAULT_SETTINGS, privacy: { ...DEFAULT_SETTINGS.privacy, linkPreviews: false } });
+  }),
+];
+
+beforeAll(() => http.listen());
+afterAll(() => http.close());
+
+beforeEach(() => {
+  calls = [];
+  isOn = true;
+  server = new ChatServer();
+  server.messages = [aMessage(1, partner, { content: `Look ${LINK}` }), aMessage(2, me, { content: `Mine ${LINK}`, preview: preview({ title: 'Mine', image: picture }) })];
+  http.use(...handlers, ...server.handlers);
+  wire = new FakeWire(me._id);
+  session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
+});
+
+afterEach(() => {
+  cleanup();
+  http.resetHandlers();
+  toast.clear();
+  localStorage.clear();
+  session.signedOut();
+});
+
+function show(element = <Conversation />): void {
+  const store = makeStore();
+  const router = createMemoryRouter([{ path: '/', element }]);
+  render(<App store={store} live={createLive(store, wire.open)} router={router} />);
+}
+
+const card = (title: string) => screen.findByRole('link', { name: `Link preview: ${title}, The Site` });
+const noCard = (title: string): void => expect(screen.queryByRole('link', { name: `Link preview: ${title}, The Site` })).not.toBeInTheDocument();
+
+/** What the server makes of the first message, told live. */
+function tell(more: Partial<MessageView>): void {
+  const [first] = server.messages;
+  if (first) act(() => wire.tell('message_status_update', { chatId: CHAT, rev: 3, messageId: 'm1', status: 'previewed', message: { ...first, rev: 3, ...more } }));
+}
+
+const itemOf = (element: HTMLElement): HTMLElement => {
+  const found = element.closest<HTMLElement>('[data-message]');
+  if (!found) throw new Error('in no message');
+  return found;
+};
+
+describe('the card of a link', () => {
+  it('comes a moment later, says what the page says, and leads to the message’s own link', async () => {
+    show();
+    await card('Mine');
+    noCard('A page');
+    tell({ preview: preview() });
+    const shown = await card('A page');
+    expect(shown).toHaveAttribute('href', LINK);
+    expect(shown).toHaveAttribute('target', '_blank');
+    expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(shown).toHaveTextContent('The SiteA pageIts words');
+    expect(within(itemOf(shown)).getByRole('link', { name: LINK })).toBeVisible();
+  });
+
+  it('shows its picture by a signed link of ours, in a room that is there from the start', async () => {
+    show();
+    const shown = await card('Mine');
+    const image = await waitFor(() => {
+      const found = shown.querySelector('img');
+      if (!found) throw new Error('no picture yet');
+      return found;
+    });
+    expect(image).toHaveAttribute('src', `${picture.url}?h=1`);
+    expect(image.parentElement).toHaveStyle({ aspectRatio: '640 / 320' });
+    expect(calls).toEqual([`links ${picture.id}`]);
+    for (const one of document.querySelectorAll('img, link, script, iframe')) expect(one.getAttribute('src') ?? one.getAttribute('href') ?? '').not.toContain('site.example');
+  });
+
+  it('holds words only, whatever a page says', async () => {
+    show();
+    await card('Mine');
+    const evil = '<img src=x onerror=alert(1)>';
+    tell({ preview: preview({ title: evil, description: '<script>alert(2)</script>' }) });
+    const shown = await card(evil);
+    expect(shown).toHaveTextContent(evil);
+    expect(shown.querySelectorAll('img, script')).toHaveLength(0);
+  });
+
+  it('is not shown for another link than the text’s first, nor on a deleted message', async () => {
+    show();
+    await card('Mine');
+    tell({ preview: preview({ url: 'https://elsewhere.example/' }) });
+    await waitFor(() => expect(screen.getByRole('log')).toBeVisible());
+    noCard('A page');
+    tell({ preview: null, content: '', deletedAt: new Date().toISOString(), rev: 4 });
+    await screen.findByText('Message deleted');
+    noCard('A page');
+  });
+
+  it('is shown to nobody who does not want it, and nothing is loaded for it', async () => {
+    isOn = false;
+    show();
+    await screen.findByText('Mine', { selector: 'p', exact: false });
+    tell({ preview: preview() });
+    await waitFor(() => expect(screen.getByRole('log')).toBeVisible());
+    noCard('Mine');
+    noCard('A page');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('an own card', () => {
+  it('can be removed from the menu of the own message, and of no other', async () => {
+    show();
+    await card('Mine');
+    tell({ preview: preview() });
+    const theirs = itemOf(await card('A page'));
+    fireEvent.keyDown(theirs, { key: 'Enter' });
+    await screen.findByRole('menuitem', { name: 'Reply' });
+    expect(screen.queryByRole('menuitem', { name: 'Remove preview' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    fireEvent.keyDown(itemOf(await card('Mine')), { key: 'Enter' });
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove preview' }));
+    await waitFor(() => noCard('Mine'));
+    await waitFor(() => expect(calls).toContain('remove m2'));
+    expect(screen.getAllByRole('link', { name: LINK })).toHaveLength(2);
+  });
+
+  it('is there again when that was refused', async () => {
+    http.use(on.delete('*/api/messages/:id/preview', () => HttpResponse.json({ success: false, code: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE.message, requestId: 'r' }, { status: 503 })));
+    show();
+    fireEvent.keyDown(itemOf(await card('Mine')), { key: 'Enter' });
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove preview' }));
+    await screen.findByText(ERRORS.UNAVAILABLE.message);
+    expect(await card('Mine')).toBeVisible();
+  });
+
+  it('goes at once with an edit that changes the link', async () => {
+    show();
+    fireEvent.keyDown(itemOf(await card('Mine')), { key: 'e' });
+    const field = await screen.findByRole('textbox', { name: 'Edit message' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Rather https://other.example/{Enter}');
+    await waitFor(() => expect(calls).toContain('edit Rather https://other.example/'));
+    noCard('Mine');
+  });
+});
+
+describe('the switch', () => {
+  it('says who asks the site, and is kept', async () => {
+    show(<LinkPreviewsSwitch />);
+    const control = await screen.findByRole('switch', { name: /Link previews/ });
+    await waitFor(() => expect(control).toBeEnabled());
+    expect(control).toBeChecked();
+    expect(screen.getByText(/Duet’s server fetches the page/)).toBeVisible();
+    await userEvent.click(control);
+    await waitFor(() => expect(calls).toEqual([JSON.stringify({ privacy: { linkPreviews: false } })]));
+    expect(control).not.toBeChecked();
+  });
+});
