@@ -146,13 +146,13 @@ describe('on this day', () => {
   });
 
   it('finds what clocks that differ have put a little out of order', async () => {
-    await loved('2024-11-21T23:59:50Z', 'late');
+    await loved('2024-11-21T23:59:40Z', 'late');
+    await loved('2024-11-21T23:59:50Z', 'later');
+    // The middle one, by which the search goes.
     await say('2024-11-22T00:05:00Z', 'by a clock that is ahead');
     await loved('2024-11-21T23:59:55Z', 'by one that is not');
-    await say('2025-11-21T00:04:00Z', 'ahead again');
-    await loved('2025-11-20T23:59:00Z', 'behind');
-    await loved('2025-11-21T00:00:01Z', 'early');
-    expect(await shown()).toEqual(['early', 'late', 'by one that is not']);
+    await say('2024-12-24T12:00:00Z', 'another day');
+    expect(await shown()).toEqual(['late', 'later', 'by one that is not']);
   });
 
   it('is empty for a conversation that is new, and closed to whoever has none', async () => {
