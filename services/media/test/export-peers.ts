@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AccountView, type Call, type CoupleRecord, DEFAULT_SETTINGS, type ExportConversation, type ExportMessages, ExportMessagesDto, ExportTokenDto, LIMITS,
+  type AccountView, type Call, type CoupleRecord, type DailyRecord, type DailyRecords, DailyRecordsDto, DEFAULT_SETTINGS, type ExportConversation, type ExportMessages, ExportMessagesDto, ExportTokenDto, LIMITS,
   type MessageSender, type MessageView, NoInput, type PartnerStatus, type SessionView, type Settings, getExportMessages, getExportToken, getPartnerStatus,
-  getProfile, getSettings, listCoupleRecords, listExportConversations, listSessions,
+  getProfile, getSettings, listCoupleRecords, listDailyRecords, listExportConversations, listSessions,
 } from '@duet/contracts';
 import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
 import { accessToken } from '@duet/testing';
@@ -18,6 +18,8 @@ export class Belongings {
   conversations: ExportConversation[] = [];
   status: PartnerStatus = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
   messages: MessageView[] = [];
+  days: DailyRecord[] = [];
+  written: DailyRecords['written'] = [];
 
   /** A conversation with somebody, with messages by turns. */
   talk(other: MessageSender, contents: string[], endedAt: string | null = null): CoupleRecord {
@@ -97,6 +99,13 @@ class Peer {
   }
   @Rpc(listCoupleRecords) async couples(call: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
     return this.known.of(call).couples;
+  }
+  /** Two days a page; the place is the number of days that were told, written as an id. */
+  @Rpc(listDailyRecords) async daily(call: Call<'user'>, { after }: DailyRecordsDto): Promise<DailyRecords> {
+    const { days, written } = this.known.of(call);
+    const from = after === undefined ? 0 : Number(after.slice(-4));
+    const next = from + 2 < days.length ? `00000000-0000-4000-8000-${String(from + 2).padStart(12, '0')}` : null;
+    return { days: days.slice(from, from + 2), written: after === undefined ? written : [], next };
   }
   @Rpc(listExportConversations) async conversations(call: Call<'user'>, _dto: NoInput): Promise<ExportConversation[]> {
     return this.known.of(call).conversations;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted, attachmentPath,
+  type DailyRecord, DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted, attachmentPath,
 } from '@duet/contracts';
 import { accessToken, eventually, exportLink, s3, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
@@ -96,7 +96,7 @@ describe('an export', () => {
     const [look, gone] = person.messages;
     if (!look || !gone) throw new Error(now.coupleId);
     Object.assign(look, { attachments: [view(text, 'file'), view(picture, 'image')] });
-    Object.assign(gone, { attachments: [view(randomUUID(), 'file')] });
+    Object.assign(gone, { attachments: [{ ...view(randomUUID(), 'file'), transcript: 'said & <i>heard</i>' }] });
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
@@ -108,7 +108,7 @@ describe('an export', () => {
     const page = String(files.get('index.html'));
     expect(page).toContain(`<a href="media/${encodeURIComponent(textPath.slice(6))}">`);
     expect(page).toContain(`src="media/${encodeURIComponent(picturePath.slice(6))}"`);
-    expect(page.match(/<p class="soft">whatever<\/p>/g)).toHaveLength(1);
+    expect(page.match(/<p class="soft">whatever<\/p><p dir="auto">said &amp; &lt;i&gt;heard&lt;\/i&gt;<\/p>/g)).toHaveLength(1);
   });
 
   it('holds what the person has and could see, file by file, and nothing else', async () => {
@@ -134,7 +134,7 @@ describe('an export', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes).toHaveLength(Number(response.headers.get('content-length')));
     const files = await unzip(bytes);
-    expect([...files.keys()].toSorted()).toEqual(['couples.json', 'index.html', 'media/avatar.webp', 'messages.jsonl', 'profile.json', 'sessions.json', 'settings.json']);
+    expect([...files.keys()].toSorted()).toEqual(['couples.json', 'daily-questions.json', 'index.html', 'media/avatar.webp', 'messages.jsonl', 'profile.json', 'sessions.json', 'settings.json']);
     const json = (name: string): unknown => JSON.parse(String(files.get(name)));
     expect(json('profile.json')).toEqual(person.profile);
     expect(json('settings.json')).toEqual(DEFAULT_SETTINGS);
@@ -163,6 +163,26 @@ describe('an export', () => {
     expect(page).toContain('<h3>With <bdi>Cleo</bdi></h3>');
     expect(page).toContain('quoted words</blockquote>');
     expect(page).toContain('src="data:image/webp;base64,');
+  });
+
+  it('tells of the daily questions: what one has answered, and what both have', async () => {
+    const person = somebody();
+    const { coupleId } = person.talk(BEN, ['Hello']);
+    const said = (text: string, value: number | null = null) => ({ value, guess: null, text, answeredAt: '2026-02-01T10:00:00.000Z', version: 1 });
+    const day = (dayKey: string): DailyRecord => ({ coupleId, dayKey, text: 'How <b>are</b> you?', type: 'open', options: [], category: 'us', mine: said('My own words'), theirs: null, reactions: [] });
+    person.days = [
+      day('2026-02-01'),
+      { ...day('2026-02-02'), type: 'single', options: ['Tea & cake', 'Soup'], mine: said('', 0), theirs: said('always', 1), reactions: [{ emoji: '😋', user: BEN._id }] },
+      { ...day('2026-02-03'), type: 'scale', options: ['Low', 'High'], mine: said('', 4) },
+    ];
+    person.written = [{ _id: randomUUID(), coupleId, text: 'Shall we <i>dance</i>?', type: 'open', options: [], createdAt: '2026-02-01T10:00:00.000Z' }];
+    const { exportId } = await request(person);
+    await isReady(person);
+    const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
+    expect(JSON.parse(String(files.get('daily-questions.json')))).toEqual({ days: person.days, written: person.written });
+    const page = String(files.get('index.html'));
+    for (const words of ['Tuesday, February 3, 2026', 'How &lt;b&gt;are&lt;/b&gt; you?', '<dd dir="auto">My own words</dd>', '<dd dir="auto">Tea &amp; cake</dd>', '<dt><bdi>Ben</bdi></dt><dd dir="auto">Soup. always</dd>', '4 of 5 (Low to High)', '😋', 'Shall we &lt;i&gt;dance&lt;/i&gt;?']) expect(page).toContain(words);
+    expect(page.match(/<dt><bdi>Ben/g)).toHaveLength(1);
   });
 
   it('of somebody who has said nothing is whole too', async () => {
@@ -258,7 +278,7 @@ describe('while S3 cannot store', () => {
     kick();
     await isReady(person);
     expect(await collected()).toBe(true);
-    expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(6);
+    expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(7);
   });
 
   it('for too long, it has failed, and whoever asked is told', async () => {

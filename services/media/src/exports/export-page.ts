@@ -1,4 +1,6 @@
 import type { AttachmentView, MessageView } from '@duet/contracts';
+import { dailySection } from './export-daily.js';
+import { escape } from './export-escape.js';
 import type { Records } from './export-reader.js';
 import { PAGE_STYLE } from './export-style.js';
 import type { ExportedCouple } from './exported-couple.js';
@@ -11,10 +13,6 @@ interface Page {
   media: Map<string, string>;
   at: Date;
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** Nothing in the page runs or loads anything, whatever somebody once wrote. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; media-src 'self' file:";
@@ -35,6 +33,7 @@ export async function* exportPage(page: Page, messages: () => AsyncIterable<Mess
   yield head(`${profile.fullName}: Duet`, at, clockOf(settings.account.language, 'UTC').day(at.toISOString()));
   yield profileSection(page);
   yield coupleSection(couples, settings.account.language);
+  yield* dailySection(records.daily, couples, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';
@@ -119,8 +118,12 @@ async function* conversations({ records, couples, media }: Page, messages: Async
   yield chat === '' ? '<p>No messages.</p>\n' : '</ol></article>\n';
 }
 
-/** A file where it lies beside the page; one that is not there any more is named. */
-function fileOf({ kind, filename }: AttachmentView, path: string | undefined): string {
+/** A file where it lies beside the page, and what is said in it; one that is not there any more is named. */
+function fileOf({ transcript, ...attachment }: AttachmentView, path: string | undefined): string {
+  return `${shownFile(attachment, path)}${transcript === undefined ? '' : `<p dir="auto">${escape(transcript)}</p>`}`;
+}
+
+function shownFile({ kind, filename }: AttachmentView, path: string | undefined): string {
   const name = escape(filename);
   if (path === undefined) return `<p class="soft">${name}</p>`;
   const address = escape(path.split('/').map(encodeURIComponent).join('/'));

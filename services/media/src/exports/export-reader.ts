@@ -1,5 +1,5 @@
 import {
-  type AccountView, type CoupleRecord, type ExportConversation, type MessageView, type PartnerStatus, type RpcDefinition, type SessionView, type Settings, getExportMessages, getExportToken, getPartnerStatus, getProfile, getSettings, listCoupleRecords, listExportConversations,
+  type AccountView, type CoupleRecord, type DailyRecords, type ExportConversation, type MessageView, type PartnerStatus, type RpcDefinition, type SessionView, type Settings, getExportMessages, getExportToken, getPartnerStatus, getProfile, getSettings, listCoupleRecords, listDailyRecords, listExportConversations,
   listSessions,
 } from '@duet/contracts';
 import { AppError, type RpcClient } from '@duet/service-kit';
@@ -20,6 +20,7 @@ export interface Records {
   partner: PartnerStatus;
   couples: CoupleRecord[];
   conversations: ExportConversation[];
+  daily: Omit<DailyRecords, 'next'>;
 }
 
 const passes = (cause: unknown): boolean => cause instanceof AppError && (cause.code === 'UNAVAILABLE' || cause.code === 'TIMEOUT');
@@ -38,14 +39,27 @@ export class ExportReader {
   /** @throws AppError TOKEN_INVALID when auth knows of no such export (any more) */
   async records(): Promise<Records> {
     const profile = await this.call(getProfile, {});
-    const [settings, sessions, partner, couples, conversations] = await Promise.all([
+    const [settings, sessions, partner, couples, conversations, daily] = await Promise.all([
       this.call(getSettings, {}),
       this.call(listSessions, {}),
       this.call(getPartnerStatus, {}),
       this.call(listCoupleRecords, {}),
       this.call(listExportConversations, {}),
+      this.daily(),
     ]);
-    return { profile, settings, sessions, partner, couples, conversations };
+    return { profile, settings, sessions, partner, couples, conversations, daily };
+  }
+
+  /** A few sentences a day: years of them fit into memory. */
+  private async daily(): Promise<Records['daily']> {
+    const whole: Records['daily'] = { days: [], written: [] };
+    for (let after: string | null | undefined = undefined; after !== null; ) {
+      const page: DailyRecords = await this.call(listDailyRecords, after === undefined ? {} : { after });
+      whole.days.push(...page.days);
+      whole.written.push(...page.written);
+      after = page.next;
+    }
+    return whole;
   }
 
   /** Everything that was said in a conversation and not deleted, in order; a page of it in memory at a time. */

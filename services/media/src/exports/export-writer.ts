@@ -80,6 +80,7 @@ const files = (records: Records): Record<string, unknown> => ({
   'settings.json': records.settings,
   'sessions.json': records.sessions.map(deviceOf),
   'couples.json': couplesOf(records),
+  'daily-questions.json': records.daily,
 });
 
 async function avatarOf({ profile }: Records, store: ObjectStore): Promise<Buffer | null> {
