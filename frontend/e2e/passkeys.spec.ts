@@ -2,7 +2,6 @@ import { type Browser, type CDPSession, type Page, expect, test } from '@playwri
 import { Secret, TOTP } from 'otpauth';
 import { isAccessible } from './axe.js';
 import { PASSWORD, type Person, browse, register, somebody } from './people.js';
-import { product } from './product.js';
 
 // Several people in several browsers each, and every screen on the way is heard by axe.
 test.slow();
