@@ -1,0 +1,269 @@
+import type { ImportantDateView } from '@duet/contracts';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { App } from '../src/app/app.js';
+import { routes } from '../src/app/router.js';
+import { makeStore } from '../src/app/store.js';
+import { refusal } from './api-server.js';
+import { me, partner } from './chat-server.js';
+import { FakeWire } from './fake-wire.js';
+import { remember, useApi } from './pages.js';
+
+// The first page of a file of tests is compiled while it is waited for.
+configure({ asyncUtilTimeout: 5_000 });
+
+const server = useApi();
+
+const aDate = (id: string, more: Partial<ImportantDateView> = {}): ImportantDateView => ({
+  _id: id, id, title: `Date ${id}`, date: '2026-12-24', yearly: false, remindDaysBefore: [0], private: false, createdBy: partner._id, next: '2026-12-24', daysUntil: 33, version: 1, ...more,
+});
+
+const TRIP = aDate('trip', { title: 'Our trip', daysUntil: 1, next: '2026-11-22', date: '2026-11-22', createdBy: me._id, remindDaysBefore: [1, 7] });
+const RING = aDate('ring', { title: 'The ring', private: true, createdBy: me._id, daysUntil: 10, next: '2026-12-01', date: '2026-12-01' });
+const HUNDRED = { kind: 'days' as const, count: 100, next: '2026-11-21', daysUntil: 0 };
+
+let wire: FakeWire;
+let told: { method: string; path: string; body: unknown }[];
+
+const done = (data: unknown) => HttpResponse.json({ success: true, data });
+
+beforeEach(() => {
+  [wire, told] = [new FakeWire(me._id), []];
+  const { api } = server;
+  remember(api);
+  const note = async (request: Request): Promise<Record<string, unknown>> => {
+    const body: Record<string, unknown> = request.method === 'DELETE' ? {} : Object(await request.json());
+    told.push({ method: request.method, path: new URL(request.url).pathname, body });
+    return body;
+  };
+  server.http.use(
+    http.post('*/api/partners/dates', async ({ request }) => {
+      const { title } = await note(request);
+      const made = aDate('new', { title: String(title), createdBy: me._id });
+      api.dates = { ...api.dates, dates: [...api.dates.dates, made] };
+      return done(made);
+    }),
+    http.patch('*/api/partners/dates/:id', async ({ request }) => {
+      const { version, title } = await note(request);
+      const [first] = api.dates.dates;
+      if (!first) return refusal('DATE_NOT_FOUND');
+      if (version !== first.version) return refusal('VERSION_CONFLICT');
+      api.dates = { ...api.dates, dates: [{ ...first, title: String(title), version: first.version + 1 }, ...api.dates.dates.slice(1)] };
+      return done(api.dates.dates[0]);
+    }),
+    http.delete('*/api/partners/dates/:id', async ({ request, params }) => {
+      await note(request);
+      api.dates = { ...api.dates, dates: api.dates.dates.filter(({ id }) => id !== params['id']) };
+      return done({ done: true });
+    }),
+    http.patch('*/api/partners/together-since', async ({ request }) => {
+      api.togetherSince = String((await note(request))['togetherSince']);
+      return done({});
+    }),
+    http.put('*/api/partners/nickname', async ({ request }) => {
+      const { nickname } = await note(request);
+      api.nickname = nickname === '' ? null : String(nickname);
+      return done({ nickname: api.nickname });
+    }),
+  );
+});
+
+function open(path: string): void {
+  session.restart();
+  const store = makeStore();
+  render(<App store={store} live={createLive(store, wire.open)} router={createMemoryRouter(routes, { initialEntries: [path] })} />);
+}
+
+const comingUp = () => screen.findByRole('region', { name: 'Coming up' });
+
+const settings = async () => {
+  open('/settings');
+  await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+  return screen.findByRole('dialog', { name: 'Relationship' });
+};
+
+/** Types a day into its parts, in the order in which they stand. */
+const typeDay = async (place: HTMLElement, name: string, parts: Record<string, string>): Promise<void> => {
+  const group = within(place).getByRole('group', { name });
+  for (const [part, digits] of Object.entries(parts)) {
+    await userEvent.click(within(group).getByRole('spinbutton', { name: new RegExp(`^${part}`) }));
+    await userEvent.keyboard(digits);
+  }
+};
+
+const partnerDid = (kind: string): void => {
+  const by = { _id: partner._id, firstName: partner.firstName };
+  act(() => wire.tell('partner_activity', { kind, by, entity: { type: 'important_date', id: 'x' }, at: new Date().toISOString() }));
+};
+
+describe('what comes up', () => {
+  it('is the next three, the nearest first, a surprise with its lock', async () => {
+    server.api.dates = { ...server.api.dates, dates: [TRIP, RING, aDate('far', { daysUntil: 99 }), aDate('over', { next: null, daysUntil: null })], milestones: [HUNDRED] };
+    open('/dashboard');
+    const rows = await within(await comingUp()).findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^100 days together.*Today$/),
+      expect.stringMatching(/^Our trip.*22.*Tomorrow$/),
+      expect.stringMatching(/^The ring.*Only you see this.*In 10 days$/),
+    ]);
+  });
+
+  it('invites to write something down, and takes it at once', async () => {
+    server.api.dates = { ...server.api.dates, milestones: [HUNDRED] };
+    open('/dashboard');
+    const card = await comingUp();
+    expect(await within(card).findByText(/write down what you two look forward to/)).toBeVisible();
+    await userEvent.click(within(card).getByRole('button', { name: 'Add a date' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add a date' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save date' }));
+    expect(within(dialog).getByText('Title is required')).toBeVisible();
+    expect(within(dialog).getByText('Please choose a day from 1900 on')).toBeVisible();
+    expect(told).toEqual([]);
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Title/ }), ' Rome ');
+    await typeDay(dialog, 'Day', { month: '12', day: '24', year: '2026' });
+    await userEvent.click(within(dialog).getByRole('switch', { name: /Every year/ }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: '1 week' }));
+    await userEvent.click(within(dialog).getByRole('switch', { name: /Only for me/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save date' }));
+    expect(await within(card).findByText('Rome')).toBeVisible();
+    expect(told).toEqual([
+      { method: 'POST', path: '/api/partners/dates', body: { title: 'Rome', date: '2026-12-24', yearly: true, remindDaysBefore: [0, 7], private: true, clientId: expect.any(String) } },
+    ]);
+  });
+
+  it('follows what the partner does, without a word in between', async () => {
+    open('/dashboard');
+    const card = await comingUp();
+    await within(card).findByRole('button', { name: 'Add a date' });
+    server.api.dates = { ...server.api.dates, dates: [TRIP] };
+    partnerDid('date_added');
+    expect(await within(card).findByText('Our trip')).toBeVisible();
+    server.api.dates = { ...server.api.dates, dates: [] };
+    partnerDid('date_changed');
+    await waitFor(() => expect(within(card).queryByText('Our trip')).toBeNull());
+    expect(screen.queryByText('Date added')).toBeNull();
+  });
+
+  it('offers to ask again when it cannot be loaded', async () => {
+    server.http.use(http.get('*/api/partners/dates', () => refusal('UNAVAILABLE'), { once: true }), http.get('*/api/partners/dates', () => refusal('UNAVAILABLE'), { once: true }));
+    open('/dashboard');
+    const card = await comingUp();
+    await userEvent.click(await within(card).findByRole('button', { name: 'Retry' }));
+    expect(await within(card).findByRole('button', { name: 'Add a date' })).toBeVisible();
+  });
+});
+
+describe('important dates in Settings', () => {
+  it('are listed, changed, and deleted after a question', async () => {
+    server.api.dates = { ...server.api.dates, dates: [TRIP, RING], milestones: [HUNDRED] };
+    const dialog = await settings();
+    const list = await within(dialog).findByRole('region', { name: 'Important dates' });
+    expect(await within(list).findByText('Only you see this')).toBeVisible();
+    expect(within(list).getByText('Reminds 1 day before and 1 week before')).toBeVisible();
+    expect(within(list).getByText(/100 days together/)).toBeVisible();
+    await userEvent.click(within(list).getByRole('button', { name: 'Edit Our trip' }));
+    const editor = await screen.findByRole('dialog', { name: 'Edit date' });
+    const title = within(editor).getByRole('textbox', { name: /Title/ });
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Our great trip');
+    await userEvent.click(within(editor).getByRole('button', { name: 'Save date' }));
+    expect(await within(list).findByText('Our great trip')).toBeVisible();
+    expect(told).toEqual([
+      { method: 'PATCH', path: '/api/partners/dates/trip', body: { title: 'Our great trip', date: '2026-11-22', yearly: false, remindDaysBefore: [1, 7], private: false, version: 1 } },
+    ]);
+    await userEvent.click(within(list).getByRole('button', { name: 'Delete The ring' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this date?' });
+    expect(question).toHaveTextContent('Only you know of it.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(list).queryByText('The ring')).toBeNull());
+  });
+
+  it('begin anew when the partner was faster, and say so', async () => {
+    server.api.dates = { ...server.api.dates, dates: [TRIP] };
+    const dialog = await settings();
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Edit Our trip' }));
+    const editor = await screen.findByRole('dialog', { name: 'Edit date' });
+    server.api.dates = { ...server.api.dates, dates: [{ ...TRIP, title: 'Their words', version: 2 }] };
+    await userEvent.type(within(editor).getByRole('textbox', { name: /Title/ }), '!');
+    await userEvent.click(within(editor).getByRole('button', { name: 'Save date' }));
+    expect(await within(editor).findByText(/Your partner changed this date meanwhile/)).toBeVisible();
+    await waitFor(() => expect(within(editor).getByRole('textbox', { name: /Title/ })).toHaveValue('Their words'));
+    await userEvent.click(within(editor).getByRole('button', { name: 'Save date' }));
+    await waitFor(() => expect(told.at(-1)?.body).toMatchObject({ title: 'Their words', version: 2 }));
+  });
+
+  it("let nobody hide what is the other's", async () => {
+    server.api.dates = { ...server.api.dates, dates: [aDate('theirs', { title: 'Theirs' })] };
+    const dialog = await settings();
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Edit Theirs' }));
+    const editor = await screen.findByRole('dialog', { name: 'Edit date' });
+    expect(within(editor).queryByRole('switch', { name: /Only for me/ })).toBeNull();
+  });
+});
+
+describe('the day since when', () => {
+  it('is set for both and shown as the partner sets it', async () => {
+    const dialog = await settings();
+    await within(dialog).findByRole('group', { name: 'Together since' });
+    const save = within(dialog).getByRole('button', { name: 'Save together since' });
+    expect(save).toBeDisabled();
+    await typeDay(dialog, 'Together since', { year: '2019' });
+    await userEvent.click(save);
+    expect(await screen.findByText('Saved for both of you')).toBeInTheDocument();
+    expect(told).toEqual([{ method: 'PATCH', path: '/api/partners/together-since', body: { togetherSince: '2019-02-01', version: 0 } }]);
+    server.api.togetherSince = '2018-05-04';
+    partnerDid('together_since_changed');
+    await waitFor(() => expect(within(dialog).getByRole('spinbutton', { name: /^year/ })).toHaveTextContent('2018'));
+  });
+
+  it('says what the server says of it, and who was faster', async () => {
+    const dialog = await settings();
+    await within(dialog).findByRole('group', { name: 'Together since' });
+    server.http.use(http.patch('*/api/partners/together-since', () => refusal('VALIDATION_FAILED', [{ field: 'togetherSince', message: 'This day is still to come' }]), { once: true }));
+    await typeDay(dialog, 'Together since', { year: '2099' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save together since' }));
+    expect(await within(dialog).findByText('This day is still to come')).toBeVisible();
+    server.http.use(http.patch('*/api/partners/together-since', () => refusal('VERSION_CONFLICT'), { once: true }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save together since' }));
+    expect(await screen.findByText(/Your partner has just set another day/)).toBeInTheDocument();
+  });
+});
+
+describe('a nickname', () => {
+  it('stands where the two are among themselves, with the real name beside it', async () => {
+    server.api.nickname = 'Bärchen 🐻';
+    open('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Bärchen 🐻' })).toBeVisible();
+    expect(screen.getByText('You and Bärchen 🐻, all in one place.')).toBeVisible();
+    expect(screen.getByText('With Bärchen 🐻')).toBeInTheDocument();
+    const card = screen.getByRole('region', { name: 'Your partner' });
+    expect(within(card).getByText('Bärchen 🐻')).toBeVisible();
+    expect(within(card).getByText(partner.fullName)).toBeVisible();
+  });
+
+  it('is given, and taken away by emptying the field', async () => {
+    const dialog = await settings();
+    const field = await within(dialog).findByRole('textbox', { name: `Nickname for ${partner.firstName}` });
+    await userEvent.type(field, ' Mausi ');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save nickname' }));
+    expect(await screen.findByText('Nickname saved')).toBeInTheDocument();
+    await waitFor(() => expect(within(dialog).getByRole('textbox', { name: /Nickname/ })).toHaveValue('Mausi'));
+    await userEvent.clear(within(dialog).getByRole('textbox', { name: /Nickname/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save nickname' }));
+    expect(await screen.findByText('Nickname removed')).toBeInTheDocument();
+    expect(told.map(({ body }) => body)).toEqual([{ nickname: 'Mausi' }, { nickname: '' }]);
+  });
+
+  it('is at most forty characters', async () => {
+    const dialog = await settings();
+    await userEvent.click(await within(dialog).findByRole('textbox', { name: /Nickname/ }));
+    await userEvent.paste('x'.repeat(41));
+    expect(within(dialog).getByText('Nickname must be at most 40 characters')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save nickname' }));
+    expect(told).toEqual([]);
+  });
+});
