@@ -1,0 +1,100 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import { Chat, ask, aCouple, browse, history, register, somebody } from './people.js';
+
+async function openPrivacy(page: Page): Promise<Locator> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Configure Privacy & Security' }).click();
+  return page.getByRole('dialog', { name: 'Privacy & Security' });
+}
+
+async function wantTranscripts(page: Page): Promise<Locator> {
+  const panel = await openPrivacy(page);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT');
+  await panel.getByText('Transcripts of voice notes', { exact: true }).click();
+  expect((await saved).ok()).toBe(true);
+  return panel;
+}
+
+/**
+ * A browser that hears on the device: two phrases, as soon as it listens to a microphone's track. Chromium has no language
+ * packs here, so this stands in for what the browser would do.
+ */
+function hearOnDevice(): void {
+  class Speech extends EventTarget {
+    static readonly available = async ({ processLocally }: { processLocally: boolean }): Promise<string> => (processLocally ? 'available' : 'unavailable');
+    static readonly install = async (): Promise<boolean> => true;
+    private local = false;
+    get processLocally(): boolean {
+      return this.local;
+    }
+    set processLocally(value: boolean) {
+      this.local = value;
+    }
+    start(track: MediaStreamTrack): void {
+      if (!this.processLocally || track.kind !== 'audio') return;
+      const results = ['Wait for me', 'at the lighthose'].map((transcript) => [{ transcript }]);
+      queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('result'), { results })));
+    }
+    stop(): void {
+      queueMicrotask(() => this.dispatchEvent(new Event('end')));
+    }
+    abort(): void {
+      this.stop();
+    }
+  }
+  Object.assign(window, { SpeechRecognition: Speech });
+}
+
+test('a conversation starts with the shorter of two wishes, and says so to both', async ({ browser }) => {
+  const [mira, jonas] = await Promise.all([register(somebody('Mira')), register(somebody('Jonas'))]);
+  const choose = async (page: Page, time: string): Promise<void> => {
+    const panel = await openPrivacy(page);
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT');
+    await panel.getByRole('radiogroup', { name: 'New conversations start with disappearing messages' }).getByText(time, { exact: true }).click();
+    expect((await saved).ok()).toBe(true);
+  };
+  const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
+  await choose(hers, '30 days');
+  await choose(his, '1 day');
+
+  await ask(mira, jonas);
+  await his.goto('/dashboard');
+  await his.getByRole('tab', { name: /Requests/ }).click();
+  await his.getByRole('button', { name: 'Accept' }).click();
+  const hisChat = await Chat.open(his, 'Mira');
+  await expect(hisChat.log.getByText('Messages here disappear after 1 day, as you chose for new conversations')).toBeVisible();
+  const herChat = await Chat.open(hers, 'Jonas');
+  await expect(herChat.log.getByText('Messages here disappear after 1 day, as Jonas chose for new conversations')).toBeVisible();
+  await herChat.send('gone tomorrow');
+  await expect(hisChat.log.getByText('gone tomorrow')).toBeVisible();
+  const [, message] = await history(mira);
+  expect(Date.parse(message?.expiresAt ?? '') - Date.parse(message?.createdAt ?? '')).toBe(24 * 3_600_000);
+});
+
+test('what is said in a voice note is written down here, corrected, read and found by the other', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const hers = await browse(browser, mira);
+  await hers.addInitScript(hearOnDevice);
+  await expect((await wantTranscripts(hers)).getByText('This browser can write down English, the language of your account.')).toBeVisible();
+  const his = await browse(browser, jonas);
+  await expect((await wantTranscripts(his)).getByText(/^Off on this device/)).toBeVisible();
+
+  const chat = await Chat.open(hers, 'Jonas');
+  await hers.getByRole('button', { name: 'Record a voice note' }).click();
+  const recorder = hers.getByRole('group', { name: 'Voice recorder' });
+  await expect(recorder.getByRole('timer')).not.toHaveText('0:00');
+  await hers.getByRole('button', { name: 'Stop and listen' }).click();
+  const words = recorder.getByRole('textbox', { name: 'Transcript' });
+  await expect(words).toHaveValue('Wait for me at the lighthose');
+  await words.fill('Wait for me at the lighthouse');
+  await hers.getByRole('button', { name: 'Send voice note' }).click();
+  await expect(chat.log.getByRole('button', { name: 'Show transcript' })).toBeVisible();
+
+  const hisChat = await Chat.open(his, 'Mira');
+  await hisChat.log.getByRole('button', { name: 'Show transcript' }).click();
+  await expect(hisChat.log.getByText('Wait for me at the lighthouse')).toBeVisible();
+  await expect.poll(async () => (await history(jonas)).map(({ attachments }) => attachments[0]?.transcript)).toEqual(['Wait for me at the lighthouse']);
+  await his.keyboard.press('Control+k');
+  await his.keyboard.type('lightho');
+  await expect(his.getByRole('link', { name: /Wait for me at the lighthouse/ })).toBeVisible();
+});

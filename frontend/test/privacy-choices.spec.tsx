@@ -1,0 +1,263 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/jest-globals';
+import type { Settings, SettingsChange } from '@duet/contracts';
+import { DEFAULT_SETTINGS, attachmentPath, mergeSettings } from '@duet/contracts/plain';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as rest } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter } from 'react-router-dom';
+import { createLive } from '../src/api/live.js';
+import { session } from '../src/api/session.js';
+import { openUploads } from '../src/api/uploads-storage.js';
+import { App } from '../src/app/app.js';
+import { Conversation } from '../src/app/conversation.js';
+import { makeStore } from '../src/app/store.js';
+import { PrivacyPanel } from '../src/features/settings/privacy-panel.js';
+import { ChatServer, aMessage, me, partner } from './chat-server.js';
+import { FakeSpeech, installFakeSpeech } from './fake-speech.js';
+import { FakeWire } from './fake-wire.js';
+import { FakeXhr } from './fake-xhr.js';
+import './layout.js';
+
+// The first page of a file is compiled while a test waits.
+configure({ asyncUtilTimeout: 10_000 });
+
+const http = setupServer();
+const RealXhr = globalThis.XMLHttpRequest;
+let server: ChatServer;
+let asked: SettingsChange[];
+
+beforeAll(() => {
+  http.listen();
+  URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
+  URL.revokeObjectURL = () => undefined;
+});
+afterAll(() => http.close());
+
+beforeEach(() => {
+  server = new ChatServer();
+  FakeXhr.all = [];
+  FakeSpeech.reset();
+  FakeSpeech.availability = { 'en-US': 'available' };
+  installFakeSpeech(FakeSpeech);
+  Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
+  session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
+});
+
+afterEach(async () => {
+  cleanup();
+  installFakeSpeech(undefined);
+  Object.assign(globalThis, { XMLHttpRequest: RealXhr });
+  Reflect.deleteProperty(window, 'MediaRecorder');
+  http.resetHandlers();
+  const storage = await openUploads();
+  for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
+  session.signedOut();
+});
+
+/** A page for somebody who has set this. */
+function openPage(element: React.ReactElement, privacy: SettingsChange['privacy'] = {}): void {
+  let held: Settings = mergeSettings(DEFAULT_SETTINGS, { privacy });
+  asked = [];
+  http.use(
+    rest.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: held })),
+    rest.put('*/api/users/settings', async ({ request }) => {
+      const body: { settings: SettingsChange } = Object(await request.json());
+      asked.push(body.settings);
+      held = mergeSettings(held, body.settings);
+      return HttpResponse.json({ success: true, data: held });
+    }),
+    rest.patch('*/api/messages/:marker', () => HttpResponse.json({ success: true, data: null })),
+    ...server.handlers,
+  );
+  const store = makeStore();
+  render(<App store={store} live={createLive(store, new FakeWire(me._id).open)} router={createMemoryRouter([{ path: '/', element }])} />);
+}
+
+describe('the panel', () => {
+  it('chooses what new conversations start with, and takes it back', async () => {
+    openPage(<PrivacyPanel />);
+    const group = within(await screen.findByRole('radiogroup', { name: 'New conversations start with disappearing messages' }));
+    await waitFor(() => expect(group.getByRole('radio', { name: 'Off' })).toBeEnabled());
+    expect(group.getByRole('radio', { name: 'Off' })).toBeChecked();
+    await userEvent.click(group.getByRole('radio', { name: '7 days' }));
+    await waitFor(() => expect(asked).toEqual([{ privacy: { disappearingDefault: 604_800 } }]));
+    await userEvent.click(group.getByRole('radio', { name: 'Off' }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ privacy: { disappearingDefault: null } }));
+  });
+
+  it('keeps camera details only for who asks for it', async () => {
+    openPage(<PrivacyPanel />);
+    const details = await screen.findByRole('switch', { name: /Keep camera details in pictures/ });
+    await waitFor(() => expect(details).toBeEnabled());
+    expect(details).not.toBeChecked();
+    await userEvent.click(details);
+    await waitFor(() => expect(asked).toEqual([{ privacy: { keepExif: true } }]));
+  });
+
+  it('says what this browser can do with words', async () => {
+    openPage(<PrivacyPanel />);
+    expect(await screen.findByText('This browser can write down English, the language of your account.')).toBeVisible();
+    const transcripts = screen.getByRole('switch', { name: /Transcripts of voice notes/ });
+    await waitFor(() => expect(transcripts).toBeEnabled());
+    expect(transcripts).not.toBeChecked();
+    await userEvent.click(transcripts);
+    await waitFor(() => expect(asked).toEqual([{ privacy: { transcripts: true } }]));
+  });
+
+  it('says plainly that it cannot', async () => {
+    installFakeSpeech(class {});
+    openPage(<PrivacyPanel />);
+    expect(await screen.findByText(/^Off on this device: this browser cannot write down English/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load the language pack' })).not.toBeInTheDocument();
+  });
+
+  it('loads a language pack when asked, and says when that fails', async () => {
+    FakeSpeech.availability = { 'en-US': 'downloadable' };
+    FakeSpeech.installs = false;
+    openPage(<PrivacyPanel />);
+    const load = await screen.findByRole('button', { name: 'Load the language pack' });
+    expect(FakeSpeech.installed).toEqual([]);
+    await userEvent.click(load);
+    expect(await screen.findByText(/It could not be loaded/)).toBeVisible();
+    FakeSpeech.installs = true;
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the language pack' }));
+    expect(await screen.findByText(/^This browser can write down English/)).toBeVisible();
+    expect(FakeSpeech.installed).toEqual(['en-US', 'en-US']);
+  });
+});
+
+describe('pictures', () => {
+  const sendPhoto = async (): Promise<FormDataEntryValue | null> => {
+    await userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), [new File(['x'], 'beach.jpg', { type: 'image/jpeg' })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+    return FakeXhr.last.body.get('keepExif');
+  };
+
+  it('leave with the wish to keep camera details, or without a word of it', async () => {
+    openPage(<Conversation />, { keepExif: true });
+    expect(await sendPhoto()).toBe('true');
+    cleanup();
+    FakeXhr.all = [];
+    const storage = await openUploads();
+    for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
+    openPage(<Conversation />);
+    expect(await sendPhoto()).toBeNull();
+  });
+});
+
+/** A microphone and what records it, as far as a voice note needs them; jsdom has neither. */
+function installMicrophone(): void {
+  const track = Object.assign(new EventTarget(), { kind: 'audio', stop: () => undefined });
+  class Media extends EventTarget {
+    static isTypeSupported = () => true;
+    state = 'inactive';
+    mimeType = 'audio/webm;codecs=opus';
+    start(): void {
+      this.state = 'recording';
+      this.dispatchEvent(new Event('start'));
+    }
+    stop(): void {
+      this.state = 'inactive';
+      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['sound']) }));
+      this.dispatchEvent(new Event('stop'));
+    }
+  }
+  class Sound {
+    createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: () => undefined });
+    createMediaStreamSource = () => ({ connect: () => undefined });
+    close = async () => undefined;
+  }
+  Object.assign(window, { MediaRecorder: Media, AudioContext: Sound });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }) } });
+}
+
+describe('a voice note', () => {
+  const record = async (): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Record a voice note' }));
+    await screen.findByRole('button', { name: 'Stop and listen' });
+  };
+  const hears = (...phrases: string[]): void => act(() => FakeSpeech.all.at(-1)?.hears(...phrases));
+  const send = async (): Promise<FormData> => {
+    await userEvent.click(screen.getByRole('button', { name: 'Send voice note' }));
+    await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+    return FakeXhr.last.body;
+  };
+
+  beforeEach(installMicrophone);
+
+  it('shows its words before it leaves, and takes the corrected ones along', async () => {
+    openPage(<Conversation />, { transcripts: true });
+    await record();
+    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
+    hears('I here you');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
+    const words = await screen.findByRole('textbox', { name: 'Transcript' });
+    expect(words).toHaveValue('I here you');
+    expect(words).toHaveAccessibleDescription('Still writing down what you said…');
+    act(() => FakeSpeech.all.at(-1)?.ends());
+    expect(words).toHaveAccessibleDescription('Heard on this device. It goes with your voice note.');
+    await userEvent.clear(words);
+    await userEvent.type(words, 'I hear you');
+    const body = await send();
+    expect([body.get('transcript'), FakeXhr.last.names]).toEqual(['I hear you', ['voice.webm']]);
+    // The echo has them too.
+    await userEvent.click(await screen.findByRole('button', { name: 'Show transcript' }));
+    expect(screen.getByText('I hear you')).toBeVisible();
+  });
+
+  it('leaves without words when they are dropped', async () => {
+    openPage(<Conversation />, { transcripts: true });
+    await record();
+    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
+    hears('nobody’s business');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send without transcript' }));
+    expect(screen.queryByRole('textbox', { name: 'Transcript' })).not.toBeInTheDocument();
+    expect((await send()).has('transcript')).toBe(false);
+  });
+
+  it('waits for no words: those that are heard by then go along', async () => {
+    openPage(<Conversation />, { transcripts: true });
+    await record();
+    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
+    hears('on my');
+    expect((await send()).get('transcript')).toBe('on my');
+  });
+
+  it('is heard by nobody unless that was switched on, and leaves as ever', async () => {
+    openPage(<Conversation />);
+    await record();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
+    await screen.findByRole('button', { name: 'Play recording' });
+    expect(screen.queryByRole('textbox', { name: 'Transcript' })).not.toBeInTheDocument();
+    expect((await send()).has('transcript')).toBe(false);
+    expect(FakeSpeech.all).toEqual([]);
+  });
+});
+
+describe('the words of the partner’s voice note', () => {
+  beforeEach(() => {
+    const attachment = { id: 'v1', kind: 'voice' as const, url: attachmentPath('v1'), filename: 'v.m4a', size: 9, mimeType: 'audio/mp4', duration: 3, waveform: [1], transcript: 'Wait for me' };
+    server.messages = [aMessage(1, partner, { content: '', messageType: 'voice', voiceStatus: 'ready', attachments: [attachment] })];
+  });
+
+  it('are shown when asked for, to who wants transcripts, whatever this browser can do itself', async () => {
+    installFakeSpeech(undefined);
+    openPage(<Conversation />, { transcripts: true });
+    const toggle = await screen.findByRole('button', { name: 'Show transcript' });
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByText('Wait for me')).not.toBeVisible();
+    await userEvent.click(toggle);
+    expect(screen.getByText('Wait for me')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Hide transcript' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('stay away from who does not', async () => {
+    openPage(<Conversation />);
+    await screen.findByRole('group', { name: /^Voice note/ });
+    expect(screen.queryByText('Wait for me')).not.toBeInTheDocument();
+  });
+});
