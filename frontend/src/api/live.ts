@@ -218,6 +218,7 @@ export function createLive(store: LiveStore, open?: OpenWire) {
         for (const timer of typists.values()) clearTimeout(timer);
         clearTimeout(figures);
         clearTimeout(unread);
+        conversation.forget();
       };
     },
   };
