@@ -85,6 +85,7 @@ export class ApiServer {
       }),
     ),
     this.get('/auth/sessions', () => []),
+    this.get('/users/passkeys', () => []),
     this.get('/users/export', () => this.dataExport),
     http.post('*/api/users/export', ({ request }) =>
       this.known(request, () => {
