@@ -18,6 +18,10 @@ export const product = {
   get mailPage(): string {
     return told('E2E_MAIL');
   },
+  /** Links to sites of this machine get previews. */
+  get looksAtOwnSites(): boolean {
+    return process.env['E2E_OWN_SITES'] === 'yes';
+  },
   /** What each process wrote until now, by the name of its log. */
   logs(): Record<string, string> {
     const folder = join(told('E2E_RUN_DIR'), '..', 'logs');

@@ -119,6 +119,9 @@ function traceOf({ name, ports }, dir) {
 /** For tests in which many people sign up: the gateway believes loopback when it says whom it speaks for. The limits stay what they are. */
 export const MANY_ADDRESSES = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
+/** For tests whose web sites are on this machine: links to them get previews, which links into our own network never do. */
+export const OWN_SITES = { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' };
+
 /**
  * Migrates and starts all of our processes on given stores, and waits until each is ready.
  * @param {object} options

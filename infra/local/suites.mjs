@@ -4,7 +4,7 @@ import { run } from './command.mjs';
 import { browserPath } from './browser.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
-import { MANY_ADDRESSES, startProduct } from './product.mjs';
+import { MANY_ADDRESSES, OWN_SITES, startProduct } from './product.mjs';
 import { failed, jestOutcome, playwrightOutcome } from './results.mjs';
 import { readJson, tool } from './runtime.mjs';
 
@@ -60,7 +60,7 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
   let product;
   try {
     const browser = await browserPath(progress);
-    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: MANY_ADDRESSES, log: progress.say, step: progress.step, signal });
+    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: { ...MANY_ADDRESSES, ...OWN_SITES }, log: progress.say, step: progress.step, signal });
     const { processes, url } = product;
     const env = {
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
@@ -69,6 +69,7 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
       E2E_REALTIME_2_URL: String(processes['realtime-2'].url),
       E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
       E2E_MAIL: stores.env.MAIL_PAGE ?? '',
+      E2E_OWN_SITES: 'yes',
       // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
       E2E_RUN_DIR: join(dir, 'run'),
     };

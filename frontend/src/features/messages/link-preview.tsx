@@ -21,11 +21,11 @@ const isBanner = ({ width, height }: Picture): boolean => width >= 300 && width 
 
 function Card({ preview: { url, siteName, title, description, image } }: { preview: LinkPreviewView }) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={`Link preview: ${title}, ${siteName}`} className={classes(styles.card, image && isBanner(image) && styles.withBanner)}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={classes(styles.card, image && isBanner(image) && styles.withBanner)}>
       {image && <PagePicture image={image} />}
       <span className={styles.words} dir="auto">
-        <span className={styles.site}>{siteName}</span>
-        <span className={styles.title}>{title}</span>
+        <span className="visually-hidden">Link preview: </span>
+        <span className={styles.site}>{siteName}</span> <span className={styles.title}>{title}</span>{' '}
         {description !== null && <span className={styles.description}>{description}</span>}
       </span>
     </a>
