@@ -1,37 +1,32 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type MediaLink, couplePurged, userDeleted } from '@duet/contracts';
-import { eventually, s3 } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { eventually } from '@duet/testing';
 import { AttachmentCollector } from '../src/attachments/attachment-collector.js';
 import { AttachmentsService } from '../src/attachments/attachments.service.js';
 import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
 import { ObjectStore } from '../src/storage/object-store.js';
-import { type InUse, TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import { type InUse, type MessagingPeers, TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
-import { RunningMedia, tokenOf } from './running-media.js';
-import { S3Gate } from './s3-gate.js';
+import { type RunningMedia, tokenOf } from './running-media.js';
+import type { S3Gate } from './s3-gate.js';
 import { TestClock } from './test-clock.js';
 
 const MINUTE = 60_000;
 const ROOM = 2_000_000;
 
 const clock = new TestClock();
+let scene: MediaScene<MessagingPeers>;
 let gate: S3Gate;
 let media: RunningMedia;
 let inUse: InUse;
-let peer: INestMicroservice;
 
 beforeAll(async () => {
-  gate = await S3Gate.before(s3().endpoint);
-  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}`, COUPLE_BYTES: ROOM }, clock);
-  ({ inUse, app: peer } = await startMessagingPeer(media.natsUrl));
+  scene = await startScene(startMessagingPeer, { COUPLE_BYTES: ROOM }, clock);
+  ({ media, gate, peers: { inUse } } = scene);
 }, 60_000);
 
-afterAll(async () => {
-  await peer.close();
-  await media.stop();
-  await gate.close();
-});
+afterAll(() => scene.stop());
 
 afterEach(() => {
   gate.mood = 'open';

@@ -75,7 +75,12 @@ class MessagingPeer {
 }
 
 /** Stands where messaging stands. */
-export async function startMessagingPeer(nats: string): Promise<{ inUse: InUse; app: INestMicroservice }> {
+export interface MessagingPeers {
+  inUse: InUse;
+  app: INestMicroservice;
+}
+
+export async function startMessagingPeer(nats: string): Promise<MessagingPeers> {
   const inUse = new InUse();
   const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
   @Module({ imports: [KitModule.forRoot('messaging-peer', config)], controllers: [MessagingPeer], providers: [{ provide: InUse, useValue: inUse }] })

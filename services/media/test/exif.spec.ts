@@ -1,27 +1,24 @@
-import type { INestMicroservice } from '@nestjs/common';
 import sharp from 'sharp';
 import { readCameraFacts } from '../src/images/read-camera-facts.js';
-import { type Sent, TestCouple, bytesOf, formOf, load, startMessagingPeer, upload } from './couples.js';
+import { type MessagingPeers, type Sent, TestCouple, bytesOf, formOf, load, startMessagingPeer, upload } from './couples.js';
 import { exifBlock, segmentsOf, tagsOf, withSegments } from './exif-blocks.js';
 import { heic } from './films.js';
+import { type MediaScene, startScene } from './media-scene.js';
 import { allowLooking, colourOf, plain } from './pictures.js';
-import { RunningMedia } from './running-media.js';
+import type { RunningMedia } from './running-media.js';
 
+let scene: MediaScene<MessagingPeers>;
 let media: RunningMedia;
 let couple: TestCouple;
-let peer: INestMicroservice;
 
 beforeAll(async () => {
-  media = await RunningMedia.start();
-  ({ app: peer } = await startMessagingPeer(media.natsUrl));
+  scene = await startScene(startMessagingPeer);
+  ({ media } = scene);
   couple = await new TestCouple(media).link();
   allowLooking();
 }, 60_000);
 
-afterAll(async () => {
-  await peer.close();
-  await media.stop();
-});
+afterAll(() => scene.stop());
 
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretXmp</x:xmpmeta>', 'latin1');
 
@@ -122,7 +119,7 @@ describe('a picture whose sender keeps camera facts', () => {
 });
 
 describe('everybody else’s picture', () => {
-  it.each([{}, { keepExif: 'false' }])('tells nothing: %j', async (fields) => {
+  it.each<Record<string, string>>([{}, { keepExif: 'false' }])('tells nothing: %j', async (fields) => {
     for (const file of [{ name: 'IMG.jpg', bytes: await phone() }, { name: 'IMG.heic', bytes: heic(undefined, await block()) }]) {
       const made = await only(file, fields);
       for (const name of ['original', 'display', 'thumbnail']) {

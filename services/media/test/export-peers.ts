@@ -119,7 +119,12 @@ class Peer {
 }
 
 /** Stands where auth, pairing and messaging stand. */
-export async function startExportPeers(nats: string): Promise<{ known: Known; app: INestMicroservice }> {
+export interface ExportPeers {
+  known: Known;
+  app: INestMicroservice;
+}
+
+export async function startExportPeers(nats: string): Promise<ExportPeers> {
   const known = new Known();
   const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
   @Module({ imports: [KitModule.forRoot('export-peers', config)], controllers: [Peer], providers: [{ provide: Known, useValue: known }] })

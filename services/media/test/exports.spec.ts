@@ -1,18 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type DailyRecord, DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted, attachmentPath,
 } from '@duet/contracts';
-import { accessToken, eventually, exportLink, s3, testKeys } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { accessToken, eventually, exportLink, testKeys } from '@duet/testing';
 import { ExportWorker } from '../src/exports/export-worker.js';
 import { ExportsService, LEASE, newExportName } from '../src/exports/exports.service.js';
 import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
 import { ObjectStore } from '../src/storage/object-store.js';
 import { TestCouple, staged } from './couples.js';
-import { Belongings, type Known, messageOf, startExportPeers } from './export-peers.js';
+import { Belongings, type ExportPeers, type Known, messageOf, startExportPeers } from './export-peers.js';
+import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
 import { RunningMedia, keys, tokenOf } from './running-media.js';
-import { S3Gate } from './s3-gate.js';
+import type { S3Gate } from './s3-gate.js';
 import { TestClock } from './test-clock.js';
 import { unzip } from './unzip.js';
 
@@ -20,22 +20,17 @@ const DAY = 24 * 60 * 60_000;
 const BEN = { _id: randomUUID(), firstName: 'Ben', username: 'ben' };
 
 const clock = new TestClock();
+let scene: MediaScene<ExportPeers>;
 let gate: S3Gate;
 let media: RunningMedia;
 let known: Known;
-let peers: INestMicroservice;
 
 beforeAll(async () => {
-  gate = await S3Gate.before(s3().endpoint);
-  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}` }, clock);
-  ({ known, app: peers } = await startExportPeers(media.natsUrl));
+  scene = await startScene(startExportPeers, {}, clock);
+  ({ media, gate, peers: { known } } = scene);
 });
 
-afterAll(async () => {
-  await peers.close();
-  await media.stop();
-  await gate.close();
-});
+afterAll(() => scene.stop());
 
 afterEach(() => {
   gate.mood = 'open';

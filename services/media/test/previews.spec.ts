@@ -1,29 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, Health, loadConfig } from '@duet/service-kit';
 import { type LinkPreviewView, attachmentPath, couplePurged, messageDeleted, messageSent, previewDropped, previewMade, previewWanted, userDeleted } from '@duet/contracts';
-import { eventually, s3 } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { eventually } from '@duet/testing';
 import sharp from 'sharp';
 import { MediaConfig } from '../src/config.js';
 import { PreviewJobs } from '../src/previews/preview-jobs.service.js';
 import { PreviewWorker } from '../src/previews/preview-worker.js';
 import { ObjectStore } from '../src/storage/object-store.js';
-import { type InUse, TestCouple, bytesOf, load, send, staged, startMessagingPeer } from './couples.js';
+import { type InUse, type MessagingPeers, TestCouple, bytesOf, load, send, staged, startMessagingPeer } from './couples.js';
+import { type MediaScene, startScene } from './media-scene.js';
 import { allowLooking, photo } from './pictures.js';
 import { RunningMedia } from './running-media.js';
-import { S3Gate } from './s3-gate.js';
+import type { S3Gate } from './s3-gate.js';
 import { TestClock } from './test-clock.js';
 
 const MINUTE = 60_000;
 
 const clock = new TestClock();
+let scene: MediaScene<MessagingPeers>;
 let gate: S3Gate;
 let media: RunningMedia;
 let inUse: InUse;
-let peer: INestMicroservice;
 let site: Site;
 
 /** A web site on this machine; what its paths answer, and how often each was asked for. */
@@ -68,18 +68,15 @@ class Site {
 }
 
 beforeAll(async () => {
-  gate = await S3Gate.before(s3().endpoint);
   site = await Site.start();
-  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}`, PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' }, clock);
-  ({ inUse, app: peer } = await startMessagingPeer(media.natsUrl));
+  scene = await startScene(startMessagingPeer, { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' }, clock);
+  ({ media, gate, peers: { inUse } } = scene);
   allowLooking();
   site.bytes('/picture.jpg', 'image/jpeg', await photo('jpeg'));
 }, 60_000);
 
 afterAll(async () => {
-  await peer.close();
-  await media.stop();
-  await gate.close();
+  await scene.stop();
   site.stop();
 });
 

@@ -2,28 +2,25 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
 import sharp from 'sharp';
-import { type Sent, TestCouple, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import { type MessagingPeers, type Sent, TestCouple, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
 import { heic, mov, mp3, mp4, webm } from './films.js';
+import { type MediaScene, startScene } from './media-scene.js';
 import { allowLooking, bomb, colourOf, giant, photo, plain } from './pictures.js';
-import { RunningMedia, tokenOf } from './running-media.js';
+import { type RunningMedia, tokenOf } from './running-media.js';
 
+let scene: MediaScene<MessagingPeers>;
 let media: RunningMedia;
 let couple: TestCouple;
-let peer: INestMicroservice;
 
 beforeAll(async () => {
-  media = await RunningMedia.start();
-  ({ app: peer } = await startMessagingPeer(media.natsUrl));
+  scene = await startScene(startMessagingPeer);
+  ({ media } = scene);
   couple = await new TestCouple(media).link();
   allowLooking();
 }, 60_000);
 
-afterAll(async () => {
-  await peer.close();
-  await media.stop();
-});
+afterAll(() => scene.stop());
 
 const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '+52.52', '52.52', 'adobe:ns:meta'];
 

@@ -1,35 +1,29 @@
-import { randomBytes } from 'node:crypto';
 import { LIMITS, attachmentProcessed } from '@duet/contracts';
-import { eventually, s3 } from '@duet/testing';
-import type { INestMicroservice } from '@nestjs/common';
+import { eventually } from '@duet/testing';
 import { ObjectStore } from '../src/storage/object-store.js';
 import { VoiceJobs } from '../src/voices/voice-jobs.service.js';
 import { VoiceWorker } from '../src/voices/voice-worker.js';
-import { TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import { type MessagingPeers, TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
 import { longRecording, mp3, mp4, recording } from './films.js';
+import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
-import { RunningMedia } from './running-media.js';
-import { S3Gate } from './s3-gate.js';
+import type { RunningMedia } from './running-media.js';
+import type { S3Gate } from './s3-gate.js';
 import { TestClock } from './test-clock.js';
 
 const clock = new TestClock();
+let scene: MediaScene<MessagingPeers>;
 let gate: S3Gate;
 let media: RunningMedia;
 let couple: TestCouple;
-let peer: INestMicroservice;
 
 beforeAll(async () => {
-  gate = await S3Gate.before(s3().endpoint);
-  media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}` }, clock);
-  ({ app: peer } = await startMessagingPeer(media.natsUrl));
+  scene = await startScene(startMessagingPeer, {}, clock);
+  ({ media, gate } = scene);
   couple = await new TestCouple(media).link();
 }, 60_000);
 
-afterAll(async () => {
-  await peer.close();
-  await media.stop();
-  await gate.close();
-});
+afterAll(() => scene.stop());
 
 afterEach(() => {
   gate.mood = 'open';
