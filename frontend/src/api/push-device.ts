@@ -25,7 +25,7 @@ export const pushDevice = {
   canPush: (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
 
   /** iPhones push to what was added to the home screen, and to no page in a tab. */
-  needsInstalling: (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) && !window.matchMedia('(display-mode: standalone)').matches,
+  needsInstalling: (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) && Reflect.get(navigator, 'standalone') !== true,
 
   /** Whether there is a subscription by this key, the one that the server was told of. */
   async isSubscribed(publicKey: string): Promise<boolean> {

@@ -130,6 +130,7 @@ const linkIn = (message: unknown): string | null => {
  */
 export function watchPush(given: Pick<LiveStore, 'dispatch'>, open: (link: string) => void): () => void {
   store = given;
+  become('unknown');
   if (!pushDevice.canPush()) return () => undefined;
   let before = session.get().status;
   const follow = (): void => {

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import type { PushState, SubscribePushDto } from '@duet/contracts';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as msw } from 'msw';
+import { pushNotes } from '../src/api/push-notes.js';
+import { session } from '../src/api/session.js';
+import { aMessage, partner } from './chat-server.js';
+import { FakePush } from './fake-push.js';
+import { open, remember, useApi } from './pages.js';
+
+const server = useApi();
+configure({ asyncUtilTimeout: 10_000 });
+
+const [KEY, NEW_KEY] = [randomBytes(65).toString('base64url'), randomBytes(65).toString('base64url')];
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+
+let browser: FakePush;
+let uninstall: () => void;
+let state: PushState;
+let told: SubscribePushDto[];
+let tests: number;
+
+beforeEach(() => {
+  browser = new FakePush();
+  uninstall = browser.install();
+  [state, told, tests] = [{ publicKey: KEY, subscribed: false }, [], 0];
+  server.http.use(
+    msw.get('*/api/users/push', () => data(state)),
+    msw.post('*/api/users/push', async ({ request }) => {
+      const dto: SubscribePushDto = Object(await request.json());
+      told.push(dto);
+      state = { ...state, subscribed: true };
+      return data(state);
+    }),
+    msw.delete('*/api/users/push', () => {
+      state = { ...state, subscribed: false };
+      return data(state);
+    }),
+    msw.patch('*/api/messages/delivered', () => data({ userId: 'a', upTo: 0, deliveredUpTo: 4, rev: 5, readAt: new Date(0).toISOString() })),
+    msw.post('*/api/users/push/test', () => {
+      tests += 1;
+      return data({ done: true });
+    }),
+  );
+  remember(server.api);
+});
+
+afterEach(async () => {
+  session.signedOut();
+  localStorage.clear();
+  await pushNotes.write('device', null);
+  uninstall();
+});
+
+async function openSettings() {
+  const opened = open('/settings');
+  await userEvent.click(await screen.findByRole('button', { name: 'Configure Notifications' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
+  const click = async (name: string) => userEvent.click(await within(dialog).findByRole('button', { name }));
+  return { ...opened, dialog, click };
+}
+
+/** A device that was turned on before, by this key. */
+async function turnedOn(publicKey = KEY): Promise<void> {
+  browser.permission = 'granted';
+  browser.subscription = { endpoint: 'https://push.example/before', publicKey };
+  state = { ...state, subscribed: true };
+  localStorage.setItem('duet-push', 'on');
+  await pushNotes.write('device', { endpoint: 'https://push.example/before', auth: 'a', publicKey });
+}
+
+describe('this device', () => {
+  it('is turned on with permission and our key, tested by the server, and turned off again', async () => {
+    const { dialog, click } = await openSettings();
+    await click('Turn on notifications');
+    expect(await within(dialog).findByText('This device shows notifications, also while Duet is closed.')).toBeVisible();
+    expect(told).toEqual([{ endpoint: 'https://push.example/1', p256dh: 'p', auth: 'auth of https://push.example/1' }]);
+    expect(browser.subscription).toEqual({ endpoint: 'https://push.example/1', publicKey: KEY });
+    await waitFor(async () => expect(await pushNotes.device()).toEqual({ endpoint: 'https://push.example/1', auth: 'auth of https://push.example/1', publicKey: KEY }));
+    await click('Send a test notification');
+    await waitFor(() => expect(tests).toBe(1));
+    expect(browser.popped).toEqual([]);
+    await click('Turn off on this device');
+    expect(await within(dialog).findByText('This device shows no notifications while Duet is closed.')).toBeVisible();
+    expect(state.subscribed).toBe(false);
+    await waitFor(() => expect(browser.subscription).toBeNull());
+  });
+
+  it('says so when the browser blocks it, will not, or there is no key', async () => {
+    browser.answer = 'denied';
+    const first = await openSettings();
+    await first.click('Turn on notifications');
+    expect(await within(first.dialog).findByText(/^Your browser blocks notifications of this page/)).toBeVisible();
+    first.unmount();
+
+    Object.assign(browser, { permission: 'default', answer: 'granted', failing: true });
+    const second = await openSettings();
+    await second.click('Turn on notifications');
+    expect(await screen.findByText('Your browser could not turn notifications on. Please try again later.')).toBeInTheDocument();
+    expect(told).toEqual([]);
+    second.unmount();
+
+    state = { publicKey: null, subscribed: false };
+    const third = await openSettings();
+    expect(await within(third.dialog).findByText('This Duet is not set up to reach devices while it is closed.')).toBeVisible();
+    expect(within(third.dialog).getByText(/^Shown by your browser while Duet is open in a tab/)).toBeVisible();
+  });
+
+  it('on an iPhone has to be on the home screen', async () => {
+    Reflect.deleteProperty(globalThis, 'PushManager');
+    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+    const { dialog } = await openSettings();
+    expect(await within(dialog).findByText(/tap Share, then Add to Home Screen/)).toBeVisible();
+    agent.mockRestore();
+  });
+
+  it('subscribes anew when the key is another one, and says nothing anew when all is well', async () => {
+    await turnedOn();
+    const { unmount } = open('/profile');
+    await screen.findByRole('heading', { level: 1 });
+    unmount();
+    expect(told).toEqual([]);
+    state = { publicKey: NEW_KEY, subscribed: true };
+    open('/profile');
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(browser.subscription?.publicKey).toBe(NEW_KEY);
+  });
+
+  it('tells the server again what that has forgotten', async () => {
+    await turnedOn();
+    state = { ...state, subscribed: false };
+    open('/profile');
+    await waitFor(() => expect(told).toMatchObject([{ endpoint: 'https://push.example/before' }]));
+  });
+
+  it('is nobody’s any more once the session has ended', async () => {
+    await turnedOn();
+    open('/profile');
+    await screen.findByRole('heading', { level: 1 });
+    act(() => session.signedOut());
+    await waitFor(() => expect(browser.subscription).toBeNull());
+    expect(localStorage.getItem('duet-push')).toBeNull();
+  });
+
+  it('that nobody turned on is not asked about', async () => {
+    browser.permission = 'granted';
+    browser.subscription = { endpoint: 'https://push.example/before', publicKey: KEY };
+    let asked = 0;
+    server.http.use(msw.get('*/api/users/push', () => data({ ...state, subscribed: (asked += 1) > 100 })));
+    open('/profile');
+    await screen.findByRole('heading', { level: 1 });
+    expect([asked, told]).toEqual([0, []]);
+  });
+});
+
+describe('a page', () => {
+  /** A tab out of sight, to which a message comes. */
+  async function hidden(): Promise<void> {
+    const { wire } = open('/profile');
+    await screen.findByRole('heading', { level: 1 });
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => wire.tell('new_message', aMessage(4, partner)));
+    expect(await screen.findByText(/^New message from/)).toBeInTheDocument();
+    await act(async () => undefined);
+    visibility.mockRestore();
+  }
+
+  it('leaves it to the service worker where that is told', async () => {
+    await turnedOn();
+    await hidden();
+    expect(browser.popped).toEqual([]);
+  });
+
+  it('says nothing either where this device was turned off', async () => {
+    browser.permission = 'granted';
+    localStorage.setItem('duet-push', 'off');
+    await hidden();
+    expect(browser.popped).toEqual([]);
+  });
+
+  it('shows it itself where nothing was turned on, as long as it may', async () => {
+    browser.permission = 'granted';
+    await hidden();
+    await waitFor(() => expect(browser.popped).toHaveLength(1));
+  });
+
+  it('goes where a notification leads, and clears the others away when it is looked at', async () => {
+    await turnedOn();
+    const { at } = open('/profile');
+    await screen.findByRole('heading', { level: 1 });
+    const shown = { closed: false };
+    browser.shown.push(shown);
+    act(() => browser.lead('/settings'));
+    await waitFor(() => expect(at()).toBe('/settings'));
+    act(() => browser.lead('https://elsewhere.example/'));
+    expect(at()).toBe('/settings');
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(shown.closed).toBe(true));
+    visibility.mockRestore();
+  });
+});
