@@ -1,5 +1,5 @@
-import type { DateList, ExportState, PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
-import { DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
+import type { DailyPreferences, DailyQuestionView, DailyToday, DateList, ExportState, PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
+import { DEFAULT_CATEGORIES, DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
 import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
 
@@ -9,6 +9,12 @@ export const refusal = (code: ErrorCode, errors?: FieldError[]) =>
   HttpResponse.json({ success: false, code, message: ERRORS[code].message, errors, requestId: 'r' }, { status: ERRORS[code].status });
 
 export const stranger: PersonView = { _id: 'cleo', id: 'cleo', firstName: 'Cleo', lastName: 'Hart', fullName: 'Cleo Hart', username: 'cleo', avatar: null };
+
+/** Today's, as somebody sees it for the first time. */
+export const aQuestion = (given: Partial<DailyQuestionView> = {}): DailyQuestionView => ({
+  _id: 'd1', dayKey: '2027-01-10', text: 'What made you smile today?', type: 'open', options: [], category: 'everyday', writtenBy: null, state: 'open',
+  partnerAnswered: false, mine: null, theirs: null, reactions: [], canSwap: true, answerableUntil: '2027-01-17', version: 1, ...given,
+});
 
 /** As much of the API as the pages around the chat need, with a memory. Tokens are `t1`, `t2`, … */
 export class ApiServer {
@@ -23,6 +29,8 @@ export class ApiServer {
   unread = 0;
   requests: PartnerRequestView[] = [];
   dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, url: null, historyUntil: null };
+  daily: DailyToday = { question: aQuestion(), pending: [], rhythm: { days: 0, longest: 0, restDays: 0 }, holidayUntil: null };
+  dailyPreferences: DailyPreferences = { categories: [...DEFAULT_CATEGORIES], rhythmShown: true, holiday: null, version: 1 };
   /** Answers a refresh, once the test lets it. */
   refreshGate: Promise<void> = Promise.resolve();
 
@@ -95,6 +103,10 @@ export class ApiServer {
     ),
     this.get('/notifications', () => []),
     this.get('/activity', () => []),
+    this.get('/daily-question/today', () => this.daily),
+    this.get('/daily-question/history', () => []),
+    this.get('/daily-question/preferences', () => this.dailyPreferences),
+    this.get('/questions', () => []),
     this.get('/partners/dates', () => this.dates),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, hasMore: false, unread: 0 })),

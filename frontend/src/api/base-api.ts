@@ -9,7 +9,7 @@ export const baseApi = createApi({
   keepUnusedDataFor: LIMITS.queryCache / 1000,
   refetchOnMountOrArgChange: LIMITS.queryStale / 1000,
   refetchOnReconnect: true,
-  tagTypes: ['Account', 'Partner', 'ReceivedRequests', 'SentRequests', 'Sessions', 'Settings', 'Blocked', 'Notifications', 'Stats', 'Activity', 'Dates', 'Export', 'Unread', 'Scheduled', 'Draft', 'Pinned', 'OnThisDay'],
+  tagTypes: ['Account', 'Partner', 'ReceivedRequests', 'SentRequests', 'Sessions', 'Settings', 'Blocked', 'Notifications', 'Stats', 'Activity', 'Dates', 'Daily', 'DailyPreferences', 'OwnQuestions', 'Export', 'Unread', 'Scheduled', 'Draft', 'Pinned', 'OnThisDay'],
   endpoints: () => ({}),
 });
 

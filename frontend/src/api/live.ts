@@ -19,7 +19,7 @@ import { createUploads } from './uploads.js';
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
-const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Dates', 'Notifications'];
+const LINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Dates', 'Notifications', 'Daily', 'DailyPreferences', 'OwnQuestions'];
 /** Without what only couples have: that goes with its page, and nobody may ask for it any more. */
 const UNLINK_TAGS: Tags = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', { type: 'Stats', id: 'me' }];
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
@@ -34,6 +34,11 @@ const UNREAD_REST = 400;
 
 /** What the partner's doings make stale, by kind; anything else only the list of them and the figures. */
 const STALE: Record<string, Tags> = {
+  daily_answered: ['Daily', 'Activity'],
+  daily_revealed: ['Daily', 'Activity'],
+  daily_swapped: ['Daily', 'OwnQuestions'],
+  daily_reacted: ['Daily'],
+  daily_preferences: ['Daily', 'DailyPreferences'],
   unlinked: UNLINK_TAGS,
   request_received: REQUEST_TAGS,
   request_closed: REQUEST_TAGS,
@@ -42,7 +47,7 @@ const STALE: Record<string, Tags> = {
   date_added: ['Dates', 'Activity'],
   // What one was reminded of may have another name now.
   date_changed: ['Dates', 'Activity', 'Notifications'],
-  timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'OnThisDay'],
+  timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'Daily', 'OnThisDay'],
   ...OF_A_PERSON,
 };
 

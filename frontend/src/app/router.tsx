@@ -27,7 +27,7 @@ const openPages: RouteObject[] = [
 
 const chat = async () => (await import('./routes/chat-page.js')).ChatPage;
 const memories = async () => (await import('./routes/memories-page.js')).MemoriesPage;
-const challenges = async () => (await import('../features/challenges/challenges-page.js')).ChallengesPage;
+const challenges = async () => (await import('./routes/challenges-page.js')).ChallengesPage;
 
 const protectedPages: RouteObject[] = [
   page('dashboard', 'Dashboard', async () => (await import('./routes/dashboard-page.js')).DashboardPage),

@@ -1,6 +1,7 @@
 import type { PartnerView } from '@duet/contracts';
 import { usePartner } from '../../api/partner-status.js';
 import { ActivityCard } from '../../features/activity/activity-card.js';
+import { DailyCard } from '../../features/daily-question/daily-card.js';
 import { ComingUp } from '../../features/dates/coming-up.js';
 import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
@@ -28,6 +29,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
         </section>
         <div className={styles.stack}>
           <PartnerCard partner={partner} />
+          <DailyCard />
           <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />

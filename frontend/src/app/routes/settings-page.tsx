@@ -8,6 +8,7 @@ import { Passkeys } from '../../features/auth/passkeys.js';
 import { PasswordForm } from '../../features/auth/password-form.js';
 import { SecondFactor } from '../../features/auth/second-factor.js';
 import { SessionList } from '../../features/auth/session-list.js';
+import { DailyPreferences } from '../../features/daily-question/daily-preferences.js';
 import { ImportantDates } from '../../features/dates/important-dates.js';
 import { OnThisDayExclusions } from '../../features/memories/on-this-day/exclusions-panel.js';
 import { BlockedList } from '../../features/partners/blocked-list.js';
@@ -64,6 +65,7 @@ export function SettingsPage() {
             {couple && <TogetherSince couple={couple} />}
             <TimezoneChoice />
             <ImportantDates />
+            <DailyPreferences />
             {couple && <OnThisDayExclusions chatId={couple.chatId} />}
           </>
         ) : (

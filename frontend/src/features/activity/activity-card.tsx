@@ -1,4 +1,4 @@
-import { CalendarHeart, CircleUserRound, Heart, HeartOff, type LucideIcon, Sparkle, UserRoundPen } from 'lucide-react';
+import { CalendarHeart, CircleUserRound, Heart, HeartOff, type LucideIcon, MessageCircleHeart, Sparkle, UserRoundPen } from 'lucide-react';
 import { useSession } from '../../api/session.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -9,7 +9,7 @@ import { useGetActivitiesInfiniteQuery } from './activity-api.js';
 import { activityWords } from './activity-words.js';
 import styles from './activity.module.css';
 
-const ICONS: Record<string, LucideIcon> = { linked: Heart, unlinked: HeartOff, avatar_changed: CircleUserRound, profile_updated: UserRoundPen, date_added: CalendarHeart, together_since_changed: CalendarHeart };
+const ICONS: Record<string, LucideIcon> = { linked: Heart, unlinked: HeartOff, avatar_changed: CircleUserRound, profile_updated: UserRoundPen, date_added: CalendarHeart, daily_answered: MessageCircleHeart, daily_revealed: MessageCircleHeart, together_since_changed: CalendarHeart };
 
 /** What happened lately between the two, newest first. */
 export function ActivityCard() {

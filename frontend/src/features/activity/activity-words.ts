@@ -12,6 +12,8 @@ const TELLS: Record<string, Tell> = {
   avatar_changed: (who, whose) => `${who} changed ${whose} picture`,
   timezone_changed: (who) => `${who} changed the time zone you share`,
   together_since_changed: (who) => `${who} changed the day you two count from`,
+  daily_answered: (who) => `${who} answered the daily question`,
+  daily_revealed: () => 'You two answered the daily question',
   date_added: (who) => `${who} added an important date`,
   profile_updated: (who, whose, { changed = [] }) => `${who} changed ${whose} ${list.format(changed.flatMap((what) => WHAT[what] ?? [])) || 'profile'}`,
 };

@@ -4,6 +4,7 @@ import { BrowserNotifications } from './browser-notifications.js';
 import { MuteForAWhile } from './mute-for-a-while.js';
 import { QuietHours } from './quiet-hours.js';
 import styles from './settings.module.css';
+import { TimeField } from './time-field.js';
 import { useChange } from './use-change.js';
 
 interface Row {
@@ -16,12 +17,14 @@ const KINDS: readonly Row[] = [
   { kind: 'partner', label: 'Partner requests and links' },
   { kind: 'memories', label: 'Memory capsules' },
   { kind: 'challenges', label: 'Challenges' },
+  { kind: 'dailyQuestion', label: 'Daily question' },
   { kind: 'reminders', label: 'Reminders of dates' },
 ];
 
 /** Only these are mailed. */
 const MAILED: readonly Row[] = [
   { kind: 'partner', label: 'Partner requests and links' },
+  { kind: 'dailyQuestion', label: 'Daily question' },
   { kind: 'reminders', label: 'Reminders of dates' },
 ];
 
@@ -29,7 +32,7 @@ const MAILED: readonly Row[] = [
 export function NotificationsPanel() {
   const { settings, isLoaded, change } = useChange();
   const { notifications } = settings;
-  const save = (part: Partial<Pick<NotificationSettings, 'sound' | 'lockScreen' | 'mutedUntil'>>): void => change({ notifications: part });
+  const save = (part: Partial<Pick<NotificationSettings, 'sound' | 'lockScreen' | 'mutedUntil' | 'dailyQuestionTime'>>): void => change({ notifications: part });
   const switches = (rows: readonly Row[], channel: 'inApp' | 'push' | 'email') =>
     rows.map(({ kind, label }) => (
       <Switch
@@ -55,6 +58,13 @@ export function NotificationsPanel() {
       <fieldset className={styles.group}>
         <legend>By email</legend>
         {switches(MAILED, 'email')}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Daily question</legend>
+        <div className={styles.times}>
+          <TimeField label="Daily question time" value={notifications.dailyQuestionTime} isDisabled={!isLoaded} onChange={(dailyQuestionTime) => save({ dailyQuestionTime })} />
+        </div>
+        <p className={styles.soft}>When to remind you of a question you have not answered yet, by the clock that the two of you share.</p>
       </fieldset>
       <QuietHours quietHours={notifications.quietHours} isDisabled={!isLoaded} onChange={(quietHours) => change({ notifications: { quietHours } })} />
       <MuteForAWhile mutedUntil={notifications.mutedUntil} isDisabled={!isLoaded} onChange={(mutedUntil) => save({ mutedUntil })} />

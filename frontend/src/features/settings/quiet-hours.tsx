@@ -1,8 +1,7 @@
 import type { QuietHours as Hours } from '@duet/contracts';
-import { useState } from 'react';
-import { TextField } from '../../ui/text-field.js';
 import { Switch } from '../../ui/toggle.js';
 import styles from './settings.module.css';
+import { TimeField } from './time-field.js';
 
 /** For the mails, which no device sends. */
 const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,21 +33,4 @@ export function QuietHours({ quietHours, isDisabled, onChange }: QuietHoursProps
       )}
     </fieldset>
   );
-}
-
-interface TimeFieldProps {
-  label: string;
-  value: string;
-  isDisabled: boolean;
-  onChange: (value: string) => void;
-}
-
-/** Saved when it is left, so that half a time is none. An emptied field goes back. */
-function TimeField({ label, value, isDisabled, onChange }: TimeFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const leave = (): void => {
-    if (typed !== null && /^\d{2}:\d{2}$/.test(typed) && typed !== value) onChange(typed);
-    setTyped(null);
-  };
-  return <TextField label={label} type="time" value={typed ?? value} onChange={setTyped} onBlur={leave} isDisabled={isDisabled} className={styles.time ?? ''} />;
 }

@@ -1,4 +1,5 @@
 import { BookHeart, Flag, Footprints, Handshake, ListChecks, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ComingSoon, type PlannedFeature } from '../../ui/coming-soon.js';
 
 const PLANNED: readonly PlannedFeature[] = [
@@ -10,6 +11,11 @@ const PLANNED: readonly PlannedFeature[] = [
   { icon: Flag, title: 'A gentle finish', text: 'No points against each other, no blame for a missed day.' },
 ];
 
-export function ChallengesPage() {
-  return <ComingSoon title="Challenges" intro="Shared challenges are coming soon: little things to try as two, at your own pace." features={PLANNED} />;
+/** The page of challenges; `children` is what of it is there already. */
+export function Challenges({ children }: { children: ReactNode }) {
+  return (
+    <ComingSoon title="Challenges" intro="Shared challenges are coming soon: little things to try as two, at your own pace. The daily question is here already." features={PLANNED}>
+      {children}
+    </ComingSoon>
+  );
 }

@@ -1,0 +1,98 @@
+import type { DailyQuestionView } from '@duet/contracts';
+import { LIMITS, SCALE_STEPS, rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { TextArea } from '../../ui/text-area.js';
+import { Choice } from '../../ui/toggle.js';
+import { useAnswerDailyMutation } from './daily-api.js';
+import styles from './daily.module.css';
+
+interface AnswerFormProps {
+  question: DailyQuestionView;
+  partnerName: string;
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+interface Given {
+  value: number | null;
+  guess: number | null;
+}
+
+type Options = readonly { value: string; label: string }[];
+
+/** What can be chosen, by the number that the server knows it by. */
+function optionsOf({ type, options }: DailyQuestionView): Options {
+  if (type !== 'scale') return options.map((label, place) => ({ value: String(place), label }));
+  const ends: Record<number, string | undefined> = { 1: options[0], 5: options[1] };
+  return SCALE_STEPS.map((step) => ({ value: String(step), label: ends[step] === undefined ? String(step) : `${step} · ${ends[step]}` }));
+}
+
+/** What is missing before it can be sent. */
+function complaint({ type }: DailyQuestionView, { value, guess }: Given, text: string, partnerName: string): string | null {
+  if (type === 'open') return text.trim() === '' ? 'Please write an answer.' : rules.dailyAnswer(text);
+  if (value === null) return 'Please choose one of the answers.';
+  if (type === 'guess' && guess === null) return `Please guess what ${partnerName} would choose.`;
+  return rules.dailyAnswer(text);
+}
+
+/**
+ * One's own answer, in the way that the question asks for it. What is written stays through refusals, and also when the
+ * question becomes another one meanwhile; what was chosen belongs to the options that are gone then.
+ */
+export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFormProps) {
+  const { type, version, mine } = question;
+  const [answer, { isLoading, error }] = useAnswerDailyMutation();
+  const [text, setText] = useState(mine?.text ?? '');
+  const [given, setGiven] = useState<Given & { version: number }>({ value: mine?.value ?? null, guess: mine?.guess ?? null, version });
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const [missing, setMissing] = useState<string | null>(null);
+  const { value, guess } = given.version === version ? given : { value: null, guess: null };
+  const failure = error === undefined ? null : failureOf(error, 'Your answer could not be saved.');
+  const said = missing ?? (failure && !failure.silent ? (failure.messages[0] ?? null) : null);
+
+  /** Another content is another call: the same one again would be taken for a repetition. */
+  const changed = (): void => {
+    setClientId(crypto.randomUUID());
+    setMissing(null);
+  };
+  const choose = (part: Partial<Given>): void => {
+    setGiven({ value, guess, ...part, version });
+    changed();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = complaint(question, { value, guess }, text, partnerName);
+    setMissing(wrong);
+    if (wrong !== null || isLoading) return;
+    const body = { version, answerVersion: mine?.version ?? 0, clientId, text: text.trim(), ...(value !== null && { value }), ...(guess !== null && { guess }) };
+    const { data } = await answer({ _id: question._id, ...body });
+    if (data) onDone();
+  };
+  const options = optionsOf(question);
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      {type !== 'open' && <Choice label={type === 'guess' ? 'For you' : 'Your answer'} value={String(value ?? '')} options={options} onChange={(place) => choose({ value: Number(place) })} />}
+      {type === 'guess' && <Choice label={`What ${partnerName} would choose`} value={String(guess ?? '')} options={options} onChange={(place) => choose({ guess: Number(place) })} />}
+      <TextArea
+        label={type === 'open' ? 'Your answer' : 'A few words, if you like'}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          changed();
+        }}
+        rows={type === 'open' ? 3 : 2}
+        {...([...text].length > LIMITS.dailyAnswerLength - 200 && { limit: LIMITS.dailyAnswerLength })}
+      />
+      {said !== null && <Banner tone="error">{said}</Banner>}
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {mine ? 'Save' : 'Answer'}
+        </Button>
+        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { AnswerDailyDto, DailyHistory, DailyPreferences, DailyPreferencesDto, DailyQuestionView, DailyToday, OwnQuestionView, WriteQuestionDto } from '@duet/contracts';
+import { baseApi, dataOf } from '../../api/base-api.js';
+
+interface HistoryAnswer {
+  data: DailyQuestionView[];
+  nextCursor: string | null;
+}
+
+type OfOne = Pick<DailyQuestionView, '_id' | 'version'>;
+
+/** After a refusal too: then the question on the screen is not the one that it is by now. */
+const AFTER = ['Daily', 'Activity', 'Notifications'] as const;
+
+const dailyApi = baseApi.injectEndpoints({
+  endpoints: (build) => {
+    const change = (act: 'swap' | 'never') =>
+      build.mutation<DailyQuestionView, OfOne>({
+        query: ({ _id, version }) => ({ url: `/daily-question/${_id}/${act}`, method: 'POST', body: { version } }),
+        transformResponse: dataOf<DailyQuestionView>,
+        invalidatesTags: [...AFTER, 'OwnQuestions'],
+      });
+    return {
+      getDailyToday: build.query<DailyToday, void>({
+        query: () => '/daily-question/today',
+        transformResponse: dataOf<DailyToday>,
+        providesTags: ['Daily'],
+      }),
+      getDailyHistory: build.infiniteQuery<DailyHistory, string, string | null>({
+        infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+        query: ({ queryArg: q, pageParam: cursor }) => ({ url: '/daily-question/history', params: { ...(q !== '' && { q }), ...(cursor !== null && { cursor }) } }),
+        transformResponse: ({ data, nextCursor }: HistoryAnswer) => ({ questions: data, nextCursor }),
+        providesTags: ['Daily'],
+      }),
+      answerDaily: build.mutation<DailyQuestionView, { _id: string } & AnswerDailyDto>({
+        query: ({ _id, ...body }) => ({ url: `/daily-question/${_id}/answer`, method: 'POST', body }),
+        transformResponse: dataOf<DailyQuestionView>,
+        invalidatesTags: [...AFTER],
+        // The answer is shown as soon as it is stored; all the rest follows with the next look.
+        onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
+          const answered = await queryFulfilled.catch(() => null);
+          if (!answered) return;
+          dispatch(
+            dailyApi.util.updateQueryData('getDailyToday', undefined, (held) => {
+              if (held.question._id === _id) held.question = answered.data;
+              held.pending = held.pending.filter((pending) => pending._id !== _id);
+            }),
+          );
+        },
+      }),
+      swapDaily: change('swap'),
+      dropDaily: change('never'),
+      reactToDaily: build.mutation<DailyQuestionView, { _id: string; emoji: string }>({
+        query: ({ _id, emoji }) => ({ url: `/daily-question/${_id}/reactions`, method: 'POST', body: { emoji } }),
+        transformResponse: dataOf<DailyQuestionView>,
+        invalidatesTags: ['Daily'],
+      }),
+      getOwnQuestions: build.query<OwnQuestionView[], void>({
+        query: () => '/questions',
+        transformResponse: dataOf<OwnQuestionView[]>,
+        providesTags: ['OwnQuestions'],
+      }),
+      writeQuestion: build.mutation<OwnQuestionView, WriteQuestionDto>({
+        query: (body) => ({ url: '/questions', method: 'POST', body }),
+        transformResponse: dataOf<OwnQuestionView>,
+        invalidatesTags: ['OwnQuestions'],
+      }),
+      removeQuestion: build.mutation<unknown, string>({
+        query: (id) => ({ url: `/questions/${id}`, method: 'DELETE' }),
+        invalidatesTags: ['OwnQuestions'],
+      }),
+      getDailyPreferences: build.query<DailyPreferences, void>({
+        query: () => '/daily-question/preferences',
+        transformResponse: dataOf<DailyPreferences>,
+        providesTags: ['DailyPreferences'],
+      }),
+      setDailyPreferences: build.mutation<DailyPreferences, DailyPreferencesDto>({
+        query: (body) => ({ url: '/daily-question/preferences', method: 'PUT', body }),
+        transformResponse: dataOf<DailyPreferences>,
+        invalidatesTags: ['Daily', 'DailyPreferences'],
+        onQueryStarted: async ({ categories, rhythmShown }, { dispatch, queryFulfilled }) => {
+          const shown = dispatch(
+            dailyApi.util.updateQueryData('getDailyPreferences', undefined, (held) => {
+              if (categories) held.categories = categories;
+              if (rhythmShown !== undefined) held.rhythmShown = rhythmShown;
+            }),
+          );
+          await queryFulfilled.catch(shown.undo);
+        },
+      }),
+    };
+  },
+});
+
+export const {
+  useGetDailyTodayQuery,
+  useGetDailyHistoryInfiniteQuery,
+  useAnswerDailyMutation,
+  useSwapDailyMutation,
+  useDropDailyMutation,
+  useReactToDailyMutation,
+  useGetOwnQuestionsQuery,
+  useWriteQuestionMutation,
+  useRemoveQuestionMutation,
+  useGetDailyPreferencesQuery,
+  useSetDailyPreferencesMutation,
+} = dailyApi;

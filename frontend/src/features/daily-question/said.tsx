@@ -1,0 +1,45 @@
+import type { DailyAnswerView, DailyQuestionView } from '@duet/contracts';
+import styles from './daily.module.css';
+import { chosenWords, guessedRight } from './daily-words.js';
+
+interface SaidProps {
+  question: DailyQuestionView;
+  answer: DailyAnswerView;
+  /** Whose it is, as a heading. */
+  name: string;
+  isMine: boolean;
+}
+
+/** One person's answer as a bubble: mulberry is one's own, honey the other's. */
+export function Said({ question, answer, name, isMine }: SaidProps) {
+  const chosen = chosenWords(question, answer.value);
+  return (
+    <div className={isMine ? styles.mine : styles.theirs}>
+      <h4>
+        <bdi>{name}</bdi>
+      </h4>
+      {chosen !== null && (
+        <p className={styles.chosen} dir="auto">
+          {chosen}
+        </p>
+      )}
+      {answer.text !== '' && (
+        <p className={styles.said} dir="auto">
+          {answer.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How well each knows the other; a wrong guess is something learnt. */
+export function Guesses({ question, partnerName }: { question: DailyQuestionView; partnerName: string }) {
+  const { mine, theirs } = question;
+  if (!mine || !theirs || mine.guess === null || theirs.guess === null) return null;
+  const line = (right: boolean, who: string, guess: string | null): string => (right ? `${who} guessed right!` : `${who} guessed “${guess ?? ''}”.`);
+  return (
+    <p className={styles.soft}>
+      {line(guessedRight(mine, theirs), 'You', chosenWords(question, mine.guess))} {line(guessedRight(theirs, mine), partnerName, chosenWords(question, theirs.guess))}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { DailyType } from '@duet/contracts';
+import { DAILY_TYPES, LIMITS, OPTIONS_OF, rules } from '@duet/contracts/plain';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { usePartner } from '../../api/partner-status.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { TextArea } from '../../ui/text-area.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { Choice } from '../../ui/toggle.js';
+import { useWriteQuestionMutation } from './daily-api.js';
+import styles from './daily.module.css';
+import { TYPE_WORDS } from './daily-words.js';
+
+const TYPES = DAILY_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+
+const labelOf = (type: DailyType, place: number): string => (type === 'scale' ? `What ${place === 0 ? 1 : 5} means` : `Choice ${place + 1}`);
+
+/** A question for the two, in one's own words. */
+export function WriteQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Write your own question" isOpen={isOpen} onClose={onClose}>
+      <WriteForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
+/** Lives while the dialog is open: what was not sent is gone with it. */
+function WriteForm({ onDone }: { onDone: () => void }) {
+  const { partner } = usePartner();
+  const [write, { isLoading }] = useWriteQuestionMutation();
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState('');
+  const [type, setType] = useState<DailyType>('open');
+  const [options, setOptions] = useState<string[]>(['', '']);
+  const [wrong, setWrong] = useState<{ text?: string | null; other?: string | null }>({});
+  const [least, most] = OPTIONS_OF[type];
+  const shown = options.slice(0, most);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const given = shown.map((option) => option.trim()).filter((option) => option !== '');
+    const few = given.length < least || new Set(given).size < given.length;
+    const problem = { text: rules.questionText(text), other: few ? 'Please fill in the choices, each with something else.' : null };
+    setWrong(problem);
+    if (problem.text !== null || problem.other !== null || isLoading) return;
+    const { data, error } = await write({ text: text.trim(), type, clientId, ...(most > 0 && { options: given }) });
+    if (data) {
+      toast.success('Your question is waiting for its day');
+      return onDone();
+    }
+    const { silent, fields, messages } = failureOf(error, 'Your question could not be saved.');
+    if (!silent) setWrong(fields['text'] === undefined ? { other: messages[0] ?? null } : { text: fields['text'] });
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <p className={styles.soft}>It comes up on one of the next days, before ours. Until then {partner?.firstName ?? 'your partner'} does not see it; you both answer it.</p>
+      <TextArea label="Your question" value={text} onChange={setText} rows={2} error={wrong.text} limit={LIMITS.questionLength} autoFocus />
+      <Choice label="How it is answered" value={type} options={TYPES} onChange={setType} />
+      {shown.map((option, place) => (
+        // Fields have no other name than their place, and none is ever moved.
+        <TextField key={place} label={labelOf(type, place)} value={option} maxLength={LIMITS.questionOptionLength} onChange={(next) => setOptions(options.map((held, at) => (at === place ? next : held)))} />
+      ))}
+      {most > shown.length && (
+        <div>
+          <Button size="small" onPress={() => setOptions([...options, ''])}>
+            <Plus size={16} aria-hidden /> Add a choice
+          </Button>
+        </div>
+      )}
+      {wrong.other && <Banner tone="error">{wrong.other}</Banner>}
+      <DialogActions>
+        <Button onPress={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          Save question
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
