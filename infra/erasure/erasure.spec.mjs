@@ -7,6 +7,7 @@ import { freePort } from '../local/ports.mjs';
 import { startProduct } from '../local/product.mjs';
 import { startStores } from '../local/stores.mjs';
 import { temporaryFolder } from '../local/test/temporary.mjs';
+import { newPasskey } from './passkey.mjs';
 import { files, holding, rows } from './places.mjs';
 
 /** In every word that the person leaves anywhere. */
@@ -124,6 +125,10 @@ describe('a person who deletes the account', () => {
     const form = new FormData();
     form.append('avatar', new Blob([png()]), `${MARK}.png`);
     await must('POST', '/api/users/avatar', { token: gone.token, form });
+    const passkey = newPasskey(await must('POST', '/api/users/passkeys/options', { token: gone.token, body: { password: gone.password } }), product.url);
+    const { id } = await must('POST', '/api/users/passkeys', { token: gone.token, body: passkey });
+    await must('PATCH', `/api/users/passkeys/${id}`, { token: gone.token, body: { name: `Key of ${MARK}` } });
+    await must('POST', '/api/users/passkeys/confirm/options', { token: gone.token });
     await call('POST', '/api/auth/login', { body: { email: gone.email, password: 'Wrong1Horse' } });
     await call('GET', `/api/partners/search?q=${MARK}`, { token: other.token });
     await must('POST', '/api/partners/request', { token: gone.token, body: { receiverId: other.id, message: `Love, ${MARK}` } });
@@ -148,7 +153,7 @@ describe('a person who deletes the account', () => {
 
     // What is looked for can be found: otherwise finding nothing would prove nothing.
     const held = holding(await rows(database()), [MARK]);
-    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments']));
+    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.passkeys', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments']));
     expect(holding(stream(), [MARK])).not.toEqual([]);
     expect(objects().some((place) => place.includes('avatar-'))).toBe(true);
     expect(objects().some((place) => place.includes('export-'))).toBe(true);
@@ -157,7 +162,8 @@ describe('a person who deletes the account', () => {
     await must('DELETE', '/api/users/account', { token: gone.token, body: { password: gone.password } });
 
     await eventually(async () => {
-      expect(holding(await rows(database()), [MARK])).toEqual([]);
+      expect(holding(await rows(database()), [MARK, passkey.id])).toEqual([]);
+      expect(holding(await rows(database()), [gone.id]).filter((place) => place.startsWith('auth.passkey'))).toEqual([]);
       expect(objects()).toEqual([]);
       expect(holding(stream(), [MARK])).toEqual([]);
     });
