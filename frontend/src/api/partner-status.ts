@@ -60,6 +60,6 @@ export function usePartner(): PartnerNow {
 }
 
 /** The partner under the name that this person calls them, where the two are among themselves. */
-export function asCalled<Named extends Pick<PartnerView, 'firstName' | 'fullName'>>(partner: Named, nickname: string | null): Named {
-  return nickname === null ? partner : { ...partner, firstName: nickname, fullName: nickname };
+export function asCalled(partner: PartnerView, nickname: string | null): PartnerView {
+  return nickname === null ? partner : { ...partner, firstName: nickname, lastName: '', fullName: nickname };
 }

@@ -26,7 +26,7 @@ function NameForm({ firstName, held }: { firstName: string; held: string }) {
     toast.success(answer.data.nickname === null ? 'Nickname removed' : 'Nickname saved');
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={styles.inline}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.beside}>
       <TextField
         label={`Nickname for ${firstName}`}
         description="Only you see it. Leave it empty for none."

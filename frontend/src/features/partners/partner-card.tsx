@@ -1,6 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { useState } from 'react';
-import { usePartner } from '../../api/partner-status.js';
+import { asCalled, usePartner } from '../../api/partner-status.js';
 import { useSession } from '../../api/session.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
@@ -13,16 +13,17 @@ import { UnlinkDialog } from './unlink-dialog.js';
 export function PartnerCard({ partner }: { partner: PartnerView }) {
   const { user } = useSession();
   const { nickname } = usePartner();
+  const called = asCalled(partner, nickname);
   const { date } = useFormats();
   const [asking, setAsking] = useState(false);
   const since = user?.partnershipDate;
   return (
     <Card title="Your partner">
       <div className={styles.partner}>
-        <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="large" />
+        <Avatar firstName={called.firstName} lastName={called.lastName} src={partner.avatar} size="large" />
         <div className={styles.who}>
           <p className={styles.name} dir="auto">
-            {nickname ?? partner.fullName}
+            {called.fullName}
           </p>
           {nickname !== null && <p className={styles.soft}>{partner.fullName}</p>}
           <p className={styles.soft}>@{partner.username}</p>

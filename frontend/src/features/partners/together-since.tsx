@@ -31,7 +31,7 @@ function SinceForm({ held, version }: { held: string; version: number }) {
     if (!silent) setProblem(fields['togetherSince'] ?? messages[0] ?? null);
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={styles.inline}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.beside}>
       <DayField
         label="Together since"
         description="Days Together counts from this day. It is the same for both."

@@ -1,0 +1,88 @@
+import { type Page, expect, test } from '@playwright/test';
+import { aCouple, browse } from './people.js';
+
+/** Far enough for three digits, and no day that the product reckons itself. */
+const NEXT_YEAR = new Date().getFullYear() + 1;
+
+const openDashboard = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+};
+
+const comingUp = (page: Page) => page.getByRole('region', { name: 'Coming up' });
+
+/** Types a day into its parts, whatever their order is here. */
+async function typeDay(page: Page, name: string, parts: Record<string, number>): Promise<void> {
+  const group = page.getByRole('group', { name });
+  for (const [part, value] of Object.entries(parts)) {
+    await group.getByRole('spinbutton', { name: new RegExp(`^${part}`) }).click();
+    await page.keyboard.type(String(value).padStart(2, '0'));
+  }
+}
+
+async function addDate(page: Page, title: string, isSecret = false): Promise<void> {
+  await comingUp(page).getByRole('button', { name: 'Add a date' }).click();
+  await page.getByRole('textbox', { name: /^Title/ }).fill(title);
+  await typeDay(page, 'Day', { month: 1, day: 15, year: NEXT_YEAR });
+  if (isSecret) await page.getByText('Only for me').click();
+  await page.getByRole('button', { name: 'Save date' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a date' })).toBeHidden();
+}
+
+const configure = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('button', { name: 'Configure Relationship' }).click();
+};
+
+test('a date appears on both dashboards, a surprise on one, and reminders of the day since when follow', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
+  for (const page of [hers, his]) await openDashboard(page);
+
+  await addDate(hers, 'The ring', true);
+  await expect(comingUp(hers).getByText('The ring')).toBeVisible();
+  await expect(comingUp(hers).getByText('Only you see this')).toBeVisible();
+  await addDate(hers, 'Our trip to Rome');
+  await expect(comingUp(his).getByText('Our trip to Rome')).toBeVisible();
+  await expect(his.getByText('Mira added an important date')).toBeVisible();
+  // What came later is there, so what came before would be too.
+  await expect(comingUp(his).getByText('The ring')).toHaveCount(0);
+
+  await configure(his);
+  const dates = his.getByRole('region', { name: 'Important dates' });
+  await expect(dates.getByText('Our trip to Rome')).toBeVisible();
+  await expect(dates.getByText('The ring')).toHaveCount(0);
+  await dates.getByRole('button', { name: 'Edit Our trip to Rome' }).click();
+  await his.getByRole('textbox', { name: /^Title/ }).fill('Our trip to Venice');
+  await his.getByRole('button', { name: 'Save date' }).click();
+  await expect(comingUp(hers).getByText('Our trip to Venice')).toBeVisible();
+  await dates.getByRole('button', { name: 'Delete Our trip to Venice' }).click();
+  await his.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(comingUp(hers).getByText('Our trip to Venice')).toHaveCount(0);
+  await expect(comingUp(hers).getByText('The ring')).toBeVisible();
+
+  // Days Together follow on the other's screen at once.
+  const together = hers.getByRole('definition').filter({ hasText: /^1$/ });
+  await expect(together).toBeVisible();
+  await typeDay(his, 'Together since', { year: 2020 });
+  await his.getByRole('button', { name: 'Save together since' }).click();
+  await expect(together).toBeHidden();
+  await expect(hers.getByText('Jonas changed the day you two count from')).toBeVisible();
+});
+
+test('a nickname is seen by the one who gave it, also on another device, and by nobody else', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const [hers, tablet, his] = [await browse(browser, mira), await browse(browser, mira), await browse(browser, jonas)];
+  for (const page of [tablet, his]) await openDashboard(page);
+  await openDashboard(hers);
+  await configure(hers);
+  await hers.getByRole('textbox', { name: 'Nickname for Jonas' }).fill('Bärchen 🐻');
+  await hers.getByRole('button', { name: 'Save nickname' }).click();
+  await expect(hers.getByText('Nickname saved')).toBeVisible();
+  await expect(tablet.getByRole('heading', { name: 'Bärchen 🐻', exact: true })).toBeVisible();
+  await expect(tablet.getByText('You and Bärchen 🐻, all in one place.')).toBeVisible();
+  await expect(tablet.getByRole('region', { name: 'Your partner' }).getByText('Jonas Winter')).toBeVisible();
+  await his.reload();
+  await expect(his.getByRole('heading', { name: 'Mira Winter', exact: true })).toBeVisible();
+  await expect(his.getByText('Bärchen')).toHaveCount(0);
+});
