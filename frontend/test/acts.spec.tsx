@@ -1,25 +1,13 @@
-import 'fake-indexeddb/auto';
-import '@testing-library/jest-dom/jest-globals';
 import type { MessageView } from '@duet/contracts';
 import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts/plain';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
-import { setupServer } from 'msw/node';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
-import { session } from '../src/api/session.js';
-import { App } from '../src/app/app.js';
-import { Conversation } from '../src/app/conversation.js';
-import { makeStore } from '../src/app/store.js';
-import { toast } from '../src/ui/toast-queue.js';
-import { ChatServer, aMessage, me, partner } from './chat-server.js';
-import { FakeWire, stored } from './fake-wire.js';
-import './layout.js';
+import { aMessage, me, partner } from './chat-server.js';
+import { useConversationPage } from './conversations.js';
+import { stored } from './fake-wire.js';
 
-const http = setupServer();
-let server: ChatServer;
-let wire: FakeWire;
+const page = useConversationPage(() => changes);
 /** The calls about single messages, in order. */
 let calls: string[];
 
@@ -28,9 +16,9 @@ const refusal = (code: ErrorCode) => HttpResponse.json({ success: false, code, m
 
 /** Changes a message as the server does: under the next rev. */
 function changed(id: string, change: Partial<MessageView>): MessageView {
-  const rev = Math.max(...server.messages.map((message) => message.rev)) + 1;
-  server.messages = server.messages.map((message) => (message._id === id ? { ...message, ...change, rev } : message));
-  return server.messages.find(({ _id }) => _id === id) ?? aMessage(0, me);
+  const rev = Math.max(...page.server.messages.map((message) => message.rev)) + 1;
+  page.server.messages = page.server.messages.map((message) => (message._id === id ? { ...message, ...change, rev } : message));
+  return page.server.messages.find(({ _id }) => _id === id) ?? aMessage(0, me);
 }
 
 const changes = [
@@ -52,32 +40,14 @@ const changes = [
   }),
 ];
 
-beforeAll(() => http.listen());
-afterAll(() => http.close());
-
 beforeEach(() => {
   calls = [];
-  server = new ChatServer();
-  server.messages = [aMessage(1, partner, { content: 'from Bob' }), aMessage(2, me, { content: 'from Ada' })];
-  http.use(...changes, ...server.handlers);
-  wire = new FakeWire(me._id);
-  wire.answerSend = async (send) => stored(server.store(send));
-  session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
-});
-
-afterEach(() => {
-  cleanup();
-  http.resetHandlers();
-  toast.clear();
-  localStorage.clear();
-  session.signedOut();
+  page.server.messages = [aMessage(1, partner, { content: 'from Bob' }), aMessage(2, me, { content: 'from Ada' })];
+  page.wire.answerSend = async (send) => stored(page.server.store(send));
 });
 
 async function openPage(): Promise<void> {
-  const store = makeStore();
-  const live = createLive(store, wire.open);
-  const router = createMemoryRouter([{ path: '/', element: <Conversation /> }]);
-  render(<App store={store} live={live} router={router} />);
+  page.open();
   await screen.findByText('from Bob', { selector: 'p' });
 }
 
@@ -101,7 +71,7 @@ describe('acting on a message', () => {
     await userEvent.click(within(item('from Bob')).getByRole('button', { name: 'React with ❤️' }));
     expect(within(item('from Bob')).getByRole('button', { name: '❤️ 1, by You', pressed: true })).toBeVisible();
     await waitFor(() => expect(calls).toEqual(['react m1 ❤️']));
-    act(() => wire.tell('reaction_updated', reactionTold(changed('m1', { reactions: [{ emoji: '❤️', user: me._id }, { emoji: '❤️', user: partner._id }] }))));
+    act(() => page.wire.tell('reaction_updated', reactionTold(changed('m1', { reactions: [{ emoji: '❤️', user: me._id }, { emoji: '❤️', user: partner._id }] }))));
     expect(await within(item('from Bob')).findByRole('button', { name: '❤️ 2, by You and Bob' })).toHaveTextContent('2');
     fireEvent.keyDown(item('from Bob'), { key: 'Enter' });
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Who reacted' }));
@@ -109,7 +79,7 @@ describe('acting on a message', () => {
   });
 
   it('reads a message again when its reaction was refused: what the partner did meanwhile stays', async () => {
-    http.use(
+    page.http.use(
       on.post('*/api/messages/m1/reaction', () => {
         changed('m1', { reactions: [{ emoji: '👍', user: partner._id }] });
         return refusal('TOO_MANY_REACTIONS');
@@ -125,7 +95,7 @@ describe('acting on a message', () => {
 
   it('answers a message: the quote stands in the echo already, and the server hears of it', async () => {
     let acknowledge = (): void => undefined;
-    wire.answerSend = (send) => new Promise((resolve) => void (acknowledge = () => resolve(stored(server.store(send)))));
+    page.wire.answerSend = (send) => new Promise((resolve) => void (acknowledge = () => resolve(stored(page.server.store(send)))));
     await openPage();
     fireEvent.keyDown(item('from Bob'), { key: 'r' });
     expect(field()).toHaveFocus();
@@ -133,7 +103,7 @@ describe('acting on a message', () => {
     await userEvent.type(field(), 'of course{Enter}');
     expect(within(item('of course')).getByRole('button', { name: /^In reply to Bob: from Bob/ })).toBeVisible();
     expect(screen.queryByText('Reply to Bob')).not.toBeInTheDocument();
-    await waitFor(() => expect(wire.sends()).toMatchObject([{ content: 'of course', replyTo: 'm1' }]));
+    await waitFor(() => expect(page.wire.sends()).toMatchObject([{ content: 'of course', replyTo: 'm1' }]));
     await act(async () => acknowledge());
   });
 
@@ -153,7 +123,7 @@ describe('acting on a message', () => {
   });
 
   it('gives the words back when the change was refused', async () => {
-    http.use(on.patch('*/api/messages/m2', () => refusal('INTERNAL')));
+    page.http.use(on.patch('*/api/messages/m2', () => refusal('INTERNAL')));
     await openPage();
     fireEvent.keyDown(item('from Ada'), { key: 'e' });
     await userEvent.type(screen.getByRole('textbox', { name: 'Edit message' }), ' precious{Enter}');
@@ -181,8 +151,8 @@ describe('acting on a message', () => {
   });
 
   it('opens a sheet under a resting finger, and letting go is no tap on what lies below', async () => {
-    server.messages[0] = aMessage(1, partner, { content: 'from Bob' });
-    server.messages[1] = aMessage(2, me, { content: 'from Ada', replyTo: { ...aMessage(1, partner), content: 'from Bob' } });
+    page.server.messages[0] = aMessage(1, partner, { content: 'from Bob' });
+    page.server.messages[1] = aMessage(2, me, { content: 'from Ada', replyTo: { ...aMessage(1, partner), content: 'from Bob' } });
     await openPage();
     const quote = within(item('from Ada')).getByRole('button', { name: /^In reply to Bob/ });
     const tapped = jest.fn();

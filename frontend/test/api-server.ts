@@ -93,6 +93,8 @@ export class ApiServer {
       }),
     ),
     this.get('/auth/sessions', () => []),
+    this.get('/users/two-factor', () => ({ enabled: false, since: null, recoveryCodesLeft: 0 })),
+    this.get('/partners/blocked', () => []),
     this.get('/users/passkeys', () => []),
     this.get('/users/export', () => this.dataExport),
     http.post('*/api/users/export', ({ request }) =>
@@ -111,6 +113,10 @@ export class ApiServer {
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, hasMore: false, unread: 0 })),
     this.get('/messages/unread-count', () => ({ count: this.unread })),
+    this.get('/messages/sync', (request) => {
+      const after = Number(new URL(request.url).searchParams.get('after'));
+      return { chatId: 'c1', changes: [], after, upTo: after, asOf: after, hasMore: false };
+    }),
     this.get('/messages/draft', () => ({ chatId: 'c1', content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() })),
     this.get('/messages/scheduled', () => []),
     this.get('/messages/pinned', () => []),

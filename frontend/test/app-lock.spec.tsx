@@ -163,7 +163,7 @@ describe('while it is locked', () => {
     await theLock();
     await waitFor(() => expect(session.get().status).toBe('authenticated'));
     act(() => page.wire.tell('new_message', { ...aMessage(1, partner), chatId: 'c1' }));
-    act(() => page.wire.tell('partner_linked', { ...partner, coupleId: 'c1' }));
+    act(() => page.wire.tell('partner_linked', { firstName: partner.firstName, chatId: 'c1' }));
     await waitFor(() => expect(shown).toEqual([['Duet', 'New message']]));
     nothingPrivate();
     expect(page.wire.said.map(({ event }) => event)).not.toContain('message_read');

@@ -1,25 +1,14 @@
-import 'fake-indexeddb/auto';
-import '@testing-library/jest-dom/jest-globals';
 import type { DraftView, MessageView, ScheduledMessageView } from '@duet/contracts';
 import { ERRORS } from '@duet/contracts/plain';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
-import { setupServer } from 'msw/node';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
 import { session } from '../src/api/session.js';
-import { App } from '../src/app/app.js';
-import { Conversation } from '../src/app/conversation.js';
-import { makeStore } from '../src/app/store.js';
-import { toast } from '../src/ui/toast-queue.js';
-import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
-import { FakeWire, stored } from './fake-wire.js';
-import './layout.js';
+import { CHAT, aMessage, partner } from './chat-server.js';
+import { useConversationPage } from './conversations.js';
+import { stored } from './fake-wire.js';
 
-const http = setupServer();
-let server: ChatServer;
-let wire: FakeWire;
+const page = useConversationPage(() => api);
 let draft: DraftView;
 let saves: string[];
 let scheduled: ScheduledMessageView[];
@@ -86,41 +75,25 @@ const api = [
   }),
 ];
 
-beforeAll(() => http.listen());
-afterAll(() => http.close());
-
 beforeEach(() => {
   [saves, scheduled, pinned, calls] = [[], [], [], []];
   draft = { chatId: CHAT, content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() };
-  server = new ChatServer();
-  server.messages = [aMessage(1, partner, { content: 'from Bob' })];
-  http.use(...api, ...server.handlers);
-  wire = new FakeWire(me._id);
-  wire.answerSend = async (send) => stored(server.store(send));
-  session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
+  page.server.messages = [aMessage(1, partner, { content: 'from Bob' })];
+  page.http.use(...api, ...page.server.handlers);
+  page.wire.answerSend = async (send) => stored(page.server.store(send));
 });
 
-afterEach(() => {
-  cleanup();
-  http.resetHandlers();
-  toast.clear();
-  session.signedOut();
-  localStorage.clear();
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 async function openPage(): Promise<void> {
-  const store = makeStore();
-  const live = createLive(store, wire.open);
-  const router = createMemoryRouter([{ path: '/', element: <Conversation /> }]);
-  render(<App store={store} live={live} router={router} />);
+  page.open();
   await screen.findByText('from Bob');
 }
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Message Bob' });
 const elsewhere = (change: Partial<DraftView>): void => {
   draft = { ...draft, ...change, version: draft.version + 1 };
-  act(() => wire.tell('draft_updated', draft));
+  act(() => page.wire.tell('draft_updated', draft));
 };
 
 describe('a draft', () => {
@@ -133,7 +106,7 @@ describe('a draft', () => {
     expect(field()).toHaveValue('half a thou');
     await userEvent.type(field(), 'ght{Enter}');
     await waitFor(() => expect(saves.at(-1)).toBe(''));
-    await waitFor(() => expect(wire.sends()).toMatchObject([{ content: 'half a thought' }]));
+    await waitFor(() => expect(page.wire.sends()).toMatchObject([{ content: 'half a thought' }]));
     expect(field()).toHaveValue('');
   });
 
@@ -180,11 +153,11 @@ describe('a text for later', () => {
     expect(scheduled).toMatchObject([{ content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }]);
     expect(scheduled[0]?.at).toMatch(/T08:00$/);
     expect(field()).toHaveValue('');
-    expect(wire.sends()).toEqual([]);
+    expect(page.wire.sends()).toEqual([]);
   });
 
   it('says why not, and keeps the words', async () => {
-    http.use(on.post('*/api/messages/scheduled', () => HttpResponse.json({ success: false, code: 'TOO_MANY_SCHEDULED', message: ERRORS.TOO_MANY_SCHEDULED.message, requestId: 'r' }, { status: ERRORS.TOO_MANY_SCHEDULED.status })));
+    page.http.use(on.post('*/api/messages/scheduled', () => HttpResponse.json({ success: false, code: 'TOO_MANY_SCHEDULED', message: ERRORS.TOO_MANY_SCHEDULED.message, requestId: 'r' }, { status: ERRORS.TOO_MANY_SCHEDULED.status })));
     await openPage();
     await userEvent.type(field(), 'one more');
     await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
@@ -208,7 +181,7 @@ describe('a text for later', () => {
     await userEvent.click(within(row('second')).getByRole('button', { name: 'Cancel message' }));
     await waitFor(() => expect(within(panel()).queryByText('second')).not.toBeInTheDocument());
     await userEvent.click(within(row('first and better')).getByRole('button', { name: 'Send now' }));
-    await waitFor(() => expect(wire.sends()).toMatchObject([{ content: 'first and better', clientMessageId: 'c-first' }]));
+    await waitFor(() => expect(page.wire.sends()).toMatchObject([{ content: 'first and better', clientMessageId: 'c-first' }]));
     await waitFor(() => expect(calls).toEqual(['cancel s2', 'cancel s1']));
     expect(await within(panel()).findByText('Nothing is scheduled')).toBeVisible();
   });
@@ -216,15 +189,15 @@ describe('a text for later', () => {
   it('is read again when another device changed the list', async () => {
     await openPage();
     scheduled = [waiting({ content: 'from my phone', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c' })];
-    act(() => wire.tell('scheduled_updated', { chatId: CHAT }));
+    act(() => page.wire.tell('scheduled_updated', { chatId: CHAT }));
     expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
   });
 });
 
 describe('what is pinned, and what disappears', () => {
   const pin = (): void => {
-    pinned = [{ ...server.messages[0], ...aMessage(1, partner, { content: 'from Bob' }), pinnedAt: '2026-06-01T12:30:00Z', rev: 2 }];
-    server.messages = pinned;
+    pinned = [{ ...page.server.messages[0], ...aMessage(1, partner, { content: 'from Bob' }), pinnedAt: '2026-06-01T12:30:00Z', rev: 2 }];
+    page.server.messages = pinned;
   };
 
   it('stands under the header, and goes as soon as anybody unpins or deletes it', async () => {
@@ -243,7 +216,7 @@ describe('what is pinned, and what disappears', () => {
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
     pin();
     const [message] = pinned;
-    if (message) act(() => wire.tell('message_status_update', { chatId: CHAT, rev: 2, messageId: 'm1', status: 'pinned', message }));
+    if (message) act(() => page.wire.tell('message_status_update', { chatId: CHAT, rev: 2, messageId: 'm1', status: 'pinned', message }));
     expect(await screen.findByText('Pinned message')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Pinned' })).toBeVisible();
   });
@@ -256,7 +229,7 @@ describe('what is pinned, and what disappears', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Messages disappear after 1 day' })).toBeVisible();
     expect(calls).toEqual(['disappear 86400']);
-    act(() => wire.tell('conversation_settings_updated', { chatId: CHAT, rev: 8, settings: { disappearAfter: null, rev: 8 } }));
+    act(() => page.wire.tell('conversation_settings_updated', { chatId: CHAT, rev: 8, settings: { disappearAfter: null, rev: 8 } }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Messages disappear/ })).not.toBeInTheDocument());
   });
 });

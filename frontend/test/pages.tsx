@@ -1,39 +1,22 @@
-import '@testing-library/jest-dom/jest-globals';
-import 'fake-indexeddb/auto';
-import { act, cleanup, render } from '@testing-library/react';
-import { setupServer } from 'msw/node';
+import { act, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { createLive } from '../src/api/live.js';
 import { session } from '../src/api/session.js';
 import { App } from '../src/app/app.js';
 import { routes } from '../src/app/router.js';
 import { makeStore } from '../src/app/store.js';
-import { toast } from '../src/ui/toast-queue.js';
 import { ApiServer } from './api-server.js';
 import { me } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
-import './layout.js';
-
-const http = setupServer();
+import { useHttp } from './http.js';
 
 /** Starts the API for a file of tests; each test gets a new one. */
-export function useApi(): { readonly api: ApiServer; http: typeof http } {
+export function useApi(): { readonly api: ApiServer; readonly http: ReturnType<typeof useHttp> } {
+  const http = useHttp();
   let api = new ApiServer();
-  beforeAll(() => {
-    http.listen();
-    // jsdom has no layout to scroll.
-    window.scrollTo = () => undefined;
-  });
-  afterAll(() => http.close());
   beforeEach(() => {
     api = new ApiServer();
     http.use(...api.handlers);
-  });
-  afterEach(() => {
-    cleanup();
-    http.resetHandlers();
-    toast.clear();
-    session.signedOut();
   });
   return {
     get api() {

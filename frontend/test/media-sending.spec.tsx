@@ -1,0 +1,194 @@
+import type { MessageView } from '@duet/contracts';
+import { ERRORS, LIMITS, TEXTS } from '@duet/contracts/plain';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as rest } from 'msw';
+import { openUploads } from '../src/api/uploads-storage.js';
+import { aMessage, me, partner } from './chat-server.js';
+import { FakeXhr } from './fake-xhr.js';
+import { anAttachment, useMediaPage } from './media-page.js';
+
+const page = useMediaPage();
+
+const log = (): HTMLElement => screen.getByRole('log');
+const file = (name: string, type: string, size = 1_000): File => {
+  const made = new File(['x'], name, { type });
+  Object.defineProperty(made, 'size', { value: size });
+  return made;
+};
+const photo = (name = 'beach.jpg', size = 1_000): File => file(name, 'image/jpeg', size);
+const choose = async (...files: File[]): Promise<void> => userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), files);
+const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const isSent = (count: number): Promise<void> => waitFor(() => expect(FakeXhr.all).toHaveLength(count));
+
+/** The message that the server makes of an upload. */
+function storeUpload(xhr: FakeXhr, more: Partial<MessageView>): MessageView {
+  const known = page.server.messages.find(({ clientMessageId }) => clientMessageId === xhr.clientMessageId);
+  if (known) return known;
+  const made = aMessage(page.server.messages.length + 1, me, { content: '', clientMessageId: xhr.clientMessageId, createdAt: new Date().toISOString(), ...more });
+  page.server.messages.push(made);
+  return made;
+}
+const asImage = (xhr: FakeXhr): MessageView => storeUpload(xhr, { messageType: 'image', attachments: xhr.names.map((name, index) => anAttachment(`a${index}`, 'image', { filename: name })) });
+const accept = (xhr: FakeXhr, message = asImage(xhr)): void => act(() => xhr.answer(201, { success: true, data: { messages: [message] } }));
+
+describe('choosing files', () => {
+  it('shows what will be sent, each to be taken out again', async () => {
+    page.open();
+    await choose(photo(), file('plan.pdf', 'application/pdf'));
+    const tray = screen.getByRole('list', { name: 'Files to send' });
+    expect(within(tray).getByRole('img', { name: 'beach.jpg' })).toBeVisible();
+    expect(within(tray).getByText('plan.pdf')).toBeVisible();
+    await userEvent.click(within(tray).getByRole('button', { name: 'Remove beach.jpg' }));
+    expect(within(tray).getAllByRole('listitem')).toHaveLength(1);
+    expect(FakeXhr.all).toHaveLength(0);
+  });
+
+  it('says in the words of the specification that a file is too large, and keeps the others', async () => {
+    page.open();
+    await choose(photo('huge.jpg', LIMITS.fileBytes + 1), photo('fits.jpg', LIMITS.fileBytes));
+    const alert = await screen.findByRole('alertdialog');
+    expect(within(alert).getByText('File huge.jpg is too large. Maximum size is 10MB.')).toBeVisible();
+    await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+    expect(screen.getByRole('button', { name: 'Remove fits.jpg' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove huge.jpg' })).not.toBeInTheDocument();
+  });
+
+  it('keeps five of six and says so', async () => {
+    page.open();
+    await choose(...[1, 2, 3, 4, 5, 6].map((index) => photo(`${index}.jpg`)));
+    expect(screen.getByText(TEXTS.tooManyFiles)).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(5);
+    await choose(photo('7.jpg'));
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(5);
+  });
+
+  it('takes what is pasted and what is dropped', async () => {
+    page.open();
+    const field = await screen.findByLabelText('Message Bob', { selector: 'textarea' });
+    fireEvent.paste(field, { clipboardData: { files: [photo('pasted.png')], types: ['Files'], getData: () => '', items: [] } });
+    expect(await screen.findByRole('button', { name: 'Remove pasted.png' })).toBeVisible();
+    const dataTransfer = { files: [photo('dropped.jpg')], types: ['Files'] };
+    fireEvent.dragEnter(log(), { dataTransfer });
+    expect(screen.getByText('Drop to send')).toBeVisible();
+    fireEvent.drop(log(), { dataTransfer });
+    expect(screen.queryByText('Drop to send')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove dropped.jpg' })).toBeVisible();
+  });
+});
+
+describe('sending files', () => {
+  it('sends photos as one message and another file as its own, the text behind them', async () => {
+    page.open();
+    await choose(photo('1.jpg'), file('plan.pdf', 'application/pdf'), photo('2.jpg'));
+    await userEvent.type(screen.getByLabelText('Message Bob', { selector: 'textarea' }), 'Look at these');
+    await send();
+    await isSent(1);
+    expect(FakeXhr.last.path).toBe('/api/messages/upload');
+    expect(FakeXhr.last.names).toEqual(['1.jpg', '2.jpg']);
+    expect(FakeXhr.last.headers['authorization']).toBe('Bearer access');
+    expect([...FakeXhr.last.body.keys()][0]).toBe('clientMessageId');
+    expect(page.wire.sends()).toEqual([]);
+    // Everything shows at once.
+    expect(within(log()).getByText('plan.pdf')).toBeVisible();
+    expect(within(log()).getByText('Look at these')).toBeVisible();
+    accept(FakeXhr.last);
+    await isSent(2);
+    expect(FakeXhr.last.names).toEqual(['plan.pdf']);
+    accept(FakeXhr.last, storeUpload(FakeXhr.last, { messageType: 'file', attachments: [anAttachment('f', 'file', { filename: 'plan.pdf' })] }));
+    await waitFor(() => expect(page.wire.sends().map(({ content }) => content)).toEqual(['Look at these']));
+    await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(3));
+    expect(within(log()).getAllByText('Look at these')).toHaveLength(1);
+    await waitFor(async () => expect(await (await openUploads()).of(me._id)).toEqual([]));
+  });
+
+  it('shows how far it is, and goes on looking the same once it is stored', async () => {
+    page.server.messages = [aMessage(1, partner)];
+    page.open();
+    await choose(photo());
+    await send();
+    await isSent(1);
+    act(() => FakeXhr.last.progress(250, 1_000));
+    expect(screen.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('aria-valuenow', '25');
+    const picture = (): string | null => log().querySelector('img')?.getAttribute('src') ?? null;
+    const own = picture();
+    expect(own).toMatch(/^blob:/);
+    const tile = screen.getByRole('button', { name: 'Open photo' });
+    accept(FakeXhr.last);
+    await within(log()).findByRole('img', { name: 'Sent' });
+    expect(screen.getByRole('button', { name: 'Open photo' })).toBe(tile);
+    expect(picture()).toBe(own);
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(page.links).toEqual([]);
+  });
+
+  it('is taken back in the middle of its way', async () => {
+    page.open();
+    await choose(photo());
+    await send();
+    await isSent(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(FakeXhr.last.isAborted).toBe(true);
+    await waitFor(() => expect(within(log()).queryByRole('button', { name: 'Open photo' })).not.toBeInTheDocument());
+    await waitFor(async () => expect(await (await openUploads()).of(me._id)).toEqual([]));
+    expect(FakeXhr.all).toHaveLength(1);
+  });
+
+  it('fails in its place, without a toast, and is sent again under the same id when asked', async () => {
+    page.open();
+    await choose(photo());
+    await send();
+    await isSent(1);
+    act(() => FakeXhr.last.answer(ERRORS.QUOTA_EXCEEDED.status, { success: false, code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message, requestId: 'r' }));
+    expect(await within(log()).findByText(ERRORS.QUOTA_EXCEEDED.message)).toBeVisible();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    const first = FakeXhr.last;
+    await userEvent.click(within(log()).getByRole('button', { name: 'Retry' }));
+    await isSent(2);
+    expect(FakeXhr.last.clientMessageId).toBe(first.clientMessageId);
+    accept(FakeXhr.last);
+    expect(await within(log()).findByRole('img', { name: 'Sent' })).toBeVisible();
+  });
+
+  it('gives up after 30 s in which no byte moved, and goes on when the connection is back', async () => {
+    page.open();
+    await choose(photo());
+    await send();
+    await isSent(1);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+    // The next move starts the 30 s anew.
+    act(() => FakeXhr.last.progress(1, 1_000));
+    act(() => void jest.advanceTimersByTime(LIMITS.uploadIdle - 1));
+    act(() => FakeXhr.last.progress(2, 1_000));
+    act(() => void jest.advanceTimersByTime(LIMITS.uploadIdle - 1));
+    expect(FakeXhr.last.isAborted).toBe(false);
+    act(() => void jest.advanceTimersByTime(1));
+    expect(FakeXhr.last.isAborted).toBe(true);
+    jest.useRealTimers();
+    expect(await within(log()).findByText('Not sent: the connection was lost.')).toBeVisible();
+    act(() => page.wire.breakOff());
+    page.wire.isReachable = true;
+    act(() => page.wire.connect());
+    await isSent(2);
+  });
+
+  it('renews the token once when it has run out, and sends the same again', async () => {
+    let refreshes = 0;
+    page.http.use(
+      rest.post('*/api/auth/refresh-token', () => {
+        refreshes += 1;
+        return HttpResponse.json({ success: true, token: 'access2', refreshToken: 'refresh2' });
+      }),
+    );
+    page.open();
+    await choose(photo());
+    await send();
+    await isSent(1);
+    act(() => FakeXhr.last.answer(401, { success: false, code: 'TOKEN_EXPIRED' }));
+    await isSent(2);
+    expect(FakeXhr.last.headers['authorization']).toBe('Bearer access2');
+    expect(refreshes).toBe(1);
+    accept(FakeXhr.last);
+    await within(log()).findByRole('img', { name: 'Sent' });
+  });
+});
