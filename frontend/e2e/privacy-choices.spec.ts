@@ -10,7 +10,7 @@ async function openPrivacy(page: Page): Promise<Locator> {
 async function wantTranscripts(page: Page): Promise<Locator> {
   const panel = await openPrivacy(page);
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT');
-  await panel.getByText('Transcripts of voice notes', { exact: true }).click();
+  await panel.getByRole('switch', { name: /Transcripts of voice notes/ }).press('Space');
   expect((await saved).ok()).toBe(true);
   return panel;
 }
@@ -21,14 +21,12 @@ async function wantTranscripts(page: Page): Promise<Locator> {
  */
 function hearOnDevice(): void {
   class Speech extends EventTarget {
-    static readonly available = async ({ processLocally }: { processLocally: boolean }): Promise<string> => (processLocally ? 'available' : 'unavailable');
-    static readonly install = async (): Promise<boolean> => true;
-    private local = false;
+    // A property of the class, which tells that this browser knows the promise.
     get processLocally(): boolean {
-      return this.local;
+      return Reflect.get(this, 'isLocal') === true;
     }
     set processLocally(value: boolean) {
-      this.local = value;
+      Reflect.set(this, 'isLocal', value);
     }
     start(track: MediaStreamTrack): void {
       if (!this.processLocally || track.kind !== 'audio') return;
@@ -42,6 +40,10 @@ function hearOnDevice(): void {
       this.stop();
     }
   }
+  Object.assign(Speech, {
+    available: async ({ processLocally }: { processLocally: boolean }): Promise<string> => (processLocally ? 'available' : 'unavailable'),
+    install: async (): Promise<boolean> => true,
+  });
   Object.assign(window, { SpeechRecognition: Speech });
 }
 
