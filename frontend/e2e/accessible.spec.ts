@@ -62,7 +62,7 @@ async function publicScreens(browser: Browser, look: Look): Promise<void> {
     await show(page, address, heading);
     await isAccessible(page, name);
     if (submit === undefined) continue;
-    await page.getByRole('button', { name: submit }).click();
+    await page.getByRole('button', { name: submit, exact: true }).click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
     await isAccessible(page, `${name} with its errors`);
   }
@@ -70,7 +70,7 @@ async function publicScreens(browser: Browser, look: Look): Promise<void> {
   await show(page, '/login', 'Welcome back');
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Lantern-7');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await isAccessible(page, 'login that was refused');
   await show(page, '/forgot-password', 'Forgot your password?');

@@ -11,7 +11,7 @@ const visit = async (browser: Browser): Promise<Page> => (await browser.newConte
 async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 const isHome = (page: Page, { firstName }: Person): Promise<void> => expect(page.getByRole('heading', { name: `Welcome, ${firstName}` })).toBeVisible();

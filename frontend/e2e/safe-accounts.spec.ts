@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 const isHome = (page: Page, { firstName }: Person): Promise<void> => expect(page.getByRole('heading', { name: `Welcome, ${firstName}` })).toBeVisible();
