@@ -44,4 +44,8 @@ describe('formats', () => {
     expect(localeFor('fr', ['de-AT', 'en-GB'])).toBe('fr');
     expect(localeFor('es', ['est-EE'])).toBe('es');
   });
+
+  it('name countries in the language that is read', () => {
+    expect([formatsOf({ locale: 'en' }).country('DE'), formatsOf({ locale: 'de' }).country('DE')]).toEqual(['Germany', 'Deutschland']);
+  });
 });

@@ -29,6 +29,8 @@ export interface Formats {
   /** 4 Mar 2026, 19:05. */
   dateTime: (at: Instant) => string;
   number: (value: number) => string;
+  /** Germany, of `DE`. */
+  country: (code: string) => string;
 }
 
 /** A day of the calendar (`YYYY-MM-DD`) as an instant of that day here; noon is there in every zone. */
@@ -60,6 +62,7 @@ export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
   };
   const [thisYear, otherYear] = [format({ weekday: 'long', day: 'numeric', month: 'long' }), format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })];
   const numbers = new Intl.NumberFormat(locale);
+  const countries = new Intl.DisplayNames(locale, { type: 'region' });
   return {
     locale,
     firstDay: firstDay ?? usualFirstDay(locale),
@@ -69,6 +72,7 @@ export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
     day: (at, now = new Date()) => (new Date(at).getFullYear() === now.getFullYear() ? thisYear : otherYear)(at),
     dateTime: format({ dateStyle: 'medium', timeStyle: 'short', ...clock }),
     number: (value) => numbers.format(value),
+    country: (code) => countries.of(code) ?? code,
   };
 }
 

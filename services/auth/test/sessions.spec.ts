@@ -115,10 +115,10 @@ describe('sessions', () => {
     const there = await auth.again(here, FIREFOX);
     const sessions = await auth.bus.call(listSessions, {}, here.caller);
     expect(sessions).toEqual([
-      expect.objectContaining({ id: sessionOf(there.token), _id: sessionOf(there.token), device: 'Firefox on Linux', ip: '192.0.2.1', current: false }),
+      expect.objectContaining({ id: sessionOf(there.token), _id: sessionOf(there.token), device: 'Firefox on Linux', ip: '192.0.2.1', country: null, current: false }),
       expect.objectContaining({ id: sessionOf(here.token), device: 'Unknown device', current: true }),
     ]);
-    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'createdAt', 'current', 'device', 'id', 'ip', 'lastUsedAt']);
+    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'country', 'createdAt', 'current', 'device', 'id', 'ip', 'lastUsedAt']);
   });
 
   it('ends one of one’s own, and answers a stranger’s like one that does not exist', async () => {

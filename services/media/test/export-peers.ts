@@ -51,7 +51,7 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
 }
 
 const SESSION: SessionView = {
-  _id: 's', id: 's', device: 'Firefox on Linux', ip: '192.0.2.7', createdAt: '2026-01-01T09:00:00.000Z', lastUsedAt: '2026-02-01T09:00:00.000Z', current: false,
+  _id: 's', id: 's', device: 'Firefox on Linux', ip: '192.0.2.7', country: null, createdAt: '2026-01-01T09:00:00.000Z', lastUsedAt: '2026-02-01T09:00:00.000Z', current: false,
 };
 
 /** Who is known here, and what happens to their calls. */

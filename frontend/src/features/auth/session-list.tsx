@@ -1,6 +1,7 @@
 import { showFailure } from '../../api/show-failure.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { useFormats } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './auth-api.js';
@@ -9,6 +10,7 @@ import styles from './session-list.module.css';
 /** Where this account is signed in, and a way to end each. */
 export function SessionList() {
   const { data: sessions, isError, refetch } = useGetSessionsQuery();
+  const { country } = useFormats();
   const [end, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
   const tell = ({ error }: { error?: unknown }): void => {
@@ -29,6 +31,7 @@ export function SessionList() {
             <div className={styles.words}>
               <p className={styles.device}>{held.device}</p>
               <p className={styles.soft}>
+                {held.country !== null && `${country(held.country)} · `}
                 {held.ip} · {held.current ? 'this device' : <RelativeTime at={held.lastUsedAt} />}
               </p>
             </div>

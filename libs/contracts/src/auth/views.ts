@@ -55,6 +55,8 @@ export interface SessionView {
   id: string;
   device: string;
   ip: string;
+  /** Where that address is registered (ISO 3166, two letters), which is roughly where the device is; null for none. */
+  country: string | null;
   createdAt: string;
   lastUsedAt: string;
   current: boolean;
