@@ -1,0 +1,144 @@
+import { type BrowserContext, type CDPSession, type Page, expect, test } from '@playwright/test';
+import { Chat, aCouple, browse, chatIdOf } from './people.js';
+import { product } from './product.js';
+
+/*
+ * No test's browser reaches a push service: what one would deliver comes through the browser's own debugging door, to the
+ * real service worker. How it is sealed and sent is proved in services/auth/test/push.spec.ts.
+ */
+
+/** What a browser's push service would have given out. */
+const SUBSCRIPTION = { endpoint: 'https://push.example.com/one', keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } };
+
+/** The way to the service worker of a page, which stays when the page goes elsewhere. */
+async function deliveryTo(context: BrowserContext, page: Page): Promise<(payload: object) => Promise<void>> {
+  const door: CDPSession = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    door.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ scopeURL, isDeleted }) => scopeURL === `${product.url}/` && !isDeleted);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await door.send('ServiceWorker.enable');
+  const id = await registrationId;
+  return async (payload) => door.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId: id, data: JSON.stringify(payload) });
+}
+
+/** What is on the screen, read from an address of ours where no page of Duet is. */
+async function shown(page: Page): Promise<{ title: string; body: string; tag: string }[]> {
+  await page.goto('/theme.js');
+  const read = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+  await page.goto('about:blank');
+  return read;
+}
+
+/** Jonas's browser, where he has turned notifications on. */
+async function turnedOn(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  await page.addInitScript((subscription) => {
+    let held: object | null = null;
+    const made = { ...subscription, toJSON: () => subscription, unsubscribe: async () => true };
+    PushManager.prototype.getSubscription = async () => held as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      const key = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
+      held = { ...made, options: { applicationServerKey: Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0)).buffer } };
+      return held as PushSubscription;
+    };
+  }, SUBSCRIPTION);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Configure Notifications' }).click();
+  await page.getByRole('button', { name: 'Turn on notifications' }).click();
+  await expect(page.getByText('This device shows notifications, also while Duet is closed.')).toBeVisible();
+}
+
+test('what is pushed shows while Duet is closed, collapses by conversation, and leads there', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const chatId = await chatIdOf(jonas);
+  const his = await browse(browser, jonas);
+  await turnedOn(his);
+  const deliver = await deliveryTo(his.context(), his);
+  const message = { kind: 'message', tag: chatId, link: `/chat/${chatId}`, from: 'Mira', text: null, token: null };
+
+  await his.goto('about:blank');
+  await deliver({ ...message, messageId: 'one' });
+  await expect.poll(() => shown(his)).toEqual([{ title: 'Duet', body: 'Mira sent you a message', tag: chatId }]);
+  await deliver({ ...message, messageId: 'two' });
+  await deliver({ ...message, messageId: 'two' });
+  await deliver({ kind: 'notice', tag: 'n', link: '/dashboard', from: null, text: 'Something happened', messageId: null, token: null });
+  await expect.poll(async () => (await shown(his)).map(({ body }) => body).toSorted()).toEqual(['Mira sent you 2 messages', 'Something happened']);
+
+  // Words are read at our own origin; a token that is none gives the name.
+  await deliver({ ...message, tag: 'other', messageId: 'three', token: 'none' });
+  await expect.poll(async () => (await shown(his)).find(({ tag }) => tag === 'other')?.body).toBe('Mira sent you a message');
+
+  // Who opens Duet has seen it, and who looks at it needs no notification.
+  const chat = await Chat.open(his, 'Mira');
+  const count = () => his.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+  await expect.poll(count).toBe(0);
+  await deliver({ ...message, messageId: 'four' });
+  await deliver({ kind: 'test', tag: 'test', link: '/settings', from: null, text: null, messageId: null, token: null });
+  await expect.poll(count).toBe(1);
+
+  // A notification leads to its page within the tab that is open.
+  await his.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(his).toHaveURL(/\/profile$/);
+  const [worker] = his.context().serviceWorkers();
+  await worker?.evaluate((link) => {
+    const notification = { close: () => undefined, data: { link } };
+    const click = Object.assign(new Event('notificationclick'), { notification, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) });
+    globalThis.dispatchEvent(click);
+  }, `/chat/${chatId}`);
+  await expect(his).toHaveURL(new RegExp(`/chat/${chatId}$`));
+  await expect(chat.log).toBeVisible();
+  expect(mira.firstName).toBe('Mira');
+});
+
+test('the words of a message are fetched from our own origin, and not while Duet is locked on this device', async ({ browser }) => {
+  const [, jonas] = await aCouple();
+  const his = await browse(browser, jonas);
+  await turnedOn(his);
+  const deliver = await deliveryTo(his.context(), his);
+  const asked: (string | undefined)[] = [];
+  await his.context().route('**/api/push/message', async (route) => {
+    asked.push(route.request().headers()['authorization']);
+    await route.fulfill({ json: { success: true, data: { firstName: 'Mira', content: 'Home at seven', messageType: 'text', reactions: [] } } });
+  });
+  const message = { kind: 'message', link: '/chat', from: 'Mira', text: null, messageId: 'one', token: 'a-token' };
+  await his.goto('about:blank');
+  await deliver({ ...message, tag: 'open' });
+  await expect.poll(async () => (await shown(his)).map(({ title, body }) => [title, body])).toEqual([['Mira', 'Home at seven']]);
+  expect(asked).toEqual(['Bearer a-token']);
+
+  // A lock closes with the last page of Duet.
+  await his.goto('/theme.js');
+  await his.evaluate(() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('duet-push', 1);
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      const writing = opening.result.transaction('notes', 'readwrite');
+      writing.objectStore('notes').put('open', 'lock');
+      writing.addEventListener('complete', () => {
+        opening.result.close();
+        resolve(null);
+      });
+    });
+  }));
+  await his.goto('about:blank');
+  await deliver({ ...message, tag: 'locked' });
+  await expect.poll(async () => (await shown(his)).find(({ tag }) => tag === 'locked')).toMatchObject({ title: 'Duet', body: 'New message' });
+  expect(asked).toHaveLength(1);
+});
+
+test('the app can be installed, and its worker is never an old one', async ({ request }) => {
+  const worker = await request.get(`${product.url}/sw.js`);
+  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') });
+  const manifest = await request.get(`${product.url}/manifest.webmanifest`);
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  const { icons }: { icons: { src: string }[] } = await manifest.json();
+  for (const src of [...icons.map((icon) => icon.src), '/icons/badge.png', '/icons/apple-touch.png']) {
+    expect((await request.get(`${product.url}${src}`)).headers()['content-type']).toMatch(/^image\//);
+  }
+});
