@@ -134,6 +134,9 @@ describe('a person who deletes the account', () => {
     await must('POST', '/api/partners/request', { token: gone.token, body: { receiverId: other.id, message: `Love, ${MARK}` } });
     const [request] = await must('GET', '/api/partners/requests', { token: other.token });
     await must('PATCH', `/api/partners/requests/${request.id}`, { token: other.token, body: { action: 'accept' } });
+    const date = { date: '2030-12-24', yearly: false, remindDaysBefore: [3], private: true, clientId: randomUUID() };
+    await must('POST', '/api/partners/dates', { token: gone.token, body: { ...date, title: `The ring of ${MARK}` } });
+    await must('PUT', '/api/partners/nickname', { token: gone.token, body: { nickname: `${MARK}s dear` } });
     const first = await say(gone, `What ${MARK} said`);
     const second = await say(gone, `What ${MARK} said first`);
     await must('PATCH', `/api/messages/${second.id}`, { token: gone.token, body: { content: `What ${MARK} said then` } });

@@ -1,4 +1,4 @@
-import { type NoticeIssued, UpdateSettingsDto, noticeIssued, updateSettings } from '@duet/contracts';
+import { NOTICES, type NoticeIssued, UpdateSettingsDto, noticeIssued, updateSettings } from '@duet/contracts';
 import { type CaughtMail, type MailCatcher, catchMails, eventually } from '@duet/testing';
 import { MailWorker } from '../src/mail/mail-worker.js';
 import { HOUR, type Person, RunningAuth } from './running-auth.js';
@@ -48,8 +48,11 @@ describe('a mailed notice', () => {
     ['request_received', /^Bob would like to be your partner$/, 'https://duet.example/dashboard'],
     ['partner_linked', /Bob.is.now.your.partner!/, 'https://duet.example/chat'],
     ['unlinked', /^You and Bob are no longer linked$/, 'https://duet.example/settings'],
+    ['date_reminder', /^An important date is near$/, 'https://duet.example/dashboard'],
   ] as const)('of %s says who, and leads there', async (notice, subject, link) => {
     const [ada, bob] = [await confirmed('Ada'), await confirmed('Bob')];
+    // Reminders are mailed to those who want that.
+    await configure(ada, { matrix: { [NOTICES[notice]]: { email: true } } });
     await tell(about(ada, bob, notice));
     await eventually(() => expect(mailsTo(ada)).toMatchObject([{ subject: expect.stringMatching(subject) }]));
     expect(mailsTo(ada)[0]?.text).toContain(link);

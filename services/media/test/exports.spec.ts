@@ -116,6 +116,8 @@ describe('an export', () => {
     Object.assign(first, { content: '<script>alert(1)</script> & "quoted"', reactions: [{ emoji: '👍', user: BEN._id }], editedAt: first.createdAt });
     Object.assign(second, { replyTo: { _id: first._id, seq: 1, rev: 1, sender: first.sender, content: 'quoted words', deletedAt: null } });
     const before = person.talk({ _id: randomUUID(), firstName: 'Cleo', username: 'cleo' }, ['Old words'], '2026-02-20T00:00:00.000Z');
+    Object.assign(now, { nickname: 'Benny <3', togetherSince: '2020-02-29' });
+    now.dates.push({ title: 'The ring & the <vow>', date: '2026-12-24', yearly: true, remindDaysBefore: [3], private: true, createdByMe: true });
     person.status = {
       hasPartner: true, pendingRequests: 0, couple: { _id: now.coupleId, chatId: now.coupleId, linkedAt: now.linkedAt, timezone: now.timezone, togetherSince: '2026-01-01', togetherSinceVersion: 0, version: 1 }, nickname: null,
       partner: { ...BEN, id: BEN._id, lastName: 'Reed', fullName: 'Ben Reed', avatar: null, email: 'ben@example.org' },
@@ -154,6 +156,9 @@ describe('an export', () => {
     expect(page).toContain('light-dark(');
     // Half past eleven at night in Berlin, so a few lines later it is the next day there.
     expect(page.match(/<h4>[^<]+<\/h4>/g)?.slice(0, 2)).toEqual(['<h4>Sunday, February 1, 2026</h4>', '<h4>Monday, February 2, 2026</h4>']);
+    for (const words of ['(<bdi>Benny &lt;3</bdi>)', 'Together since Saturday, February 29, 2020', '<bdi>The ring &amp; the &lt;vow&gt;</bdi> <span class="soft">Thursday, December 24, 2026, every year, only you see this</span>']) {
+      expect(page).toContain(words);
+    }
     expect(page).toContain('<h3>With <bdi>Ben</bdi></h3>');
     expect(page).toContain('<h3>With <bdi>Cleo</bdi></h3>');
     expect(page).toContain('quoted words</blockquote>');
