@@ -1,5 +1,6 @@
 import { Download, File, FileArchive, FileAudio, FileCode, FileSpreadsheet, FileText, Film, type LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
+import { useFormats } from '../../../ui/formats.js';
 import { useDownload } from './download.js';
 import styles from './file-card.module.css';
 import type { Shown } from './shown.js';
@@ -20,7 +21,9 @@ const iconOf = (mimeType: string): LucideIcon => ICONS.find(([of]) => of.test(mi
 /** A file: what it is, its name and size, and the way to have it. */
 export function FileCard({ item, upload = null }: { item: Shown; upload?: string | null }) {
   const { start, isFailed } = useDownload(item);
-  const facts = [extensionOf(item.name), sizeWords(item.size)].filter((fact) => fact !== '').join(' · ');
+  const { number } = useFormats();
+  const size = sizeWords(item.size, number);
+  const facts = [extensionOf(item.name), size].filter((fact) => fact !== '').join(' · ');
   return (
     <div className={styles.card}>
       <span className={styles.icon}>
@@ -34,7 +37,7 @@ export function FileCard({ item, upload = null }: { item: Shown; upload?: string
       </span>
       {upload !== null && <UploadRing clientMessageId={upload} />}
       {item.id !== null && (
-        <button type="button" className={styles.download} aria-label={`Download ${item.name}, ${sizeWords(item.size)}`} title="Download" onClick={start}>
+        <button type="button" className={styles.download} aria-label={`Download ${item.name}, ${size}`} title="Download" onClick={start}>
           <Download size={20} aria-hidden />
         </button>
       )}

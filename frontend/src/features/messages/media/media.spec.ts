@@ -1,3 +1,4 @@
+import { formatsOf } from '../../../ui/formats.js';
 import { roomFor } from './layout.js';
 import { lastLevels, toPeaks } from './peaks.js';
 import { scaledAt, within } from './use-zoom.js';
@@ -5,7 +6,11 @@ import { clockWords, extensionOf, sizeWords, spokenTime } from './words.js';
 
 describe('words about files and time', () => {
   it.each([[0, '0 B'], [1023, '1,023 B'], [1024, '1 KB'], [1_572_864, '1.5 MB'], [10 * 1024 * 1024, '10 MB'], [25 * 1024 * 1024, '25 MB']])('%i bytes are %s', (bytes, words) => {
-    expect(sizeWords(bytes)).toBe(words);
+    expect(sizeWords(bytes, formatsOf({ locale: 'en' }).number)).toBe(words);
+  });
+
+  it('writes sizes as the person reads figures', () => {
+    expect(sizeWords(1_572_864, formatsOf({ locale: 'de' }).number)).toBe('1,5 MB');
   });
 
   it.each([[0, '0:00', '0 seconds'], [0.6, '0:00', '1 second'], [5, '0:05', '5 seconds'], [65.2, '1:05', '1 minute 5 seconds'], [600, '10:00', '10 minutes']])('%d seconds are %s', (seconds, clock, spoken) => {

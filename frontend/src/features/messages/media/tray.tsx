@@ -1,5 +1,6 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { File, Film, X } from 'lucide-react';
+import { useFormats } from '../../../ui/formats.js';
 import { Alert } from './alert.js';
 import type { Chosen } from './choose-files.js';
 import { DropZone } from './drop-zone.js';
@@ -30,6 +31,7 @@ export function Tray({ tray }: { tray: TrayNow }) {
 }
 
 function Piece({ chosen: { file, kind, url }, onRemove }: { chosen: Chosen; onRemove: () => void }) {
+  const { number } = useFormats();
   return (
     <li className={styles.piece} data-kind={kind} title={file.name}>
       {kind === 'image' && url !== null && <img src={url} alt={file.name} className={styles.look} />}
@@ -44,7 +46,7 @@ function Piece({ chosen: { file, kind, url }, onRemove }: { chosen: Chosen; onRe
           <File size={20} aria-hidden />
           <span className={styles.words}>
             <span className={styles.name}>{file.name}</span>
-            <span className={styles.size}>{sizeWords(file.size)}</span>
+            <span className={styles.size}>{sizeWords(file.size, number)}</span>
           </span>
         </span>
       )}

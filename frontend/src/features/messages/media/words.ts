@@ -1,10 +1,11 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** 10485760 is '10 MB', as the limit's own text counts. */
-export function sizeWords(bytes: number): string {
+/** 10485760 is '10 MB', as the limit's own text counts. @param number writes figures as the person reads them */
+export function sizeWords(bytes: number, number: (value: number) => string): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
   const value = bytes / 1024 ** power;
-  return `${value.toLocaleString([], { maximumFractionDigits: power > 1 && value < 10 ? 1 : 0 })} ${UNITS[power]}`;
+  const rounded = power > 1 && value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+  return `${number(rounded)} ${UNITS[power]}`;
 }
 
 /** 65.2 seconds are '1:05'. */
