@@ -17,6 +17,6 @@ import { UploadsController } from './uploads.controller.js';
 @Module({
   controllers: [UploadsController, AttachmentsController],
   providers: [AttachmentsService, References, StagingService, MediaLinks, AttachmentFacts, AttachmentCollector, CouplesService, CoupleFacts, FilePreparer, VoiceJobs, VoiceWorker],
-  exports: [AttachmentsService, CouplesService],
+  exports: [AttachmentsService, CouplesService, References],
 })
 export class AttachmentsModule {}

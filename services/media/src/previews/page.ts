@@ -41,34 +41,35 @@ const CHARSET = /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
 
 /** Reads until the head is over, or it is enough. */
 function headOf(html: string): Head {
-  const metas = new Map<string, string>();
-  let [title, charset]: [string | null, string | null] = [null, null];
-  let [isTitle, isOver] = [false, false];
-  let [depth, tags] = [0, 0];
+  const head: Head = { metas: new Map(), title: '', charset: null };
+  const at = { titles: 0, isTitle: false, isOver: false, depth: 0, tags: 0 };
   const parser = new Parser({
-    onopentag(name, { property, name: named, content = '', charset: declared, 'http-equiv': header }) {
-      depth += 1;
-      tags += 1;
+    onopentag(name, attributes) {
+      at.depth += 1;
+      at.tags += 1;
       // The rest of a step is read all the same, and heard by nobody.
-      isOver ||= name === 'body' || depth > DEEPEST || tags > MOST_TAGS;
-      if (isOver) return;
-      if (name === 'title' && title === null) [title, isTitle] = ['', true];
-      if (name !== 'meta') return;
-      const key = (property ?? named ?? '').trim().toLowerCase();
-      if (key !== '' && content.trim() !== '' && !metas.has(key)) metas.set(key, content.slice(0, 2 * ADDRESS));
-      charset ??= declared ?? (header?.toLowerCase() === 'content-type' ? (CHARSET.exec(content)?.[1] ?? null) : null);
+      at.isOver ||= name === 'body' || at.depth > DEEPEST || at.tags > MOST_TAGS;
+      if (at.isOver) return;
+      if (name === 'title') at.isTitle = (at.titles += 1) === 1;
+      if (name === 'meta') hear(head, attributes);
     },
     ontext(text) {
-      if (isTitle && !isOver && title !== null && title.length < 2 * TITLE) title += text;
+      if (at.isTitle && !at.isOver && head.title.length < 2 * TITLE) head.title += text;
     },
     onclosetag(name) {
-      depth -= 1;
-      if (name === 'title') isTitle = false;
-      if (name === 'head') isOver = true;
+      at.depth -= 1;
+      if (name === 'title') at.isTitle = false;
+      if (name === 'head') at.isOver = true;
     },
   });
-  for (let at = 0; at < html.length && !isOver; at += STEP) parser.write(html.slice(at, at + STEP));
-  return { metas, title: title ?? '', charset };
+  for (let from = 0; from < html.length && !at.isOver; from += STEP) parser.write(html.slice(from, from + STEP));
+  return head;
+}
+
+function hear(head: Head, { property, name, content = '', charset, 'http-equiv': header }: Record<string, string>): void {
+  const key = (property ?? name ?? '').trim().toLowerCase();
+  if (key !== '' && content.trim() !== '' && !head.metas.has(key)) head.metas.set(key, content.slice(0, 2 * ADDRESS));
+  head.charset ??= charset ?? (header?.toLowerCase() === 'content-type' ? (CHARSET.exec(content)?.[1] ?? null) : null);
 }
 
 const decoderFor = (label: string | null | undefined): TextDecoder | null => {

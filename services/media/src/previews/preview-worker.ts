@@ -1,8 +1,8 @@
-import { wantedPreview } from '@duet/contracts';
-import { AppError, Health, LOGGER, type Log, RpcClient, requestContext } from '@duet/service-kit';
+import { Health, LOGGER, type Log, requestContext } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { newObjectName } from '../attachments/attachment.objects.js';
+import { References } from '../attachments/references.js';
 import { MediaConfig } from '../config.js';
 import type { PagePicture } from '../images/page-picture.js';
 import { DoomedObjects } from '../storage/doomed-objects.service.js';
@@ -18,9 +18,12 @@ const LOOK_EVERY = 2_000;
 /** Sites looked at at once: they mostly let one wait. */
 const AT_ONCE = 4;
 
-/** So often a site is asked, and so often one of our own that is away. */
+/** So often a site is asked, and so often messaging that is away. */
 const OF_A_SITE = 2;
 const OF_OURS = 20;
+
+/** No site has been asked yet. */
+class NotAsked extends Error {}
 
 type Outcome = 'made' | 'unwanted' | 'limited' | 'refused' | 'failed' | 'given-up' | 'lost';
 
@@ -34,7 +37,7 @@ export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(MediaConfig) private readonly config: MediaConfig,
     @Inject(PreviewJobs) private readonly jobs: PreviewJobs,
     @Inject(PreviewMaker) private readonly maker: PreviewMaker,
-    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(References) private readonly references: References,
     @Inject(ObjectStore) private readonly store: ObjectStore,
     @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
     @Inject(UploadFolder) private readonly folder: UploadFolder,
@@ -71,13 +74,15 @@ export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (cause) {
       if (signal.aborted) return;
       const outcome = await this.fail(job, cause);
-      this.log.info({ messageId: job.messageId, outcome, reason: cause instanceof Refusal ? cause.message : undefined }, 'a link has no preview');
+      this.log.info({ messageId: job.messageId, outcome, reason: cause instanceof Refusal || cause instanceof NotAsked ? cause.message : undefined }, 'a link has no preview');
       this.outcomes.inc({ outcome });
     }
   }
 
   private async look(job: Job, signal: AbortSignal): Promise<Outcome> {
-    const { url } = await this.rpc.call(wantedPreview, { requestId: requestContext.requestId() }, { messageId: job.messageId });
+    const url = await this.references.linkOf(job.messageId).catch((cause: unknown) => {
+      throw new NotAsked('messaging does not say which link it is', { cause });
+    });
     if (url === null) return this.end(job, 'unwanted');
     if (!(await this.jobs.count(job))) return this.end(job, 'limited');
     return this.folder.lend(async (folder) => {
@@ -95,7 +100,7 @@ export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Only what may be better next time gets a next time. */
   private async fail(job: Job, cause: unknown): Promise<Outcome> {
     if (cause instanceof Refusal) return this.end(job, 'refused');
-    return (await this.jobs.retryLater(job, cause instanceof AppError ? OF_OURS : OF_A_SITE)) ? 'given-up' : 'failed';
+    return (await this.jobs.retryLater(job, cause instanceof NotAsked ? OF_OURS : OF_A_SITE)) ? 'given-up' : 'failed';
   }
 
   /** The object is doomed before it is stored and spared by the row that refers to it. */

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { type LookupFunction, isIP } from 'node:net';
+import { callbackify } from 'node:util';
 import { isPublicAddress } from '@duet/service-kit';
 
 /** What a site may not be made to show us: there is no second try. */
@@ -56,14 +57,17 @@ export function siteAddress(address: string, way: WayOut, base?: URL): URL {
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** What connects is what was looked at. A name with a single address that is not allowed is refused as a whole. */
-export const lookupBy = ({ resolve, allowsAddress }: WayOut): LookupFunction => (hostname, options, callback) => {
-  resolve(hostname).then(
-    (found) => {
-      const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
-      if (!first || !found.every(allowsAddress)) return callback(new Refusal('not a public address'), '');
-      if (options.all) callback(null, [first, ...others]);
+export function lookupBy({ resolve, allowsAddress }: WayOut): LookupFunction {
+  const allowed = callbackify(async (hostname: string) => {
+    const found = await resolve(hostname);
+    if (!found.every(allowsAddress)) throw new Refusal('not a public address');
+    return found.map((address) => ({ address, family: isIP(address) }));
+  });
+  return (hostname, { all }, callback) =>
+    allowed(hostname, (failure, found) => {
+      const [first] = found ?? [];
+      if (!first) callback(failure ?? new Error('the name leads nowhere'), '');
+      else if (all) callback(null, found);
       else callback(null, first.address, first.family);
-    },
-    (cause: unknown) => callback(cause instanceof Error ? cause : new Error(String(cause)), ''),
-  );
-};
+    });
+}
