@@ -21,7 +21,9 @@ async function deliveryTo(context: BrowserContext, page: Page): Promise<(payload
   });
   await door.send('ServiceWorker.enable');
   const id = await registrationId;
-  return async (payload) => door.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId: id, data: JSON.stringify(payload) });
+  return async (payload) => {
+    await door.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId: id, data: JSON.stringify(payload) });
+  };
 }
 
 /** What is on the screen, read from an address of ours where no page of Duet is. */

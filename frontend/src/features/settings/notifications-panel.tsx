@@ -21,6 +21,9 @@ const KINDS: readonly Row[] = [
   { kind: 'reminders', label: 'Reminders of dates' },
 ];
 
+/** A reaction shows at the message; apart from it only a device that lies elsewhere needs to tell. */
+const PUSHED: readonly Row[] = [...KINDS.slice(0, 1), { kind: 'reactions', label: 'Reactions to your messages' }, ...KINDS.slice(1)];
+
 /** Only these are mailed. */
 const MAILED: readonly Row[] = [
   { kind: 'partner', label: 'Partner requests and links' },
@@ -53,7 +56,7 @@ export function NotificationsPanel() {
       <fieldset className={styles.group}>
         <legend>As a browser notification</legend>
         <BrowserNotifications lockScreen={notifications.lockScreen} isDisabled={!isLoaded} onChange={(lockScreen) => save({ lockScreen })} />
-        {switches(KINDS, 'push')}
+        {switches(PUSHED, 'push')}
       </fieldset>
       <fieldset className={styles.group}>
         <legend>By email</legend>
