@@ -59,14 +59,14 @@ beforeEach(() => {
     emailVerified: false, pendingEmail: null, bio: '', avatar: null, createdAt: new Date().toISOString(),
   };
   known.signedIn = { account: known.account, version: 1, token: me.headers.authorization.slice('Bearer '.length), refreshToken: 'refresh' };
-  known.status = { hasPartner: false, partner: null, couple: null, pendingRequests: 0 };
+  known.status = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
   known.asked = [];
   known.refuse.clear();
 });
 
 function link(): void {
   const couple = { _id: 'c', chatId: 'c', linkedAt: '2026-02-14T00:00:00.000Z', timezone: 'UTC', togetherSince: '2026-02-14', togetherSinceVersion: 0, version: 1 };
-  known.status = { hasPartner: true, partner: PARTNER, couple, pendingRequests: 0 };
+  known.status = { hasPartner: true, partner: PARTNER, couple, nickname: null, pendingRequests: 0 };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,7 +1,7 @@
 import {
   AddDateDto, BlockPersonDto, type Blocked, type Call, ChangeDateByIdDto, CoupleSettledDto, type CoupleView, DONE, DateIdDto, type DateList, type Done, type ImportantDateView,
   InviteCodeDto, type InviteOffer, type InviteView, LinkPartnerDto, type LinkOutcome, type NicknameView, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView,
-  RequestIdDto, RespondToRequestDto, type RpcDefinition, SearchPeopleDto, SendRequestDto, SetNicknameDto, SetTimezoneDto, SetTogetherSinceDto, type Unlinked, addDate, blockPerson,
+  RequestIdDto, RespondToRequestDto, SearchPeopleDto, SendRequestDto, SetNicknameDto, SetTimezoneDto, SetTogetherSinceDto, type Unlinked, addDate, blockPerson,
   cancelRequest, changeDate, coupleSettled, createInvite, getPartnerStatus, linkPartner, listBlocked, listDates, listReceivedRequests, listSentRequests, lookUpInvite, removeDate,
   respondToRequest, searchPeople, sendPartnerRequest, setNickname, setTimezone, setTogetherSince, unblockPerson, unlinkPartner,
 } from '@duet/contracts';

@@ -17,7 +17,7 @@ export class Known {
   revoked: RevokedSession[] = [];
   signedIn!: SignedIn;
   account!: AccountView;
-  status: PartnerStatus = { hasPartner: false, partner: null, couple: null, pendingRequests: 0 };
+  status: PartnerStatus = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
   /** Thrown by the next call of this subject. */
   refuse = new Map<string, Error>();
 
