@@ -12,6 +12,7 @@ import { SecondFactors1763730000000 } from './migrations/1763730000000-second-fa
 import { SettingsTold1763733600000 } from './migrations/1763733600000-settings-told.js';
 import { Passkeys1763740000000 } from './migrations/1763740000000-passkeys.js';
 import { Push1763741000000 } from './migrations/1763741000000-push.js';
+import { LinkPreviewsTold1763744000000 } from './migrations/1763744000000-link-previews-told.js';
 import { Passkey, PasskeyChallenge, PasskeyOwner } from './passkeys/passkey.entity.js';
 import { PushJob } from './push/push-job.entity.js';
 import { PushSubscription } from './push/push-subscription.entity.js';
@@ -24,7 +25,7 @@ const ENTITIES = [User, Session, EndedSession, EmailToken, MailJob, DataExport, 
 const MIGRATIONS = [
   AccountsAndSessions1763690400000, MailsAndLinks1763694000000, AvatarVersions1763704000000, DataExports1763719200000,
   EmailChangesAndNotices1763726400000, SecondFactors1763730000000, SettingsTold1763733600000, Passkeys1763740000000,
-  Push1763741000000,
+  Push1763741000000, LinkPreviewsTold1763744000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -50,7 +50,7 @@ describe('register', () => {
     const { firstName, lastName, username, email } = account;
     expect(fact).toEqual({
       _id: account._id, firstName, lastName, username, email, avatar: null, version: 1,
-      findable: 'everyone', readReceipts: true, typing: true, online: true, disappearingDefault: null, unlisted: [],
+      findable: 'everyone', readReceipts: true, typing: true, online: true, linkPreviews: true, disappearingDefault: null, unlisted: [], dailyQuestionTime: '19:00',
     });
   });
 

@@ -1,8 +1,9 @@
-import { DEFAULT_SETTINGS, UpdateSettingsDto, getSettings, updateSettings, userProfileChanged } from '@duet/contracts';
+import { DEFAULT_SETTINGS, type PersonFact, UpdateSettingsDto, getSettings, updateSettings, userProfileChanged, wholePerson } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { SettingsTold1763733600000 } from '../src/migrations/1763733600000-settings-told.js';
+import { LinkPreviewsTold1763744000000 } from '../src/migrations/1763744000000-link-previews-told.js';
 import { RunningAuth } from './running-auth.js';
 
 let auth: RunningAuth;
@@ -69,12 +70,12 @@ describe('settings', () => {
 
   it('tell the others what the person shows of themselves, and what is not to be listed', async () => {
     const { caller, account } = await auth.person();
-    const change = { privacy: { readReceipts: false, typing: false, online: false, disappearingDefault: 86_400 }, notifications: { matrix: { partner: { inApp: false } } } };
+    const change = { privacy: { readReceipts: false, typing: false, online: false, linkPreviews: false, disappearingDefault: 86_400 }, notifications: { matrix: { partner: { inApp: false } } } };
     await auth.bus.call(updateSettings, asInput(change), caller);
     await auth.bus.call(updateSettings, asInput({ notifications: { matrix: { partner: { email: false } } }, privacy: { transcripts: true, keepExif: true } }), caller);
     await eventually(async () => {
       const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
-      expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, disappearingDefault: 86_400, unlisted: ['partner'], version: 2 }]);
+      expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, linkPreviews: false, disappearingDefault: 86_400, unlisted: ['partner'], version: 2 }]);
     });
   });
 
@@ -94,6 +95,22 @@ describe('settings', () => {
       expect(of(unlisted)).toMatchObject([{ findable: 'everyone', readReceipts: true, unlisted: ['partner'], version: 2 }]);
       expect(of(other)).toEqual([]);
     });
+  });
+
+  it('that kept previews of links away before anybody made them are told by their migration', async () => {
+    const [off, other] = [await auth.person(), await auth.person()];
+    const settings = { privacy: { linkPreviews: false, typing: false, disappearingDefault: 3_600 } };
+    await auth.rows('UPDATE users SET settings = $2 WHERE id = $1', [off.account.id, JSON.stringify(settings)]);
+    const runner = auth.app.get<DataSource>(getDataSourceToken()).createQueryRunner();
+    await new LinkPreviewsTold1763744000000().up(runner);
+    await runner.release();
+    const { _id, firstName, lastName, username, email, avatar } = off.account;
+    const fact: PersonFact = {
+      _id, firstName, lastName, username, email, avatar, findable: 'everyone', readReceipts: true, typing: false, online: true, linkPreviews: false, disappearingDefault: 3_600,
+      unlisted: [], dailyQuestionTime: '19:00', version: 2,
+    };
+    await eventually(async () => expect((await auth.bus.facts(userProfileChanged)).filter((told) => [_id, other.account._id].includes(told._id))).toEqual([fact]));
+    expect(wholePerson(fact)).toEqual(fact);
   });
 
   it.each<[string, unknown]>([

@@ -1,0 +1,37 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const isOn = (path: string): string => `coalesce(settings #>> '{${path}}', 'true') = 'true'`;
+
+const UNLISTED = `(SELECT kind FROM jsonb_each(coalesce(settings #> '{notifications,matrix}', '{}')) AS held (kind, channels) WHERE channels ->> 'inApp' = 'false')`;
+
+/** Others act on this switch from now on: they hear of those who had it off already. What was never told counts as on. */
+const TELL = `
+  WITH told AS (
+    UPDATE users SET version = version + 1 WHERE NOT ${isOn('privacy,linkPreviews')} RETURNING *
+  )
+  INSERT INTO outbox (envelope)
+  SELECT jsonb_build_object(
+    'id', gen_random_uuid(), 'name', 'user.profile-changed', 'key', id, 'requestId', 'migration',
+    'at', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'payload', jsonb_build_object(
+      '_id', id, 'firstName', first_name, 'lastName', last_name, 'username', username, 'email', email, 'avatar', avatar, 'version', version,
+      'findable', coalesce(settings #>> '{privacy,findable}', 'everyone'),
+      'readReceipts', ${isOn('privacy,readReceipts')}, 'typing', ${isOn('privacy,typing')}, 'online', ${isOn('privacy,online')}, 'linkPreviews', false,
+      'disappearingDefault', settings #> '{privacy,disappearingDefault}', 'dailyQuestionTime', coalesce(settings #>> '{notifications,dailyQuestionTime}', '19:00'),
+      'unlisted', to_jsonb(ARRAY${UNLISTED})
+    )
+  )
+  FROM told`;
+
+export class LinkPreviewsTold1763744000000 implements MigrationInterface {
+  readonly name = 'LinkPreviewsTold1763744000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(TELL);
+  }
+
+  /** What was told stays true. */
+  async down(): Promise<void> {
+    await Promise.resolve();
+  }
+}
