@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { appLock, useAppLock } from '../api/app-lock.js';
 import { useSession } from '../api/session.js';
 import { useUnsentCount } from '../api/unsent.js';
@@ -15,6 +15,7 @@ import styles from './lock-page.module.css';
 /** In the place of every protected page while Duet is locked: none of them is there then, and nobody's name. */
 export function LockPage() {
   const { kind, isOver } = useAppLock();
+  useSilence();
   useWayBack();
   useLastTry();
   return (
@@ -64,6 +65,13 @@ function SignOutInstead({ label }: { label: string }) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** What React Aria has said to screen readers lies beside the pages for some seconds: it goes with them. */
+function useSilence(): void {
+  useLayoutEffect(() => {
+    for (const said of document.querySelectorAll('[data-live-announcer] > *')) said.replaceChildren();
+  }, []);
 }
 
 /** After the last wrong PIN nothing stays on this device but the way to sign in. */
