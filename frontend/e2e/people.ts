@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuthResponse, ConversationChange, MessageView, PartnerStatus, SyncPage } from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
 import { product } from './product.js';
@@ -77,6 +77,10 @@ export const send = (person: Person, content: string): Promise<unknown> => api('
 
 export const unlink = (person: Person): Promise<unknown> => api('DELETE', '/partners/unlink', person.session.token);
 
+/** A question of one's own, before anybody looks at today's: it is the one. */
+export const writeQuestion = (person: Person, text: string): Promise<unknown> =>
+  api('POST', '/questions', person.session.token, { text, type: 'open', clientId: randomUUID() });
+
 /** A browser in which this person is signed in, with a session of its own: refresh tokens rotate and are no one else's. */
 export async function browse(browser: Browser, { email }: Person, options: BrowserContextOptions & { origin?: string } = {}): Promise<Page> {
   const { origin = product.url, ...rest } = options;
@@ -129,14 +133,27 @@ export class Chat {
   /** As fast as the page takes them, for bursts that no fingers could type. */
   async burst(texts: string[]): Promise<void> {
     await this.field.evaluate(async (field, texts) => {
-      const later = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+      const form = field.closest('form') ?? document.body;
+      const canSend = (): boolean => form.querySelector('button[aria-label="Send"]:enabled') !== null;
+      /** The page has drawn what it was told: its keys act on what was drawn last. */
+      const drawn = (hasText: boolean): Promise<void> =>
+        new Promise((resolve) => {
+          const look = (): void => {
+            if (canSend() !== hasText) return;
+            watch.disconnect();
+            resolve();
+          };
+          const watch = new MutationObserver(look);
+          watch.observe(form, { subtree: true, childList: true, attributes: true });
+          look();
+        });
       const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
       for (const text of texts) {
         write?.call(field, text);
         field.dispatchEvent(new Event('input', { bubbles: true }));
-        await later();
+        await drawn(true);
         field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-        await later();
+        await drawn(false);
       }
     }, texts);
   }

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../local/eventually.mjs';
 import { freePort } from '../local/ports.mjs';
 import { startProduct } from '../local/product.mjs';
 import { startStores } from '../local/stores.mjs';
@@ -50,18 +50,8 @@ async function must(method, path, options) {
   return answer.body.data ?? answer.body;
 }
 
-/** Asks until the answer is right. @template T @param {() => Promise<T>} check @returns {Promise<T>} */
-async function eventually(check, within = 40_000) {
-  const deadline = Date.now() + within;
-  for (;;) {
-    try {
-      return await check();
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-      await delay(200);
-    }
-  }
-}
+/** Files, exports and facts of a whole account, on a machine with much to do: in milliseconds. */
+const WITHIN = 40_000;
 
 /** @param {string} firstName @param {string} mark */
 async function newcomer(firstName, mark) {
@@ -102,7 +92,7 @@ async function exported(person) {
     const state = await must('GET', '/api/users/export', { token: person.token });
     if (state.status !== 'ready') throw new Error(`the export is ${state.status}`);
     return state;
-  });
+  }, WITHIN);
 }
 
 /** Ours, as the administrator sees it. */
@@ -137,6 +127,14 @@ describe('a person who deletes the account', () => {
     const date = { date: '2030-12-24', yearly: false, remindDaysBefore: [3], private: true, clientId: randomUUID() };
     await must('POST', '/api/partners/dates', { token: gone.token, body: { ...date, title: `The ring of ${MARK}` } });
     await must('PUT', '/api/partners/nickname', { token: gone.token, body: { nickname: `${MARK}s dear` } });
+    await must('POST', '/api/questions', { token: gone.token, body: { text: `What would ${MARK} do?`, type: 'open', clientId: randomUUID() } });
+    const { question } = await must('GET', '/api/daily-question/today', { token: other.token });
+    await must('POST', '/api/questions', { token: gone.token, body: { text: `And what would ${MARK} not do?`, type: 'open', clientId: randomUUID() } });
+    for (const [by, text] of /** @type {const} */ ([[gone, `What ${MARK} answered`], [other, 'Benno answers']])) {
+      await must('POST', `/api/daily-question/${question._id}/answer`, { token: by.token, body: { version: 1, answerVersion: 0, clientId: randomUUID(), text } });
+    }
+    const device = { endpoint: `https://push.example/${MARK}`, p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+    await must('POST', '/api/users/push', { token: gone.token, body: device });
     const first = await say(gone, `What ${MARK} said`);
     const second = await say(gone, `What ${MARK} said first`);
     await must('PATCH', `/api/messages/${second.id}`, { token: gone.token, body: { content: `What ${MARK} said then` } });
@@ -156,7 +154,7 @@ describe('a person who deletes the account', () => {
 
     // What is looked for can be found: otherwise finding nothing would prove nothing.
     const held = holding(await rows(database()), [MARK]);
-    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.passkeys', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments']));
+    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.passkeys', 'auth.push_subscriptions', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'pairing.daily_answers', 'pairing.own_questions', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments']));
     expect(holding(stream(), [MARK])).not.toEqual([]);
     expect(objects().some((place) => place.includes('avatar-'))).toBe(true);
     expect(objects().some((place) => place.includes('export-'))).toBe(true);
@@ -169,7 +167,7 @@ describe('a person who deletes the account', () => {
       expect(holding(await rows(database()), [gone.id]).filter((place) => place.startsWith('auth.passkey'))).toEqual([]);
       expect(objects()).toEqual([]);
       expect(holding(stream(), [MARK])).toEqual([]);
-    });
+    }, WITHIN);
     expect(await call('GET', url)).toMatchObject({ status: 404 });
     expect((await call('GET', '/api/users/profile', { token: gone.token })).status).toBe(401);
     expect(await exported(other)).toMatchObject({ status: 'ready', historyUntil: expect.any(String) });
