@@ -92,17 +92,22 @@ describe('an export', () => {
     if (!look || !gone) throw new Error(now.coupleId);
     Object.assign(look, { attachments: [view(text, 'file'), view(picture, 'image')] });
     Object.assign(gone, { attachments: [{ ...view(randomUUID(), 'file'), transcript: 'said & <i>heard</i>' }] });
+    const [found = ''] = await staged(media, person.id, [{ name: 'preview.png', bytes: await plain('png') }]);
+    const image = { id: found, url: attachmentPath(found), width: 1, height: 1, blur: 'data:' };
+    Object.assign(gone, { preview: { url: 'https://site.example/', siteName: 'Site', title: 'A <b>page</b>', description: null, image } });
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
     const [textPath, picturePath] = [`media/${text.slice(-12)}-Ümläut & _b_.txt`, `media/${picture.slice(-12)}-us.png`];
-    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([textPath, picturePath]);
+    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([textPath, picturePath, `media/${found.slice(-12)}-preview.png`]);
     expect(String(files.get(textPath))).toBe('hello');
     const kept = await fetch(`${media.url}/attachments/${picture}/original`, { headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` } });
     expect(files.get(picturePath)).toEqual(Buffer.from(await kept.arrayBuffer()));
     const page = String(files.get('index.html'));
     expect(page).toContain(`<a href="media/${encodeURIComponent(textPath.slice(6))}">`);
     expect(page).toContain(`src="media/${encodeURIComponent(picturePath.slice(6))}"`);
+    expect(page).toContain('<b>Site</b> A &lt;b&gt;page&lt;/b&gt; ');
+    expect(page).toContain(`src="media/${found.slice(-12)}-preview.png"`);
     expect(page.match(/<p class="soft">whatever<\/p><p dir="auto">said &amp; &lt;i&gt;heard&lt;\/i&gt;<\/p>/g)).toHaveLength(1);
   });
 

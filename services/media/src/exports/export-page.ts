@@ -1,4 +1,4 @@
-import type { AttachmentView, MessageView } from '@duet/contracts';
+import type { AttachmentView, LinkPreviewView, MessageView } from '@duet/contracts';
 import { dailySection } from './export-daily.js';
 import { escape } from './export-escape.js';
 import type { Records } from './export-reader.js';
@@ -118,6 +118,9 @@ async function* conversations({ records, couples, media }: Page, messages: Async
   yield chat === '' ? '<p>No messages.</p>\n' : '</ol></article>\n';
 }
 
+/** Beside the page. */
+const addressOf = (path: string): string => escape(path.split('/').map(encodeURIComponent).join('/'));
+
 /** A file where it lies beside the page, and what is said in it; one that is not there any more is named. */
 function fileOf({ transcript, ...attachment }: AttachmentView, path: string | undefined): string {
   return `${shownFile(attachment, path)}${transcript === undefined ? '' : `<p dir="auto">${escape(transcript)}</p>`}`;
@@ -126,16 +129,25 @@ function fileOf({ transcript, ...attachment }: AttachmentView, path: string | un
 function shownFile({ kind, filename }: AttachmentView, path: string | undefined): string {
   const name = escape(filename);
   if (path === undefined) return `<p class="soft">${name}</p>`;
-  const address = escape(path.split('/').map(encodeURIComponent).join('/'));
+  const address = addressOf(path);
   if (kind === 'voice') return `<p><audio controls preload="none" src="${address}"></audio></p>`;
   const look = kind === 'image' ? `<img class="picture" alt="${name}" loading="lazy" src="${address}">` : kind === 'video' ? `<video class="picture" controls preload="none" src="${address}"></video>` : '';
   return `<p>${look}<a href="${address}">${name}</a></p>`;
 }
 
-function bubble({ sender, content, createdAt, editedAt, replyTo, reactions, attachments }: MessageView, myId: string, time: string, media: Map<string, string>): string {
+/** What the page behind a link said of itself. */
+function previewOf(preview: LinkPreviewView | null, media: Map<string, string>): string {
+  if (preview === null) return '';
+  const { siteName, title, description, image } = preview;
+  const path = image && media.get(image.id);
+  const picture = path === undefined ? '' : `<p><img class="picture" alt="" loading="lazy" src="${addressOf(path)}"></p>`;
+  return `<blockquote dir="auto"><b>${escape(siteName)}</b> ${escape(title)} <span class="soft">${escape(description ?? '')}</span></blockquote>${picture}`;
+}
+
+function bubble({ sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview }: MessageView, myId: string, time: string, media: Map<string, string>): string {
   const who = sender._id === myId ? 'You' : sender.firstName;
   const quote = replyTo && `<blockquote dir="auto"><b>${escape(replyTo.sender._id === myId ? 'You' : replyTo.sender.firstName)}</b> ${escape(replyTo.deletedAt ? 'Message deleted' : replyTo.content)}</blockquote>`;
   const files = attachments.map((attachment) => fileOf(attachment, media.get(attachment.id))).join('');
   const felt = reactions.map(({ emoji, user }) => `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`).join('');
-  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }
