@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { io } from 'socket.io-client';
 import { call, makeWorld } from '../authorisation/world.mjs';
+import { until } from '../local/eventually.mjs';
 import { freePort } from '../local/ports.mjs';
 import { startProduct } from '../local/product.mjs';
 import { startStores } from '../local/stores.mjs';
@@ -44,15 +45,6 @@ async function device(token) {
   return { socket, heard };
 }
 
-/** Asks until it is so. @param {() => boolean | Promise<boolean>} check */
-async function until(check) {
-  const deadline = Date.now() + 10_000;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it never came to be');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 beforeAll(async () => {
   const dir = temporaryFolder('acknowledgement');
   stores = await startStores({ dir });
@@ -81,13 +73,13 @@ describe('an acknowledgement of the running product', () => {
       mine.socket.emitWithAck('send_message', { content: texts[0], clientMessageId: randomUUID() }).then((answer) => acknowledged.push(answer.ok ? 'socket' : answer.failure.code)),
       call(product.url, 'POST', '/api/messages', { token: world.partner.token, body: { content: texts[1], clientMessageId: randomUUID() } }).then(({ status }) => acknowledged.push(`rest ${status}`)),
     ];
-    await until(async () => (await admin.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = 'duet'`)).rows.length > 0);
+    await until('a send waits for the table', async () => (await admin.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = 'duet'`)).rows.length > 0);
     expect([acknowledged, mine.heard, theirs.heard]).toEqual([[], [], []]);
     await blocker.query('COMMIT');
     await blocker.end();
     await Promise.all(sends);
     expect(acknowledged.toSorted()).toEqual(['rest 201', 'socket']);
-    await until(() => texts.every((text) => mine.heard.includes(text) && theirs.heard.includes(text)));
+    await until('both texts are heard', () => texts.every((text) => mine.heard.includes(text) && theirs.heard.includes(text)));
   });
 
   it('is never given for what could not be stored, and nobody hears of it', async () => {
@@ -100,7 +92,7 @@ describe('an acknowledgement of the running product', () => {
       expect(await call(product.url, 'POST', '/api/messages', { token: world.owner.token, body: poison() })).toMatchObject({ status: 500, body: { success: false, code: 'INTERNAL' } });
       const fine = `fine ${randomUUID()}`;
       expect(await mine.socket.emitWithAck('send_message', { content: fine })).toMatchObject({ ok: true, data: { content: fine } });
-      await until(() => mine.heard.includes(fine) && theirs.heard.includes(fine));
+      await until('the text is heard', () => mine.heard.includes(fine) && theirs.heard.includes(fine));
       expect([...mine.heard, ...theirs.heard].filter((content) => content.startsWith('poison'))).toEqual([]);
       expect((await admin.query(`SELECT 1 FROM messages WHERE content LIKE 'poison%'`)).rows).toEqual([]);
     } finally {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD, call, makeWorld, newcomer } from '../authorisation/world.mjs';
+import { eventually } from '../local/eventually.mjs';
 import { ROOT } from '../local/places.mjs';
 import { freePort } from '../local/ports.mjs';
 import { startProduct } from '../local/product.mjs';
@@ -32,17 +33,14 @@ let product;
 let world;
 
 /** What the link of a mail carries, as soon as the mail is there. @param {string} address @param {string} page */
-async function mailedToken(address, page) {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
+const mailedToken = (address, page) =>
+  eventually(async () => {
     /** @type {{text: string, to: {address: string}[]}[]} */
     const mails = await (await fetch(`${stores.env.MAIL_PAGE}/email`)).json();
     const token = mails.filter(({ to }) => to.some((one) => one.address === address)).map(({ text }) => text.match(`/${page}/([\\w-]+)`)?.[1]).find(Boolean);
-    if (token) return token;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No mail with a link to ${page} came for ${address}`);
-}
+    if (!token) throw new Error(`no mail with a link to ${page} came for ${address}`);
+    return token;
+  }, 30_000);
 
 beforeAll(async () => {
   const dir = temporaryFolder('contract');

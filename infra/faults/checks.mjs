@@ -16,8 +16,8 @@ async function pairsAgree({ origin, tables, waverers, history }) {
   const partners = [];
   for (const person of waverers) {
     await renew(origin, person);
-    const { body } = await call(origin, 'GET', '/api/partners/status', { token: person.token, from: person.from });
-    partners.push(body.partner?._id ?? body.partner?.id ?? null);
+    const { outcome, body } = await call(origin, 'GET', '/api/partners/status', { token: person.token, from: person.from });
+    partners.push(outcome === 'ok' ? (body.partner?._id ?? null) : `nobody knows whom: ${outcome}`);
   }
   const expected = partners[0] === null ? [null, null] : [waverers[1].id, waverers[0].id];
   if (JSON.stringify(partners) !== JSON.stringify(expected)) history.violate('partner(a)=b iff partner(b)=a', `the two see ${partners.join(' and ')}`);

@@ -8,7 +8,6 @@ import { CALL_LIMIT, call } from './rest.mjs';
 /**
  * @typedef {import('@duet/contracts').ConversationChange} ConversationChange
  * @typedef {Parameters<typeof fold>[1]} Incoming
- * @typedef {import('./rest.mjs').Answer} Answer
  */
 
 const CANARIES = /canary-[0-9a-f]{12}/g;
@@ -53,7 +52,7 @@ export function createDevice({ origin, socketUrl, person, couple, history }) {
     if (isBehind(state)) sync();
   }
 
-  /** @param {string} method @param {string} path @param {unknown} [body] */
+  /** @template {string} Path @param {string} method @param {Path} path @param {unknown} [body] */
   async function http(method, path, body) {
     const answer = await call(origin, method, path, { token: person.token, from: person.from, body });
     history.took(`${method} ${path}`, answer.took);
@@ -133,7 +132,9 @@ export function createDevice({ origin, socketUrl, person, couple, history }) {
 
   /**
    * A call over the socket that ends when its acknowledgement comes, or the connection breaks.
-   * @param {string} event @param {object} data @returns {Promise<Answer>}
+   * @template {'send_message' | 'toggle_reaction' | 'message_read'} Event
+   * @param {Event} event @param {object} data
+   * @returns {Promise<import('./rest.mjs').Answer<Event extends 'message_read' ? import('@duet/contracts').ReadMarkerView : import('@duet/contracts').MessageView>>}
    */
   async function ask(event, data) {
     const since = performance.now();

@@ -9,12 +9,16 @@ const PASSWORD = 'Quiet-Harbour-41';
 
 let newcomers = 0;
 
-/** Tries a step of the preparation until it is done: nothing is broken on purpose yet. @param {Parameters<typeof call>} request */
-async function must(...request) {
+/**
+ * Tries a step of the preparation until it is done: nothing is broken on purpose yet.
+ * @template {string} Path
+ * @param {string} origin @param {string} method @param {Path} path @param {Parameters<typeof call>[3]} options
+ */
+async function must(origin, method, path, options) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await call(...request);
+    const answer = await call(origin, method, path, options);
     if (answer.outcome === 'ok') return answer.body;
-    if (tries === 20) throw new Error(`${request[1]} ${request[2]} was answered with ${answer.status} ${answer.code}`);
+    if (tries === 20) throw new Error(`${method} ${path} was answered with ${answer.status} ${answer.code}`);
     await delay(100 * tries);
   }
 }
@@ -50,7 +54,8 @@ async function link(origin, one, other) {
   const [request] = await must(origin, 'GET', '/api/partners/requests', { token: other.token, from: other.from });
   await must(origin, 'PATCH', `/api/partners/requests/${request.id}`, { token: other.token, from: other.from, body: { action: 'accept' } });
   const { couple } = await must(origin, 'GET', '/api/partners/status', { token: one.token, from: one.from });
-  return String(couple.chatId);
+  if (!couple) throw new Error('two who were linked are no couple');
+  return couple.chatId;
 }
 
 /** Two people, linked; their canary is in everything they say. @param {string} origin @returns {Promise<Couple>} */
@@ -65,11 +70,11 @@ export async function makeCouple(origin) {
  * @param {string} origin @param {[Person, Person]} people @param {() => boolean} goesOn
  */
 export async function wavering(origin, [one, other], goesOn) {
-  const ask = (/** @type {Person} */ by, /** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) => call(origin, method, path, { token: by.token, from: by.from, body });
+  const ask = /** @template {string} Path @param {Person} by @param {string} method @param {Path} path @param {unknown} body */ (by, method, path, body) => call(origin, method, path, { token: by.token, from: by.from, body });
   while (goesOn()) {
     await ask(one, 'POST', '/api/partners/request', { receiverId: other.id });
     const received = await ask(other, 'GET', '/api/partners/requests', undefined);
-    for (const request of Array.isArray(received.body) ? received.body : []) await ask(other, 'PATCH', `/api/partners/requests/${request.id}`, { action: 'accept' });
+    for (const request of received.outcome === 'ok' ? received.body : []) await ask(other, 'PATCH', `/api/partners/requests/${request.id}`, { action: 'accept' });
     await ask(one, 'DELETE', '/api/partners/unlink', undefined);
     if (received.status === 401) await Promise.all([renew(origin, one), renew(origin, other)]);
     await delay(150);

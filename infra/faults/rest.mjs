@@ -4,15 +4,29 @@ import { performance } from 'node:perf_hooks';
 export const CALL_LIMIT = 10_000;
 
 /**
+ * What a path is answered with when all is well, as far as the checks read it.
+ * @template {string} Path
+ * @typedef {Path extends `/api/messages/conversation${string}` ? import('@duet/contracts').ConversationPage
+ *   : Path extends `/api/messages/sync${string}` ? import('@duet/contracts').SyncPage
+ *   : Path extends '/api/messages' ? import('@duet/contracts').MessageView
+ *   : Path extends '/api/partners/status' ? import('@duet/contracts').PartnerStatus
+ *   : Path extends '/api/partners/requests' ? import('@duet/contracts').PartnerRequestView[]
+ *   : Path extends `/api/auth/${string}` ? import('@duet/contracts').AuthResponse
+ *   : unknown} BodyOf
+ */
+
+/**
  * What became of a call: `ok` is done for good, `no` is refused and not done, `unknown` may or may not be done.
- * @typedef {{outcome: 'ok' | 'no' | 'unknown', status: number, code: string, body: any, took: number}} Answer
+ * @template [Body=unknown]
+ * @typedef {{status: number, code: string, took: number} & ({outcome: 'ok', body: Body} | {outcome: 'no' | 'unknown', body: unknown})} Answer
  */
 
 /**
  * One HTTP call as a client makes it. It never throws.
- * @param {string} origin @param {string} method @param {string} path
+ * @template {string} Path
+ * @param {string} origin @param {string} method @param {Path} path
  * @param {{token?: string, body?: unknown, from?: string}} [options] `from`: the address that the caller comes from
- * @returns {Promise<Answer>}
+ * @returns {Promise<Answer<BodyOf<Path>>>}
  */
 export async function call(origin, method, path, { token, body, from = '198.51.100.1' } = {}) {
   const headers = {

@@ -60,7 +60,7 @@ async function violations(house) {
   build(root, house);
   const { stdout, output } = await run(process.execPath, [join(ROOT, 'node_modules/.bin/depcruise'), '--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'libs', 'gateway', 'services', 'frontend', 'infra'], { cwd: root });
   if (!stdout.startsWith('{')) throw new Error(output);
-  return JSON.parse(stdout).summary.violations.map((/** @type {any} */ one) => `${one.rule.name}: ${one.from} → ${one.to}`);
+  return JSON.parse(stdout).summary.violations.map((/** @type {{rule: {name: string}, from: string, to: string}} */ one) => `${one.rule.name}: ${one.from} → ${one.to}`);
 }
 
 /** A service that calls another: the name comes from the package's front door, so the linter has to see it. @param {string} file */

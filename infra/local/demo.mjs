@@ -74,7 +74,7 @@ async function link(from, to) {
   await must('PATCH', `/partners/requests/${request._id}`, { token: to.token, body: { action: 'accept' } });
 }
 
-/** @param {any[]} requests @param {Person} from */
+/** @param {import('@duet/contracts').PartnerRequestView[]} requests @param {Person} from */
 function findRequest(requests, from) {
   return requests.find((one) => (one.sender.id ?? one.sender._id) === from.id);
 }
@@ -99,7 +99,7 @@ async function send(person, body) {
 /** @param {{mira: Person, jonas: Person}} people */
 async function talk({ mira, jonas }) {
   const people = { mira, jonas };
-  /** @type {any[]} */
+  /** @type {import('@duet/contracts').MessageView[]} */
   const sent = [];
   for (const [number, line] of STORY.entries()) {
     const [author, reader] = line.from === 'mira' ? [mira, jonas] : [jonas, mira];

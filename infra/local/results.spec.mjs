@@ -8,7 +8,7 @@ describe('results of npm test', () => {
   });
 
   it('count a Jest suite that could not be loaded as a failure', () => {
-    const suite = (/** @type {string} */ name, /** @type {string} */ status, /** @type {object[]} */ assertionResults) => ({ name, status, assertionResults });
+    const suite = (/** @type {string} */ name, /** @type {string} */ status, /** @type {{status: string, fullName?: string}[]} */ assertionResults) => ({ name, status, assertionResults });
     const report = {
       numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1,
       testResults: [suite('good', 'passed', [{ status: 'passed' }]), suite('bad', 'failed', [{ status: 'failed', fullName: 'says no' }]), suite('broken', 'failed', [])],

@@ -19,7 +19,7 @@ export const readYaml = (path) => parse(readFileSync(path, 'utf8'), YAML);
 /** @param {string} text @returns {Manifest[]} */
 export const parseObjects = (text) => parseAllDocuments(text, YAML).map((document) => document.toJS()).filter(Boolean);
 
-/** One step of a JSON patch (RFC 6902), as far as the overlays go. @param {any} object @param {Operation} operation */
+/** One step of a JSON patch (RFC 6902), as far as the overlays go. @param {Manifest} object @param {Operation} operation */
 function apply(object, { op, path, value }) {
   const steps = path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const last = steps.pop() ?? '';
@@ -41,14 +41,14 @@ function applyPatch(objects, { target, patch }) {
   for (const object of found) for (const operation of /** @type {Operation[]} */ (parse(patch, YAML))) apply(object, operation);
 }
 
-/** @param {any} value @param {{name: string, newName?: string, newTag?: string}[]} images */
+/** Wherever they are in it. @param {unknown} value @param {{name: string, newName?: string, newTag?: string}[]} images */
 function renameImages(value, images) {
   if (Array.isArray(value)) return value.forEach((one) => renameImages(one, images));
   if (typeof value !== 'object' || value === null) return;
   for (const [key, held] of Object.entries(value)) {
     const [, name, tag] = key === 'image' && typeof held === 'string' ? (/^(.*?)(?::([^/]*))?$/.exec(held) ?? []) : [];
     const image = images.find((one) => one.name === name);
-    if (image) value[key] = `${image.newName ?? image.name}:${image.newTag ?? tag}`;
+    if (image) Reflect.set(value, key, `${image.newName ?? image.name}:${image.newTag ?? tag}`);
     else renameImages(held, images);
   }
 }
@@ -75,7 +75,7 @@ export function build(folder) {
     const path = join(folder, resource);
     return statSync(path).isDirectory() ? build(path) : parseObjects(readFileSync(path, 'utf8'));
   });
-  objects.push(...configMapGenerator.map((/** @type {any} */ one) => generated(folder, one)));
+  objects.push(...configMapGenerator.map((/** @type {Parameters<typeof generated>[1]} */ one) => generated(folder, one)));
   for (const patch of patches) applyPatch(objects, patch);
   for (const object of objects) {
     renameImages(object.spec, images);

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../local/eventually.mjs';
 import { ROOT } from '../local/places.mjs';
 import { freePort } from '../local/ports.mjs';
 import { nodeBinary } from '../local/runtime.mjs';
@@ -35,9 +36,7 @@ export async function startRealtime() {
     busDown: () => supervisor.down('nats', 'SIGKILL'),
     busUp: () => supervisor.restart('nats'),
     /** @param {string} path @param {number} status */
-    async until(path, status) {
-      while ((await ask(path)).status !== status) await new Promise((resolve) => setTimeout(resolve, 50));
-    },
+    until: (path, status) => until(`${path} answers ${status}`, async () => (await ask(path)).status === status, 30_000),
     /** Tells it to end and waits until it has. */
     end: () => supervisor.down('realtime'),
     stop: supervisor.stop,

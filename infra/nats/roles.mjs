@@ -39,14 +39,19 @@ function factHandlersOf(folder) {
   return new Set(files.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/@OnFact\((\w+)\)/g)].map(([, name]) => name)));
 }
 
-/** @param {string} path @returns {Promise<Record<string, any>>} */
+/** What a module exports: a call, an event or whatever else. @typedef {unknown} Exported */
+
+/** @param {Exported} value @returns {value is object} */
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** @param {string} path @returns {Promise<Record<string, Exported>>} */
 const contractsOf = (path) => import(pathToFileURL(join(ROOT, 'libs', 'contracts', 'dist', path)).href);
 
-/** @param {any} value */
-const isCall = (value) => typeof value?.subject === 'string' && typeof value.request === 'function';
+/** @param {Exported} value @returns {value is {subject: string}} */
+const isCall = (value) => isObject(value) && 'subject' in value && 'request' in value && typeof value.subject === 'string' && typeof value.request === 'function';
 
-/** @param {any} value */
-const isEvent = (value) => typeof value?.name === 'string' && typeof value.durable === 'boolean';
+/** @param {Exported} value @returns {value is {name: string, durable: boolean, personal?: boolean}} */
+const isEvent = (value) => isObject(value) && 'name' in value && 'durable' in value && typeof value.name === 'string' && typeof value.durable === 'boolean';
 
 /**
  * Read from the contracts and from what the code of each process imports of them, so that a new call or fact needs no
@@ -70,13 +75,13 @@ export async function readRoles() {
       serves,
       calls: sorted(called.map(({ subject }) => subject).filter((subject) => !subject.startsWith(`${name}.`))),
       produces: sorted(told.map((event) => event.name)),
-      consumes: sorted([...factHandlersOf(folder)].map((one) => contracts[one].name)),
+      consumes: sorted([...factHandlersOf(folder)].map((one) => contracts[one]).filter(isEvent).map((event) => event.name)),
       erases: kit.has('FactErasure'),
       hears: name === 'realtime' ? ['live', 'live.control'] : kit.has('Revocations') ? ['live.control'] : [],
     };
   };
   const roles = await Promise.all(Object.entries(CODE).map(([name, folder]) => roleOf(name, folder)));
-  const personal = contracts.EVENTS.filter((/** @type {any} */ event) => event.durable && event.personal).map((/** @type {any} */ event) => event.name);
+  const personal = Object.values(Object(contracts.EVENTS)).filter(isEvent).filter((event) => event.durable && event.personal).map((event) => event.name);
   return { roles: roles.toSorted((a, b) => a.name.localeCompare(b.name)), personal: sorted(personal) };
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
 import { makeWorld } from '../authorisation/world.mjs';
 import { run } from '../local/command.mjs';
+import { eventually } from '../local/eventually.mjs';
 import { freePort } from '../local/ports.mjs';
 import { startProduct } from '../local/product.mjs';
 import { startStores } from '../local/stores.mjs';
@@ -53,19 +53,6 @@ afterAll(async () => {
   await stores?.remove();
   await collector?.close();
 }, 60_000);
-
-/** Asks until the answer is right. @template T @param {() => T | Promise<T>} check @returns {Promise<T>} */
-async function eventually(check) {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-      await delay(100);
-    }
-  }
-}
 
 /** Every metric that some process shows, histograms by their parts. */
 async function metricNames() {

@@ -71,7 +71,7 @@ function tell(what, { frames, busy, seconds, late, worst, jumps, furthest }) {
 /** How many messages the page has drawn and holds. @param {import('@playwright/test').Page} page */
 const drawn = (page) => page.evaluate(() => ({ rows: document.querySelectorAll('[data-index]').length, nodes: document.querySelectorAll('*').length, heap: Math.round(Reflect.get(performance, 'memory')?.usedJSHeapSize / 1e6) }));
 
-/** @param {import('@playwright/test').Browser} browser @param {{origin: string, session: any, count: number}} of */
+/** @param {import('@playwright/test').Browser} browser @param {{origin: string, session: import('@duet/contracts').AuthResponse, count: number}} of */
 export async function measure(browser, { origin, session, count }) {
   const { user, token, refreshToken } = session;
   const stored = JSON.stringify({ user, token, refreshToken, isAuthenticated: true });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { began } from '../../local/processes.mjs';
+import { until } from '../../local/eventually.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
@@ -60,7 +61,7 @@ export async function startFloor(stores) {
   const { NATS_URL, ADMIN_DATABASE_URL } = stores.env;
   const [sockets, writer] = [bare('floor-sockets.mjs', { NATS_URL, PORT: String(port) }), bare('floor-writer.mjs', { NATS_URL, DATABASE_URL: ADMIN_DATABASE_URL })];
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/socket.io/?EIO=4&transport=polling`).then((answer) => answer.ok, () => false))) await delay(50);
+  await until('the floor answers', () => fetch(`${url}/socket.io/?EIO=4&transport=polling`).then((answer) => answer.ok, () => false));
   await delay(500);
   return {
     name: 'floor',

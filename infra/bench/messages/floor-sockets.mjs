@@ -43,7 +43,7 @@ function schedule() {
   });
 }
 
-server.on('connection', (/** @type {import('socket.io-client').Socket & {handshake: any, conn: any, join: (room: string) => void}} */ socket) => {
+server.on('connection', (/** @type {import('socket.io-client').Socket & {handshake: {auth: {couple: string, sender: string}}, conn: object, join: (room: string) => void}} */ socket) => {
   const { couple, sender } = socket.handshake.auth;
   Reflect.set(socket.conn, 'request', undefined);
   socket.join(couple);
