@@ -187,6 +187,11 @@ describe('the account', () => {
   it('has settings', async () => {
     expect((await ask('GET', '/users/settings', undefined, me)).body).toEqual({ success: true, data: DEFAULT_SETTINGS });
     expect((await ask('PUT', '/users/settings', { settings: { appearance: { theme: 'dark' } } }, me)).status).toBe(200);
+    expect(known.subjects()).not.toContain(personSettled.subject);
+    expect((await ask('PUT', '/users/settings', { settings: { privacy: { disappearingDefault: 3_600 } } }, me)).body).toEqual({ success: true, data: DEFAULT_SETTINGS });
+    expect(known.asked.at(-1)).toMatchObject({ subject: personSettled.subject, input: { userId: me.userId, version: 7 } });
+    known.refuse.set(personSettled.subject, new AppError('TIMEOUT'));
+    expect((await ask('PUT', '/users/settings', { settings: { privacy: { typing: false } } }, me)).status).toBe(200);
     expect((await ask('PUT', '/users/settings', { settings: { appearance: { theme: 'neon' } } }, me)).body).toMatchObject({ errors: [{ field: 'settings.appearance.theme' }] });
     expect((await ask('PUT', '/users/settings', { settings: {}, userId: 'x' }, me)).status).toBe(400);
   });

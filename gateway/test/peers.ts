@@ -2,7 +2,7 @@ import {
   type AccountView, type Call, ChangeEmailDto, ChangePasswordDto, DEFAULT_SETTINGS, DeleteAccountDto, type Done, DONE, ForgotPasswordDto,
   LoginDto, LogoutDto, NoInput, type PartnerStatus, PasskeyProofDto, type PasskeyRequestOptions, PersonSettledDto, ProvePasswordDto, type RecoveryCodes, RefreshTokenDto, RegisterDto,
   ResendVerificationDto, ResetPasswordDto, type RevokedSession, RevokedSinceDto, type RpcDefinition, SecondFactorCodeDto,
-  type SecondFactorSetup, type SecondFactorView, type SessionsEnded, type SessionView, type Settings, type SignedIn, type Tokens,
+  type SecondFactorSetup, type SecondFactorView, type SessionsEnded, type SessionView, type Settings, type SettingsSaved, type SignedIn, type Tokens,
   UpdateProfileDto, UpdateSettingsDto, VerifyEmailDto, askPasskeyConfirm, askPasskeySignIn, cancelEmailChange, changeEmail, changePassword, confirmPasskey, deleteAccount,
   disableSecondFactor, enableSecondFactor, forgotPassword, getPartnerStatus, getProfile, getSecondFactor, getSettings, listRevokedSessions, listSessions, login,
   logout, personSettled, refreshSession, registerAccount, renewRecoveryCodes, resendVerification, resetPassword, revokeOtherSessions,
@@ -111,8 +111,9 @@ class AuthPeer {
   @Rpc(getSettings) async settings(call: Call<'user'>, dto: NoInput): Promise<Settings> {
     return this.known.note(getSettings, call, dto, DEFAULT_SETTINGS);
   }
-  @Rpc(updateSettings) async updateSettings(call: Call<'user'>, dto: UpdateSettingsDto): Promise<Settings> {
-    return this.known.note(updateSettings, call, dto, DEFAULT_SETTINGS);
+  @Rpc(updateSettings) async updateSettings(call: Call<'user'>, dto: UpdateSettingsDto): Promise<SettingsSaved> {
+    const told = dto.settings.privacy ? { userId: call.actor.userId, version: 7 } : null;
+    return this.known.note(updateSettings, call, dto, { settings: DEFAULT_SETTINGS, told });
   }
   @Rpc(listSessions) async sessions(call: Call<'user'>, dto: NoInput): Promise<SessionView[]> {
     return this.known.note(listSessions, call, dto, []);

@@ -1,8 +1,11 @@
-import { type Settings, UpdateSettingsDto, getSettings, updateSettings } from '@duet/contracts';
+import { type Settings, UpdateSettingsDto, getSettings, personSettled, updateSettings } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+
+/** How long an answer waits until pairing has what it acts on, in milliseconds; best effort. */
+const SETTLING = 2_000;
 
 @Controller('users/settings')
 export class SettingsController {
@@ -15,6 +18,9 @@ export class SettingsController {
 
   @Put()
   async update(@Context() context: CallContext, @Body() dto: UpdateSettingsDto): Promise<Answer<Settings>> {
-    return ok(await this.rpc.call(updateSettings, context, dto));
+    const { settings, told } = await this.rpc.call(updateSettings, context, dto);
+    // Who changes what a new conversation starts with, and links then, means that one.
+    if (told) await this.rpc.call(personSettled, context, told, SETTLING).catch(() => undefined);
+    return ok(settings);
   }
 }

@@ -26,7 +26,7 @@ describe('settings', () => {
   it('take any part and keep the rest', async () => {
     const { caller } = await auth.person();
     await auth.bus.call(updateSettings, asInput({ appearance: { theme: 'dark' }, notifications: { matrix: { messages: { push: false } } } }), caller);
-    const now = await auth.bus.call(
+    const { settings: now } = await auth.bus.call(
       updateSettings,
       asInput({ notifications: { matrix: { messages: { email: true } }, quietHours: { enabled: true, from: '23:30' }, mutedUntil: '2030-01-01T00:00:00Z' } }),
       caller,
@@ -42,7 +42,7 @@ describe('settings', () => {
       },
     });
     expect(await auth.bus.call(getSettings, {}, caller)).toEqual(now);
-    expect((await auth.bus.call(updateSettings, asInput({ notifications: { mutedUntil: null } }), caller)).notifications.mutedUntil).toBeNull();
+    expect((await auth.bus.call(updateSettings, asInput({ notifications: { mutedUntil: null } }), caller)).settings.notifications.mutedUntil).toBeNull();
   });
 
   it('lose nothing when two devices save different parts at once', async () => {
@@ -55,10 +55,11 @@ describe('settings', () => {
 
   it('tell the others what they act on, and nothing else', async () => {
     const { caller, account } = await auth.person();
-    await auth.bus.call(updateSettings, asInput({ appearance: { theme: 'light' } }), caller);
-    await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'nobody' } }), caller);
-    await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'nobody' } }), caller);
-    await auth.bus.call(updateSettings, asInput({ privacy: { findable: 'username' } }), caller);
+    const told = async (change: object) => (await auth.bus.call(updateSettings, asInput(change), caller)).told;
+    expect(await told({ appearance: { theme: 'light' } })).toBeNull();
+    expect(await told({ privacy: { findable: 'nobody' } })).toEqual({ userId: account.id, version: 2 });
+    expect(await told({ privacy: { findable: 'nobody' } })).toBeNull();
+    expect(await told({ privacy: { findable: 'username' } })).toEqual({ userId: account.id, version: 3 });
     await eventually(async () => {
       const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
       expect(facts.map(({ findable, version }) => [findable, version])).toEqual([

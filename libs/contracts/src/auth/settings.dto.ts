@@ -120,11 +120,17 @@ export const getSettings = defineRpc({
   tokens: ['session', 'export'],
 });
 
-/** Merges what is given over what is there. @returns all settings as they are now */
+/** All settings as they are now. `told`: the state of the account from which others act on this; null where they do not. */
+export interface SettingsSaved {
+  settings: Settings;
+  told: { userId: string; version: number } | null;
+}
+
+/** Merges what is given over what is there. */
 export const updateSettings = defineRpc({
   subject: 'auth.settings.update',
   access: 'user',
   request: UpdateSettingsDto,
-  returns: returns<Settings>(),
+  returns: returns<SettingsSaved>(),
   errors: ['USER_NOT_FOUND'],
 });

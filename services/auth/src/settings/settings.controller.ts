@@ -1,4 +1,4 @@
-import { type Call, NoInput, type Settings, UpdateSettingsDto, getSettings, updateSettings } from '@duet/contracts';
+import { type Call, NoInput, type Settings, type SettingsSaved, UpdateSettingsDto, getSettings, updateSettings } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { SettingsService } from './settings.service.js';
@@ -13,7 +13,7 @@ export class SettingsController {
   }
 
   @Rpc(updateSettings)
-  update(call: Call<'user'>, dto: UpdateSettingsDto): Promise<Settings> {
+  update(call: Call<'user'>, dto: UpdateSettingsDto): Promise<SettingsSaved> {
     return this.settings.update(call.actor, dto.settings);
   }
 }

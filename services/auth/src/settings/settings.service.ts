@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type Settings, type SettingsChange, mergeSettings, userProfileChanged } from '@duet/contracts';
+import { type Actor, type Settings, type SettingsChange, type SettingsSaved, mergeSettings, userProfileChanged } from '@duet/contracts';
 import { AppError, Outbox } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -23,8 +23,8 @@ export class SettingsService {
   }
 
   /** Merges a change; others learn of it only when it changes what they act on. @throws AppError USER_NOT_FOUND */
-  async update(actor: Actor, change: SettingsChange): Promise<Settings> {
-    const settings = await this.database.transaction(async (tx) => {
+  async update(actor: Actor, change: SettingsChange): Promise<SettingsSaved> {
+    const saved = await this.database.transaction(async (tx) => {
       const user = await tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new AppError('USER_NOT_FOUND');
       const held = settingsOf(user);
@@ -33,9 +33,9 @@ export class SettingsService {
       const changed = { ...user, settings: next, version: user.version + (visible ? 1 : 0) };
       await tx.update(User, { id: user.id }, { settings: next, version: changed.version });
       if (visible) await this.outbox.add(tx, userProfileChanged, user.id, personFact(changed));
-      return next;
+      return { settings: next, told: visible ? { userId: user.id, version: changed.version } : null };
     });
     this.outbox.kick();
-    return settings;
+    return saved;
   }
 }
