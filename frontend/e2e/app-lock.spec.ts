@@ -1,5 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { Chat, type Person, aCouple, browse } from './people.js';
+import { Authenticator } from './authenticator.js';
+import { isAccessible } from './axe.js';
+import { Chat, PASSWORD, type Person, aCouple, browse, send } from './people.js';
 
 const PIN = '271828';
 const SECRET = 'sealed words';
@@ -66,6 +68,7 @@ test('a PIN stands before a fresh page; behind it is the page that was left, wit
   await page.keyboard.press('Enter');
   await expect(page.getByText('This PIN is not correct.')).toBeVisible();
   await isLocked(page, couple);
+  await isAccessible(page, 'the lock');
   await unlock(page);
   await expect(hers.field).toHaveValue('half a sentence');
   await expect(hers.bubble(SECRET)).toBeVisible();
@@ -114,4 +117,60 @@ test('whoever forgot the PIN signs out, and a wrong one makes them wait', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(auth-storage|duet-app-lock )/.test(key)))).toEqual([]);
+});
+
+test('whoever was reading earlier messages comes back to them', async ({ browser }) => {
+  const [mira] = await aCouple();
+  for (let line = 1; line <= 60; line += 1) await send(mira, `line ${line}`);
+  const page = await browse(browser, mira);
+  await setPin(page);
+  const hers = await goToChat(page);
+  await expect(hers.bubble('line 60')).toBeVisible();
+  await hers.log.evaluate((log) => log.scrollTo({ top: log.scrollHeight / 3 }));
+  await expect(hers.bubble('line 60')).toHaveCount(0);
+  const inSight = (): Promise<string[]> =>
+    hers.log.evaluate((log) => {
+      const { top, bottom } = log.getBoundingClientRect();
+      const rows = [...log.querySelectorAll('[data-index]')].filter((row) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom);
+      return rows.map((row) => row.querySelector('p')?.textContent ?? '');
+    });
+  const before = await inSight();
+  expect(before.length).toBeGreaterThan(2);
+  await lockNow(page);
+  await unlock(page);
+  // To a row more or less: the last one in sight may have been cut.
+  await expect.poll(async () => (await inSight()).filter((text) => before.includes(text)).length).toBeGreaterThanOrEqual(before.length - 2);
+});
+
+test('a passkey unlocks, another finger does not, and without a connection it says so', async ({ browser }) => {
+  const couple = await aCouple();
+  const page = await browse(browser, couple[0]);
+  const device = await Authenticator.in(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Configure Account' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByLabel('Your password').fill(PASSWORD);
+  await passkeys.getByRole('button', { name: 'Continue' }).click();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+
+  const panel = await openPanel(page);
+  await panel.getByText('Passkey', { exact: true }).click();
+  await panel.getByRole('button', { name: 'Lock with passkey' }).click();
+  await expect(panel.getByRole('button', { name: 'Lock now' })).toBeVisible();
+  await page.reload();
+  await isLocked(page, couple);
+  const unlockIt = page.getByRole('button', { name: 'Unlock with passkey' });
+  await device.verified(false);
+  await unlockIt.click();
+  await isLocked(page, couple);
+  await expect(unlockIt).toBeEnabled();
+  await device.verified(true);
+  await page.context().setOffline(true);
+  await unlockIt.click();
+  await expect(page.getByText('this takes a connection')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Passkey not at hand? Sign out' })).toBeVisible();
+  await page.context().setOffline(false);
+  await unlockIt.click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
