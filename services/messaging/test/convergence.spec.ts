@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ConversationChange, type ConversationState, type MessageView, attachmentProcessed, conversationSettingsChanged, deleteMessage, editMessage, emptyConversation, fold, getConversation,
-  isBehind, markDelivered, markPlayed, markRead, messageDeleted, messageEdited, messagePinned, messageReacted, messageRead, messageSent, messageUnpinned, pinMessage, sendMedia, sendMessage,
+  isBehind, markDelivered, markPlayed, markRead, messageDeleted, messageEdited, messagePinned, messagePreviewed, messageReacted, messageRead, messageSent, messageUnpinned, pinMessage, previewMade, removePreview, sendMedia, sendMessage,
   setDisappearing, syncConversation, toggleReaction, unpinMessage, visibleMessages, voiceUpdated,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const messageEvents = [messageSent, messageReacted, messageEdited, messageDeleted, messagePinned, messageUnpinned, voiceUpdated];
+const messageEvents = [messageSent, messageReacted, messageEdited, messageDeleted, messagePinned, messageUnpinned, messagePreviewed, voiceUpdated];
 
 /** Every change of the conversation that was pushed so far, by revision. */
 function pushes({ chatId }: Couple): ConversationChange[] {
@@ -70,6 +70,12 @@ async function* extras({ chatId, ada, ben }: Couple): AsyncGenerator<string> {
   yield 'their time came';
   await world.bus.call(setDisappearing, { seconds: null }, ada.caller);
   yield 'agreed otherwise';
+  const { message: linked } = await world.bus.call(sendMessage, { content: 'https://site.example/' }, ada.caller);
+  const preview = { url: linked.content, siteName: 'Site', title: 'A page', description: null };
+  await changes(() => world.bus.tell(previewMade, chatId, { messageId: linked._id, chatId, userId: ada.id, preview }));
+  yield 'sent a link, and its preview came';
+  await world.bus.call(removePreview, { messageId: linked._id }, ada.caller);
+  yield 'took it away';
 }
 
 /** A little of everything that can happen, each step once the one before is done. */
