@@ -28,8 +28,8 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
           <Conversation />
         </section>
         <div className={styles.stack}>
-          <PartnerCard partner={partner} />
           <DailyCard />
+          <PartnerCard partner={partner} />
           <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />

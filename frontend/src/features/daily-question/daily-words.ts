@@ -13,7 +13,7 @@ export const CATEGORY_WORDS: Record<DailyCategory, string> = {
 };
 
 export const TYPE_WORDS: Record<DailyType, string> = {
-  open: 'In their own words',
+  open: 'In words',
   single: 'One of several',
   this_or_that: 'This or that',
   scale: '1 to 5',
