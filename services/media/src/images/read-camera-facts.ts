@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { LIMITS } from '@duet/contracts';
 import { type CameraFacts, LONGEST_EXIF } from './camera-facts.js';
 
 /** The program beside this file as the build left it, also when this file itself runs from its source. */
 const PROGRAM = fileURLToPath(new URL('../../dist/images/camera-facts-worker.js', import.meta.url));
 
-/** An honest block is read in a millisecond. */
-const PATIENCE = 2_000;
+/** As long as the picture itself may take; an honest block is read in a millisecond. */
+const PATIENCE = LIMITS.imageSeconds * 1_000;
 const MEGABYTES = 64;
 
 /**
