@@ -1,4 +1,5 @@
-import { IsISO8601, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IdDto } from '../core/inputs.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import type { RevokedSession, SessionView, SessionsEnded, Tokens } from './views.js';
 
@@ -16,10 +17,7 @@ export class LogoutDto {
   refreshToken?: string;
 }
 
-export class SessionIdDto {
-  @IsUUID()
-  id!: string;
-}
+export class SessionIdDto extends IdDto {}
 
 export class RevokedSinceDto {
   @IsISO8601()

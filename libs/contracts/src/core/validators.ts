@@ -1,5 +1,5 @@
-import { Transform } from 'class-transformer';
-import { IsTimeZone, Matches, type ValidationArguments, registerDecorator } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { IsInt, IsTimeZone, Matches, Max, Min, type ValidationArguments, registerDecorator } from 'class-validator';
 import type { Rule } from './rules.js';
 import { TEXTS } from './texts.js';
 
@@ -35,6 +35,14 @@ export function Trimmed(): PropertyDecorator {
 export function ZoneName(): PropertyDecorator {
   const message = TEXTS.timezoneInvalid;
   const rules = [IsTimeZone({ message }), Matches(/^[a-z]/i, { message })];
+  return (target, property) => {
+    for (const rule of rules) rule(target, property);
+  };
+}
+
+/** A whole number, as text where it comes in an address. */
+export function QueryNumber(least: number, most?: number): PropertyDecorator {
+  const rules = [Type(() => Number), IsInt(), Min(least), ...(most === undefined ? [] : [Max(most)])];
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };

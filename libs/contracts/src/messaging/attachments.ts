@@ -3,6 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsNumber, IsOptional,
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../core/rpc.js';
 import { MessageIdDto } from './corrections.js';
+import { BackwardsQueryDto } from './messages.js';
 import { ATTACHMENT_KINDS, type AttachmentKind, type MessageView, type SentMessage } from './views.js';
 
 /**
@@ -118,22 +119,9 @@ export const markPlayed = defineRpc({
 export const GALLERY_KINDS = ['media', 'voice', 'file', 'link'] as const;
 
 /** The conversation's pictures and videos (`media`), voice notes, files, or messages with links; newest first, before a seq. */
-export class GalleryQueryDto {
+export class GalleryQueryDto extends BackwardsQueryDto {
   @IsIn(GALLERY_KINDS)
   kind!: (typeof GALLERY_KINDS)[number];
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  before?: number;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LIMITS.conversationPageMax)
-  limit?: number;
 }
 
 export interface GalleryPage {

@@ -1,9 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsUUID, Min } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { NoInput, defineRpc, returns } from '../core/rpc.js';
-import { Follows } from '../core/validators.js';
+import { Follows, QueryNumber } from '../core/validators.js';
 import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from './views.js';
 
 /**
@@ -44,48 +43,43 @@ export class ReplyDto {
 /** Page 1 is the newest. `before`, `after` and `around` are seqs and exclude `page`; the first of them given counts. */
 export class ConversationQueryDto {
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @QueryNumber(1)
   page?: number;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LIMITS.conversationPageMax)
+  @QueryNumber(1, LIMITS.conversationPageMax)
   limit?: number;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @QueryNumber(0)
   before?: number;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @QueryNumber(0)
   after?: number;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @QueryNumber(0)
   around?: number;
 }
 
+/** Newest first; `before` (a seq) continues where a page ended. */
+export class BackwardsQueryDto {
+  @IsOptional()
+  @QueryNumber(1)
+  before?: number;
+
+  @IsOptional()
+  @QueryNumber(1, LIMITS.conversationPageMax)
+  limit?: number;
+}
+
 export class SyncQueryDto {
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @QueryNumber(0)
   after!: number;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LIMITS.syncPage)
+  @QueryNumber(1, LIMITS.syncPage)
   limit?: number;
 }
 

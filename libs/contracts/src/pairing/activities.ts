@@ -1,8 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import { defineEvent } from '../core/event.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../core/rpc.js';
+import { QueryNumber } from '../core/validators.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
 
 /** Something that one of the two did, or that happened to them: who and what, never a private word. */
@@ -22,10 +22,7 @@ export class ActivityQueryDto {
   cursor?: string;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LIMITS.activityPageMax)
+  @QueryNumber(1, LIMITS.activityPageMax)
   limit?: number;
 }
 

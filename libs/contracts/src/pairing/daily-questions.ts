@@ -2,9 +2,10 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateIf, ValidateNested } from 'class-validator';
 import { defineEvent } from '../core/event.js';
 import { LIMITS } from '../core/limits.js';
+import { IdDto } from '../core/inputs.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { rules } from '../core/rules.js';
-import { Follows, Trimmed } from '../core/validators.js';
+import { Follows, QueryNumber, Trimmed } from '../core/validators.js';
 import { ReactionDto } from '../messaging/reactions.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
 import { DAILY_CATEGORIES, DAILY_TYPES, type DailyCategory, type DailyType } from './daily-kinds.js';
@@ -76,10 +77,7 @@ export class DailyHistoryQueryDto {
   q?: string;
 
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LIMITS.dailyHistoryPageMax)
+  @QueryNumber(1, LIMITS.dailyHistoryPageMax)
   limit?: number;
 }
 
@@ -105,10 +103,7 @@ export class WriteQuestionDto {
   clientId!: string;
 }
 
-export class OwnQuestionIdDto {
-  @IsUUID()
-  id!: string;
-}
+export class OwnQuestionIdDto extends IdDto {}
 
 export class HolidayDto {
   /** The last day of it, by the couple's clock. */

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsUUID, Min, ValidateIf } from 'class-validator';
 import { defineEvent } from '../core/event.js';
 import { LIMITS } from '../core/limits.js';
+import { IdDto } from '../core/inputs.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { rules } from '../core/rules.js';
 import { Follows, Trimmed } from '../core/validators.js';
@@ -76,10 +77,7 @@ export class ChangeDateByIdDto extends ChangeDateDto {
   id!: string;
 }
 
-export class DateIdDto {
-  @IsUUID()
-  id!: string;
-}
+export class DateIdDto extends IdDto {}
 
 export const listDates = defineRpc({
   subject: 'pairing.date.list',

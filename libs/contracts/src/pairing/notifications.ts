@@ -1,9 +1,9 @@
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsInt, IsOptional, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsOptional, IsUUID, ValidateIf } from 'class-validator';
 import type { NotificationKind } from '../auth/settings.js';
 import { defineEvent } from '../core/event.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../core/rpc.js';
+import { QueryNumber } from '../core/validators.js';
 import type { NotificationView } from '../realtime/socket-events.js';
 
 /** The newest of a person's notifications, newest first, and how many of all that are kept are unread. */
@@ -14,10 +14,7 @@ export interface NotificationList {
 
 export class NotificationsQueryDto {
   @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LIMITS.notificationsKept)
+  @QueryNumber(1, LIMITS.notificationsKept)
   limit?: number;
 }
 

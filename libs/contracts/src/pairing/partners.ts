@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
+import { IdDto } from '../core/inputs.js';
 import { rules } from '../core/rules.js';
 import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
 import { Follows, Trimmed, ZoneName } from '../core/validators.js';
@@ -44,10 +45,7 @@ export class RespondToRequestDto extends RespondDto {
   id!: string;
 }
 
-export class RequestIdDto {
-  @IsUUID()
-  id!: string;
-}
+export class RequestIdDto extends IdDto {}
 
 export class LinkPartnerDto extends FromAPlace {
   @Trimmed()
