@@ -62,6 +62,12 @@ describe('access tokens', () => {
     expect(() => tokens.verify(forge(HEADER, { ...payload, use: 'anything' }), ['export'])).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 
+  it('says what a token is about, of one that is about something', () => {
+    const payload = { sub: randomUUID(), sid: randomUUID(), use: 'notice', about: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
+    expect(tokens.verify(forge(HEADER, payload), ['notice'])).toMatchObject({ use: 'notice', about: payload.about });
+    expect(() => tokens.verify(forge(HEADER, payload), ['session', 'export'])).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  });
+
   const pem = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
   it.each<[string, string]>([
