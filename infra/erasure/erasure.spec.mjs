@@ -1,10 +1,12 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../local/eventually.mjs';
 import { freePort } from '../local/ports.mjs';
-import { startProduct } from '../local/product.mjs';
+import { OWN_SITES, startProduct } from '../local/product.mjs';
 import { startStores } from '../local/stores.mjs';
 import { temporaryFolder } from '../local/test/temporary.mjs';
 import { newPasskey } from './passkey.mjs';
@@ -23,12 +25,13 @@ let dir;
 beforeAll(async () => {
   dir = temporaryFolder('erasure');
   stores = await startStores({ dir });
-  product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: { LOG_LEVEL: 'debug' } });
+  product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: { LOG_LEVEL: 'debug', ...OWN_SITES } });
 }, 180_000);
 
 afterAll(async () => {
   await product?.stop();
   await stores?.remove();
+  site.close();
 }, 60_000);
 
 /**
@@ -48,6 +51,23 @@ async function must(method, path, options) {
   const answer = await call(method, path, options);
   if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`);
   return answer.body.data ?? answer.body;
+}
+
+/** Half a second of nothing, as a WAV. */
+function recording() {
+  const [rate, samples] = [8_000, Buffer.alloc(8_000)];
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.set([1, 0, 1, 0], 20);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.set([2, 0, 16, 0], 32);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
 }
 
 /** Files, exports and facts of a whole account, on a machine with much to do: in milliseconds. */
@@ -84,6 +104,25 @@ function png() {
 
 /** @param {{token: string}} by @param {string} content @param {string} [replyTo] */
 const say = (by, content, replyTo) => must('POST', '/api/messages', { token: by.token, body: { content, clientMessageId: randomUUID(), ...(replyTo ? { replyTo } : {}) } });
+
+/** A page that says who it is about, and has a picture. */
+const site = createServer((request, response) => {
+  if (request.url === '/picture') response.writeHead(200, { 'content-type': 'image/png' }).end(png());
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>A page about ${MARK}</title><meta property="og:image" content="/picture">`);
+});
+
+/** A message whose link has its preview. @param {{token: string}} by */
+async function sayWithPreview(by) {
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const address = site.address();
+  if (address === null || typeof address === 'string') throw new Error('the site has no port');
+  const { id } = await say(by, `http://127.0.0.1:${address.port}/${MARK}`);
+  await eventually(async () => {
+    const { messages } = await must('GET', '/api/messages/conversation', { token: by.token });
+    const { preview } = messages.find((/** @type {{id: string}} */ message) => message.id === id);
+    if (!preview?.image) throw new Error('there is no preview yet');
+  }, WITHIN);
+}
 
 /** @param {{token: string}} person */
 async function exported(person) {
@@ -135,6 +174,7 @@ describe('a person who deletes the account', () => {
     }
     const device = { endpoint: `https://push.example/${MARK}`, p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
     await must('POST', '/api/users/push', { token: gone.token, body: device });
+    await sayWithPreview(gone);
     const first = await say(gone, `What ${MARK} said`);
     const second = await say(gone, `What ${MARK} said first`);
     await must('PATCH', `/api/messages/${second.id}`, { token: gone.token, body: { content: `What ${MARK} said then` } });
@@ -146,6 +186,10 @@ describe('a person who deletes the account', () => {
     files.append('files', new Blob([png()]), `${MARK}.png`);
     files.append('files', new Blob([`What ${MARK} wrote down`]), `${MARK}.txt`);
     await must('POST', '/api/messages/upload', { token: gone.token, form: files });
+    const note = new FormData();
+    note.append('transcript', `What ${MARK} spoke`);
+    note.append('voice', new Blob([recording()]), 'voice.wav');
+    expect((await must('POST', '/api/messages/voice', { token: gone.token, form: note })).message.attachments[0].transcript).toContain(MARK);
     const { url } = await exported(gone);
     const zip = await fetch(`${product.url}${url}`);
     expect(zip.status).toBe(200);
@@ -154,7 +198,7 @@ describe('a person who deletes the account', () => {
 
     // What is looked for can be found: otherwise finding nothing would prove nothing.
     const held = holding(await rows(database()), [MARK]);
-    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.passkeys', 'auth.push_subscriptions', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'pairing.daily_answers', 'pairing.own_questions', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments']));
+    expect(held).toEqual(expect.arrayContaining(['auth.users', 'auth.passkeys', 'auth.push_subscriptions', 'auth.outbox', 'pairing.people', 'pairing.outbox', 'pairing.daily_answers', 'pairing.own_questions', 'messaging.people', 'messaging.messages', 'messaging.attachments', 'media.attachments', 'media.outbox']));
     expect(holding(stream(), [MARK])).not.toEqual([]);
     expect(objects().some((place) => place.includes('avatar-'))).toBe(true);
     expect(objects().some((place) => place.includes('export-'))).toBe(true);
