@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http as msw } from 'msw';
+import { HttpResponse, http as msw } from 'msw';
 import { lockStorage } from '../src/api/app-lock-storage.js';
 import { makeVerifier } from '../src/api/app-lock-verifier.js';
 import { session } from '../src/api/session.js';
@@ -334,6 +334,20 @@ describe('other tabs', () => {
     expect(await screen.findByRole('heading', { name: 'Memories' })).toBeVisible();
   });
 
+  it('take nothing away that was chosen to be sent', async () => {
+    await isLocked({ isLocked: false });
+    anotherTab();
+    visit('/chat');
+    const plan = new File(['x'], 'plan.pdf', { type: 'application/pdf' });
+    await userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), plan);
+    expect(screen.getByRole('button', { name: 'Remove plan.pdf' })).toBeVisible();
+    otherTab({ isLocked: true });
+    await theLock();
+    expect(document.body).not.toHaveTextContent('plan.pdf');
+    otherTab({ isLocked: false });
+    expect(await screen.findByRole('button', { name: 'Remove plan.pdf' })).toBeVisible();
+  });
+
   it('keep it open for a second page; the last page closes it', async () => {
     await isLocked({ isLocked: false });
     anotherTab();
@@ -343,5 +357,40 @@ describe('other tabs', () => {
     localStorage.setItem(PAGES, '{}');
     visit('/memories');
     await theLock();
+  });
+});
+
+describe('a passkey', () => {
+  const passkey = { _id: 'k', id: 'k', name: 'Phone', createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null, synced: true };
+
+  beforeEach(() => {
+    Object.assign(globalThis, { PublicKeyCredential: () => undefined });
+    server.http.use(server.api.get('/users/passkeys', () => [passkey]));
+  });
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+
+  it('is offered to whoever has one', async () => {
+    visit('/settings');
+    const panel = within(await openPanel());
+    await userEvent.click(await panel.findByRole('radio', { name: 'Passkey' }));
+    expect(panel.getByRole('button', { name: 'Lock with passkey' })).toBeVisible();
+    // Nothing is locked before the passkey was shown.
+    expect(localStorage.getItem(LOCK)).toBeNull();
+  });
+
+  it('needs the server: while that is away one can wait, or sign out', async () => {
+    await isLocked({ isPasskey: true });
+    server.http.use(msw.post('*/api/users/passkeys/confirm/options', () => HttpResponse.error()));
+    const page = visit('/chat');
+    await theLock();
+    const unlock = screen.getByRole('button', { name: 'Unlock with passkey' });
+    expect(unlock).toHaveFocus();
+    await userEvent.click(unlock);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
+    expect(screen.getByText(/this takes a connection/)).toBeVisible();
+    nothingPrivate();
+    await userEvent.click(screen.getByRole('button', { name: 'Passkey not at hand? Sign out' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(page.at()).toBe('/login'));
   });
 });

@@ -41,7 +41,7 @@ const canRecord = (): boolean => 'MediaRecorder' in window;
 
 export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps): ComposerMedia {
   const { uploads } = useLive();
-  const tray = useTray();
+  const tray = useTray(chatId);
   const voice = useVoice(chatId, replyTo, onSent);
   const { keepExif } = useSettings().settings.privacy;
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptBehindLock } from '../../../api/app-lock-kept.js';
 import { type Chosen, choose, letGo } from './choose-files.js';
 
 export interface TrayNow {
@@ -15,8 +16,10 @@ export interface TrayNow {
   dismiss: () => void;
 }
 
+const behindLock = keptBehindLock<Chosen[]>((chosen) => chosen.forEach(letGo));
+
 /** What is about to be sent: up to five files of up to 10 MB. */
-export function useTray(): TrayNow {
+export function useTray(chatId: string): TrayNow {
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [tooLarge, setTooLarge] = useState<string[]>([]);
   const [isFull, setFull] = useState(false);
@@ -27,7 +30,13 @@ export function useTray(): TrayNow {
     setChosen(next);
   }, []);
 
-  useEffect(() => () => now.current.forEach(letGo), []);
+  useEffect(() => {
+    const before = behindLock.take(chatId);
+    if (before) become(before);
+    return () => {
+      if (!behindLock.keep(chatId, now.current)) now.current.forEach(letGo);
+    };
+  }, [chatId, become]);
 
   const add = useCallback(
     (files: readonly File[]): void => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { keptBehindLock } from '../../../api/app-lock-kept.js';
 import { useLive } from '../../../api/live-context.js';
 import { useSettings } from '../../../api/settings.js';
 import { type Recorder, type RecorderNow, type Recording, createRecorder } from './recorder.js';
@@ -20,11 +21,32 @@ export interface Voice extends RecorderNow {
   takeFocus: () => boolean;
 }
 
+interface Voicing {
+  recorder: Recorder;
+  scribe: Scribe;
+}
+
+const behindLock = keptBehindLock<Voicing>(({ recorder }) => recorder.discard());
+
+function begin(): Voicing {
+  const recorder = createRecorder();
+  return { recorder, scribe: createScribe(recorder) };
+}
+
+/** With the conversation goes its sound; behind the lock what was said waits to be heard and sent. */
+function end(chatId: string, voicing: Voicing): void {
+  const { recorder } = voicing;
+  const isWorthIt = ['recording', 'paused', 'recorded'].includes(recorder.get().state);
+  if (isWorthIt && behindLock.keep(chatId, voicing)) void recorder.stop();
+  else recorder.discard();
+  player.stop();
+}
+
 /** The composer's recorder: idle, recording, recorded, and away. */
 export function useVoice(chatId: string, replyTo: string | null, onSent: () => void): Voice {
   const { uploads } = useLive();
-  const [recorder] = useState(createRecorder);
-  const [scribe] = useState(() => createScribe(recorder));
+  const [voicing] = useState(() => behindLock.take(chatId) ?? begin());
+  const { recorder, scribe } = voicing;
   const { settings } = useSettings();
   const spoken = settings.privacy.transcripts ? settings.account.language : null;
   const now = useSyncExternalStore(recorder.subscribe, recorder.get);
@@ -34,14 +56,7 @@ export function useVoice(chatId: string, replyTo: string | null, onSent: () => v
   useEffect(() => scribe.follow(), [scribe]);
   useEffect(() => scribe.speaks(spoken), [scribe, spoken]);
 
-  // With the conversation goes its sound.
-  useEffect(
-    () => () => {
-      recorder.discard();
-      player.stop();
-    },
-    [recorder],
-  );
+  useEffect(() => () => end(chatId, voicing), [chatId, voicing]);
 
   const start = useCallback(
     (held: boolean): void => {
