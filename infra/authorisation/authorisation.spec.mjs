@@ -100,3 +100,19 @@ describe('the authorisation matrix', () => {
     }
   });
 });
+
+describe('whether there is an account', () => {
+  /** What a stranger sees, apart from the id that each request has. @param {Awaited<ReturnType<typeof call>>} answer */
+  const seen = ({ status, text }) => ({ status, text: text.replaceAll(/"requestId":"[^"]+"/g, '') });
+
+  it.each([
+    ['forgot-password', 200, {}],
+    ['resend-verification', 200, {}],
+    ['login', 401, { password: 'Wrong1Horse' }],
+  ])('is not told by %s', async (route, status, more) => {
+    const ask = (/** @type {string} */ email) => call(product.url, 'POST', `/api/auth/${route}`, { body: { email, ...more } });
+    const known = seen(await ask(world.owner.email));
+    expect(known.status).toBe(status);
+    expect(seen(await ask('nobody.at.all@example.org'))).toEqual(known);
+  });
+});
