@@ -215,10 +215,10 @@ describe('another question', () => {
     expect(await pairing.rows('SELECT 1 FROM daily_nevers n JOIN couple_members m ON m.couple_id = n.couple_id WHERE m.user_id = $1', [ada.id])).toHaveLength(2);
   });
 
-  it('is never one of the last 365 days', async () => {
+  it('is never one that there was before', async () => {
     const [ada] = await pairing.couple();
     const asked: string[] = [];
-    for (let day = 0; day < 60; day += 1) {
+    for (let day = 0; day < 20; day += 1) {
       pairing.itIs(new Date(Date.UTC(2027, 0, 10 + day, 12)).toISOString());
       const question = await today(ada);
       asked.push(question.text);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DAILY_CATEGORIES, type DailyCategory, SENSITIVE_CATEGORIES } from '@duet/contracts';
 import type { DayKey } from './couple-days.js';
 import type { LibraryQuestion } from './library/library.js';
@@ -22,12 +21,19 @@ export interface Had {
   never: ReadonlySet<string>;
 }
 
-const placeOf = (seed: string, id: string): string => createHash('sha256').update(`${seed}:${id}`).digest('hex');
+/** FNV-1a over the couple's seed and the id, mixed at the end (as MurmurHash does) so that neighbouring ids lie far apart. */
+function placeOf(seed: string, id: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of `${seed}:${id}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
 
 /** The library in the couple's own order, which stays when questions are added. */
 function shuffled(library: readonly LibraryQuestion[], seed: string): LibraryQuestion[] {
   const placed = library.map((question) => ({ question, place: placeOf(seed, question.id) }));
-  return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ question }) => question);
+  return placed.toSorted((a, b) => a.place - b.place || a.question.id.localeCompare(b.question.id)).map(({ question }) => question);
 }
 
 const longestAgo = (candidates: LibraryQuestion[], when: ReadonlyMap<string, DayKey>): LibraryQuestion | undefined =>
