@@ -61,5 +61,5 @@ export function usePartner(): PartnerNow {
 
 /** The partner under the name that this person calls them, where the two are among themselves. */
 export function asCalled(partner: PartnerView, nickname: string | null): PartnerView {
-  return nickname === null ? partner : { ...partner, firstName: nickname, lastName: '', fullName: nickname };
+  return !nickname ? partner : { ...partner, firstName: nickname, lastName: '', fullName: nickname };
 }

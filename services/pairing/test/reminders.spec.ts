@@ -85,6 +85,8 @@ describe('a reminder', () => {
     await at('2026-12-21T09:00:00Z');
     expect([await reminded(ada), await reminded(bob)]).toEqual([['In 3 days: The ring'], []]);
     expect(JSON.stringify(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id))).not.toMatch(/ring|date/);
+    // What pops up on her screen does not name it: he may sit beside her.
+    expect(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === ada.id).at(-1)?.notification.message).toBe('An important date is near');
     expect((await pairing.bus.facts(noticeIssued)).filter(({ userId, notice }) => userId === bob.id && notice === 'date_reminder')).toEqual([]);
   });
 

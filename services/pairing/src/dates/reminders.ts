@@ -106,14 +106,16 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
     for (const due of remindersOn(dates, sinceOf(couple), today)) {
       const date = dates.find(({ id }) => id === due.dateId);
       for (const { userId } of members.filter((member) => !date?.privateTo || date.privateTo === member.userId)) {
-        await this.tell(change, couple.id, userId, due, date?.title ?? null);
+        await this.tell(change, couple.id, userId, due, date ?? null);
       }
     }
   }
 
-  private async tell(change: Change, coupleId: string, userId: string, due: Due, title: string | null): Promise<void> {
+  private async tell(change: Change, coupleId: string, userId: string, due: Due, date: ImportantDate | null): Promise<void> {
     const id = await this.first(change.tx, coupleId, userId, due);
     if (id === null) return;
+    // What pops up may be read over a shoulder: a surprise is named only to who opens the list.
+    const title = date?.privateTo === null ? date.title : null;
     const [words] = wordsOf({ title, milestone: due.milestone?.kind ?? null, count: due.milestone?.count ?? null, daysBefore: due.daysBefore });
     await this.notifications.add(change, { userId, kind: 'date_reminder', about: null, entity: { type: 'date_reminder', id }, words });
   }
