@@ -84,8 +84,14 @@ describe('the question of the day', () => {
 
     server.api.daily = { ...server.api.daily, rhythm: { days: 1, longest: 1, restDays: 0 } };
     asks({ ...server.api.daily.question, state: 'revealed', partnerAnswered: true, theirs: said('You, in the rain') });
+    const notification = { id: 'n1', type: 'success', message: 'Bob has answered too', timestamp: new Date().toISOString(), link: '/challenges', readAt: null };
+    act(() => wire.tell('notification', { ...notification, entity: { type: 'daily_question', id: 'd1' } }));
+    act(() => wire.tell('notification', { ...notification, id: 'n2', message: 'Something else', entity: { type: 'couple', id: 'c1' } }));
     partnerDid(wire, 'daily_revealed');
     expect(await region.findByText('You, in the rain')).toBeVisible();
+    // What shows on the page needs no toast.
+    expect(await screen.findByText('Something else')).toBeInTheDocument();
+    expect(screen.queryByText('Bob has answered too')).toBeNull();
     expect(region.getByText('The dog in the rain')).toBeVisible();
     expect(region.queryByText('Waiting for Bob')).toBeNull();
     expect(region.getByText('Your rhythm: 1 day.')).toBeVisible();

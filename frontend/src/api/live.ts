@@ -5,6 +5,7 @@ import { createAttention } from './attention.js';
 import { baseApi } from './base-api.js';
 import { connection } from './connection.js';
 import { createConversation } from './live-conversation.js';
+import { isInView } from './in-view.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { signOver } from './media-links.js';
@@ -131,10 +132,12 @@ export function createLive(store: LiveStore, open?: OpenWire) {
   }
 
   function notified(notification: NotificationView): void {
-    const { type, message } = notification;
+    const { type, message, entity } = notification;
     store.dispatch(addNotification(notification));
     // A list that was on its way may lack it.
     stale(['Notifications']);
+    // Who looks at it sees what is new there.
+    if (entity && isInView(entity.id)) return;
     if (type === 'warning') toast.error(message);
     else toast.live(message);
   }

@@ -1,5 +1,6 @@
 import type { DailyQuestionView } from '@duet/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { putInView } from '../../api/in-view.js';
 import { usePartner } from '../../api/partner-status.js';
 import { useSession } from '../../api/session.js';
 import { Banner } from '../../ui/banner.js';
@@ -22,6 +23,8 @@ export function DailyCard() {
   const { user } = useSession();
   const { partner } = usePartner();
   const { currentData, isError, refetch } = useGetDailyTodayQuery(undefined, { pollingInterval: LOOK_AGAIN, skipPollingIfUnfocused: true });
+  const shownId = currentData?.question._id;
+  useEffect(() => (shownId === undefined ? undefined : putInView(shownId)), [shownId]);
   if (!user || !partner) return null;
   const [myId, partnerName] = [user._id, partner.firstName];
   return (
