@@ -48,7 +48,7 @@ describe('a partner request', () => {
     expect(await bob.call(listReceivedRequests, {})).toEqual([view]);
     expect(await ada.call(listSentRequests, {})).toEqual([view]);
     expect(await ada.call(listReceivedRequests, {})).toEqual([]);
-    expect(await bob.call(getPartnerStatus, {})).toEqual({ hasPartner: false, partner: null, couple: null, pendingRequests: 1 });
+    expect(await bob.call(getPartnerStatus, {})).toEqual({ hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 1 });
     expect(JSON.stringify([view])).not.toContain(bob.fact.email);
     const fact = { requestId: view?.id, senderId: ada.id, receiverId: bob.id, senderFirstName: 'Ada' };
     await eventually(() => expect(pairing.bus.live(requestSent)).toContainEqual(fact));
@@ -122,7 +122,7 @@ describe('a partner request', () => {
 
 describe('an answer to a request', () => {
   it('links, tells a fact and both live, and ends every other request and invite of both', async () => {
-    const [ada, bob, cyd, dan] = [await pairing.person(), await pairing.person({ disappearingDefault: 86_400 }), await pairing.person(), await pairing.person()];
+    const [ada, bob, cyd, dan] = [await pairing.person(), await pairing.person({ disappearingDefault: 86_400, linkPreviews: false }), await pairing.person(), await pairing.person()];
     const { code } = await ada.call(createInvite, {});
     const [wanted, fromCyd, toDan] = [await ask(ada, bob), await ask(cyd, bob), await ask(ada, dan)];
     const outcome = await bob.call(respondToRequest, { id: wanted, action: 'accept' });
@@ -268,7 +268,7 @@ describe('unlinking', () => {
     const unlinked = await ada.call(unlinkPartner, {});
     expect(unlinked).toEqual({ coupleId: couple._id, version: 2 });
     for (const person of [ada, bob]) {
-      expect(await person.call(getPartnerStatus, {})).toEqual({ hasPartner: false, partner: null, couple: null, pendingRequests: 0 });
+      expect(await person.call(getPartnerStatus, {})).toEqual({ hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 });
       expect(await person.refusal(unlinkPartner, {})).toMatchObject({ code: 'NOT_LINKED', status: 409 });
     }
     const fact = await eventually(async () => {
