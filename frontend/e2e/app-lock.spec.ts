@@ -174,3 +174,18 @@ test('a passkey unlocks, another finger does not, and without a connection it sa
   await unlockIt.click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
+
+test('a voice note that was being recorded waits behind the lock', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const page = await browse(browser, mira);
+  await setPin(page);
+  const hers = await goToChat(page);
+  await page.getByRole('button', { name: 'Record a voice note' }).click();
+  await expect(page.getByRole('timer', { name: '2 seconds' })).toBeVisible();
+  await lockNow(page);
+  await isLocked(page, [mira, jonas]);
+  await unlock(page);
+  await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send voice note' }).click();
+  await expect(hers.log.getByRole('group', { name: /^Voice note/ })).toBeVisible();
+});

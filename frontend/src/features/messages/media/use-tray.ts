@@ -20,23 +20,22 @@ const behindLock = keptBehindLock<Chosen[]>((chosen) => chosen.forEach(letGo));
 
 /** What is about to be sent: up to five files of up to 10 MB. */
 export function useTray(chatId: string): TrayNow {
-  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [chosen, setChosen] = useState<Chosen[]>(() => behindLock.take(chatId) ?? []);
   const [tooLarge, setTooLarge] = useState<string[]>([]);
   const [isFull, setFull] = useState(false);
-  const now = useRef<Chosen[]>([]);
+  const now = useRef(chosen);
 
   const become = useCallback((next: Chosen[]): void => {
     now.current = next;
     setChosen(next);
   }, []);
 
-  useEffect(() => {
-    const before = behindLock.take(chatId);
-    if (before) become(before);
-    return () => {
+  useEffect(
+    () => () => {
       if (!behindLock.keep(chatId, now.current)) now.current.forEach(letGo);
-    };
-  }, [chatId, become]);
+    },
+    [chatId],
+  );
 
   const add = useCallback(
     (files: readonly File[]): void => {
