@@ -1,14 +1,14 @@
 import {
-  type EventEnvelope, LIMITS, type MessageFact, NOTICES, type NoticeIssued, type NotificationKind, type ReactionAdded, heardFrom, messageDeleted, messageSent, noticeIssued, reactionAdded,
+  type EventEnvelope, LIMITS, type MessageFact, NOTICES, type NoticeIssued, type NotificationKind, type ReactionAdded, messageDeleted, messageSent, noticeIssued, reactionAdded,
 } from '@duet/contracts';
 import { OnFact } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.js';
-import { settingsOf } from '../accounts/user.view.js';
 import { Clock } from '../clock.js';
 import { noticeMail } from '../mail/notice-writer.js';
+import { heardBy } from '../notices/heard.js';
 import { PushQueue, type Told } from './push-queue.js';
 import { PushWorker } from './push-worker.js';
 
@@ -52,9 +52,8 @@ export class PushFacts {
     const devices = await this.database.query<{ id: string }[]>(DEVICES, [userId]);
     const user = devices.length > 0 ? await this.database.manager.findOneBy(User, { id: userId }) : null;
     if (!user) return;
-    const settings = settingsOf(user);
     const now = this.clock.now();
-    const due = heardFrom(settings, kind, 'push', now, settings.notifications.quietHours.timezone ?? 'UTC');
+    const due = heardBy(user, kind, 'push', now);
     if (due === null || (due > now && !waits)) return;
     await this.queue.add(devices.map(({ id }) => id), told, due);
     this.worker.kick();

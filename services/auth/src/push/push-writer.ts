@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LIMITS, NOTICES, type NotificationKind, type PushPayload, TEXTS, heardFrom } from '@duet/contracts';
+import { LIMITS, NOTICES, type NotificationKind, type PushPayload, TEXTS } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -7,6 +7,7 @@ import { User } from '../accounts/user.entity.js';
 import { settingsOf } from '../accounts/user.view.js';
 import { Clock } from '../clock.js';
 import { noticeLine, readNoticeMail } from '../mail/notice-writer.js';
+import { heardBy } from '../notices/heard.js';
 import { AccessTokenSigner } from '../sessions/access-token-signer.js';
 import type { PushJob } from './push-job.entity.js';
 import type { Push } from './push-sender.js';
@@ -70,7 +71,6 @@ export class PushWriter {
   }
 
   private heard(user: User, kind: NotificationKind): Date | null {
-    const settings = settingsOf(user);
-    return heardFrom(settings, kind, 'push', this.clock.now(), settings.notifications.quietHours.timezone ?? 'UTC');
+    return heardBy(user, kind, 'push', this.clock.now());
   }
 }
