@@ -69,6 +69,8 @@ const infra = {
 export default {
   maxWorkers: 2,
   testTimeout: 20_000,
+  // A worker with nothing left to do still needs a while to give its memory back, on a busy machine more than Jest's half second.
+  workerGracefulExitTimeout: 5_000,
   projects: [
     nodeProject('contracts', 'libs/contracts'),
     onStores('service-kit', 'libs/service-kit'),
