@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
+import { isAccessible } from './axe.js';
 import { Chat, ask, aCouple, browse, history, register, somebody } from './people.js';
 
 async function openPrivacy(page: Page): Promise<Locator> {
@@ -80,6 +81,7 @@ test('what is said in a voice note is written down here, corrected, read and fou
   await expect((await wantTranscripts(hers)).getByText('This browser can write down English, the language of your account.')).toBeVisible();
   const his = await browse(browser, jonas);
   await expect((await wantTranscripts(his)).getByText(/^Off on this device/)).toBeVisible();
+  await isAccessible(his, 'what one sends, in Settings');
 
   const chat = await Chat.open(hers, 'Jonas');
   await hers.getByRole('button', { name: 'Record a voice note' }).click();
@@ -88,6 +90,7 @@ test('what is said in a voice note is written down here, corrected, read and fou
   await hers.getByRole('button', { name: 'Stop and listen' }).click();
   const words = recorder.getByRole('textbox', { name: 'Transcript' });
   await expect(words).toHaveValue('Wait for me at the lighthose');
+  await isAccessible(hers, 'a transcript before it is sent');
   await words.fill('Wait for me at the lighthouse');
   await hers.getByRole('button', { name: 'Send voice note' }).click();
   await expect(chat.log.getByRole('button', { name: 'Show transcript' })).toBeVisible();
@@ -95,6 +98,7 @@ test('what is said in a voice note is written down here, corrected, read and fou
   const hisChat = await Chat.open(his, 'Mira');
   await hisChat.log.getByRole('button', { name: 'Show transcript' }).click();
   await expect(hisChat.log.getByText('Wait for me at the lighthouse')).toBeVisible();
+  await isAccessible(his, 'a voice note with its transcript');
   await expect.poll(async () => (await history(jonas)).map(({ attachments }) => attachments[0]?.transcript)).toEqual(['Wait for me at the lighthouse']);
   await his.keyboard.press('Control+k');
   await his.keyboard.type('lightho');

@@ -4,7 +4,7 @@ import type { Settings, SettingsChange } from '@duet/contracts';
 import { DEFAULT_SETTINGS, attachmentPath, mergeSettings } from '@duet/contracts/plain';
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http as rest } from 'msw';
+import { HttpResponse, type RequestHandler, http as rest } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter } from 'react-router-dom';
 import { createLive } from '../src/api/live.js';
@@ -13,6 +13,7 @@ import { openUploads } from '../src/api/uploads-storage.js';
 import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
 import { makeStore } from '../src/app/store.js';
+import { SearchResults } from '../src/features/search/search-results.js';
 import { PrivacyPanel } from '../src/features/settings/privacy-panel.js';
 import { ChatServer, aMessage, me, partner } from './chat-server.js';
 import { FakeSpeech, installFakeSpeech } from './fake-speech.js';
@@ -57,10 +58,11 @@ afterEach(async () => {
 });
 
 /** A page for somebody who has set this. */
-function openPage(element: React.ReactElement, privacy: SettingsChange['privacy'] = {}): void {
+function openPage(element: React.ReactElement, privacy: SettingsChange['privacy'] = {}, ...more: RequestHandler[]): void {
   let held: Settings = mergeSettings(DEFAULT_SETTINGS, { privacy });
   asked = [];
   http.use(
+    ...more,
     rest.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: held })),
     rest.put('*/api/users/settings', async ({ request }) => {
       const body: { settings: SettingsChange } = Object(await request.json());
@@ -253,6 +255,15 @@ describe('the words of the partner’s voice note', () => {
     await userEvent.click(toggle);
     expect(screen.getByText('Wait for me')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Hide transcript' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('are what a search shows of it, to who wants them', async () => {
+    const hits = rest.get('*/api/messages/search', () => HttpResponse.json({ success: true, data: { messages: server.messages, hasMore: false } }));
+    for (const [transcripts, shown] of [[true, 'Wait for me'], [false, 'Voice note']] as const) {
+      openPage(<SearchResults q="wait" isLinked onFollow={() => undefined} />, { transcripts }, hits);
+      expect(await screen.findByText(shown)).toBeVisible();
+      cleanup();
+    }
   });
 
   it('stay away from who does not', async () => {

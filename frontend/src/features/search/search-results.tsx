@@ -1,5 +1,6 @@
 import type { MessageView } from '@duet/contracts';
 import { Link } from 'react-router-dom';
+import { useSettings } from '../../api/settings.js';
 import { Button } from '../../ui/button.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -19,6 +20,7 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ q, isLinked, onFollow }: SearchResultsProps) {
+  const { transcripts } = useSettings().settings.privacy;
   const { currentData, isError, isFetching, refetch } = useSearchMessagesQuery(q, { skip: !isLinked });
   const hits = isLinked ? currentData : [];
   return (
@@ -50,7 +52,7 @@ export function SearchResults({ q, isLinked, onFollow }: SearchResultsProps) {
             {hits.slice(0, SHOWN).map((hit) => (
               <li key={hit._id}>
                 <Link to={`/chat/${hit.chatId}?seq=${hit.seq}`} className={styles.hit} onClick={onFollow}>
-                  <span className={styles.text}>{hit.content || spokenIn(hit)}</span>
+                  <span className={styles.text}>{hit.content || (transcripts ? spokenIn(hit) : 'Voice note')}</span>
                   <span className={styles.meta}>
                     {hit.sender.firstName} · <RelativeTime at={hit.createdAt} />
                   </span>
