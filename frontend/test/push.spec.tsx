@@ -87,24 +87,27 @@ describe('this device', () => {
     await waitFor(() => expect(browser.subscription).toBeNull());
   });
 
-  it('says so when the browser blocks it, will not, or there is no key', async () => {
+  it('says so when the browser blocks it', async () => {
     browser.answer = 'denied';
-    const first = await openSettings();
-    await first.click('Turn on notifications');
-    expect(await within(first.dialog).findByText(/^Your browser blocks notifications of this page/)).toBeVisible();
-    first.unmount();
+    const { dialog, click } = await openSettings();
+    await click('Turn on notifications');
+    expect(await within(dialog).findByText(/^Your browser blocks notifications of this page/)).toBeVisible();
+    expect(told).toEqual([]);
+  });
 
-    Object.assign(browser, { permission: 'default', answer: 'granted', failing: true });
-    const second = await openSettings();
-    await second.click('Turn on notifications');
+  it('says so when the browser will not', async () => {
+    browser.failing = true;
+    const { click } = await openSettings();
+    await click('Turn on notifications');
     expect(await screen.findByText('Your browser could not turn notifications on. Please try again later.')).toBeInTheDocument();
     expect(told).toEqual([]);
-    second.unmount();
+  });
 
+  it('is told by open tabs where there is no key', async () => {
     state = { publicKey: null, subscribed: false };
-    const third = await openSettings();
-    expect(await within(third.dialog).findByText('This Duet is not set up to reach devices while it is closed.')).toBeVisible();
-    expect(within(third.dialog).getByText(/^Shown by your browser while Duet is open in a tab/)).toBeVisible();
+    const { dialog } = await openSettings();
+    expect(await within(dialog).findByText('This Duet is not set up to reach devices while it is closed.')).toBeVisible();
+    expect(within(dialog).getByText(/^Shown by your browser while Duet is open in a tab/)).toBeVisible();
   });
 
   it('on an iPhone has to be on the home screen', async () => {
