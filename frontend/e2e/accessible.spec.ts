@@ -114,6 +114,11 @@ async function screensOfTwo(browser: Browser, look: Look): Promise<void> {
   await show(page, '/dashboard', 'Welcome back, Mira');
   await expect(page.getByRole('log').getByText('Where shall we meet?')).toBeVisible();
   await isAccessible(page, 'dashboard linked');
+  await page.getByRole('button', { name: 'Add a date' }).click();
+  await page.getByRole('button', { name: 'Save date' }).click();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await isAccessible(page, 'adding a date, with errors');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await isAccessible(page, 'asked whether to unlink');
