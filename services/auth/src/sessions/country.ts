@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isPublicAddress } from '@duet/service-kit';
-import { Reader } from 'mmdb-lib';
+import { type CountryResponse, Reader } from 'mmdb-lib';
 
 /** From the registries of addresses, public domain; it comes with the packages, and nobody is asked about an address. */
 const TABLE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-interface Row {
-  country_code: string;
+/** Other tables of this form say more. */
+interface Row extends CountryResponse {
+  country_code?: string;
 }
 
 let table: Reader<Row> | undefined;
