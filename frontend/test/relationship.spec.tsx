@@ -217,7 +217,10 @@ describe('the day since when', () => {
     expect(told).toEqual([{ method: 'PATCH', path: '/api/partners/together-since', body: { togetherSince: '2019-02-01', version: 0 } }]);
     server.api.togetherSince = '2018-05-04';
     partnerDid('together_since_changed');
-    await waitFor(() => expect(within(dialog).getByRole('spinbutton', { name: /^year/ })).toHaveTextContent('2018'));
+    await waitFor(() => {
+      const since = within(dialog).getByRole('group', { name: 'Together since' });
+      expect(within(since).getByRole('spinbutton', { name: /^year/ })).toHaveTextContent('2018');
+    });
   });
 
   it('says what the server says of it, and who was faster', async () => {
