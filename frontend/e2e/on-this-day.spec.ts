@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ageConversation } from '@duet/infra/long-conversation';
+import { isAccessible } from './axe.js';
 import { Chat, aCouple, browse, chatIdOf, send } from './people.js';
 import { aPictureFile } from './pictures.js';
 import { product } from './product.js';
@@ -28,6 +29,8 @@ test('what the two shared years ago today comes back, leads into the chat, and s
   await expect(card.getByRole('heading', { name: `${YEARS} years ago` })).toBeVisible();
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await expect(card.getByText('flat tyre')).toHaveCount(0);
+  // Pictures load when they come near.
+  await card.getByRole('listitem').last().scrollIntoViewIfNeeded();
   await expect.poll(() => card.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBeGreaterThan(0);
   await card.getByRole('link', { name: 'We bought the blue bicycle' }).click();
   await expect(hers.page).toHaveURL(/\/chat\/[\w-]+\?seq=1$/);
@@ -35,6 +38,8 @@ test('what the two shared years ago today comes back, leads into the chat, and s
 
   await hers.page.goto('/memories');
   const section = hers.page.getByRole('region', { name: 'On this day' });
+  await expect(section.getByRole('listitem')).toHaveCount(2);
+  await isAccessible(hers.page, 'what was on this day');
   await section.getByRole('listitem').filter({ hasText: 'blue bicycle' }).getByRole('button', { name: /^More about/ }).click();
   await hers.page.getByRole('menuitem', { name: 'Not this one' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(1);
@@ -44,6 +49,8 @@ test('what the two shared years ago today comes back, leads into the chat, and s
   await hers.page.goto('/settings');
   await hers.page.getByRole('button', { name: 'Configure Relationship' }).click();
   const panel = hers.page.getByRole('group', { name: 'On this day' });
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await isAccessible(hers.page, 'what is not shown again');
   await panel.getByRole('button', { name: 'Show again: We bought the blue bicycle' }).click();
   await expect(panel.getByText('Nothing is hidden.')).toBeVisible();
   await hers.page.goto('/memories');

@@ -23,7 +23,7 @@ export const yearsAgoWords = (years: number): string => (years === 1 ? '1 year a
 
 /** One message of an earlier year; its line leads to its place in the conversation. */
 export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFiles, onHidePeriod }: MemoryItemProps) {
-  const { dateTime, time } = useFormats();
+  const { date: dayOf, time } = useFormats();
   const self = useSession().user?._id;
   const who = message.sender._id === self ? 'You' : message.sender.firstName;
   const path = `/chat/${message.chatId}?seq=${message.seq}`;
@@ -37,7 +37,7 @@ export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFile
         </Link>
       )}
       <div className={styles.foot}>
-        <Link to={path} className={styles.about} aria-label={`${who}, ${dateTime(message.createdAt)}. Show in chat`}>
+        <Link to={path} className={styles.about} aria-label={`${who} · ${time(message.createdAt)}, ${dayOf(message.createdAt)}. Show in chat`}>
           {who} · <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
         </Link>
         {message.pinnedAt !== null && <Pin size={14} aria-label="Pinned" />}
