@@ -43,11 +43,9 @@ describe('what a page says of itself', () => {
     const half = 256 * 1024;
     const deep = '<i>'.repeat(half / 3) + '</b>'.repeat(half / 4);
     const wide = `<meta ${Array.from({ length: 20_000 }, (_, n) => `a${n}=b`).join(' ')}>`;
+    // What is to be kept out takes minutes: the test's own time-out would say so.
     for (const bomb of [deep, wide, '<'.repeat(2 * half), '<a '.repeat(half), `<title>${'a'.repeat(2 * half)}`, '&'.repeat(2 * half), '<!--'.repeat(half)]) {
-      const began = performance.now();
-      page(bomb);
-      // A bound, not a timing: what is to be kept out takes minutes.
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(() => page(bomb)).not.toThrow();
     }
   });
 });
