@@ -1,10 +1,19 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type Plugin, build, defineConfig } from 'vite';
 
 const gateway = 'http://localhost:8080';
 
+/** Whoever builds the pages builds their service worker too: emptying the folder takes the old one away. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  closeBundle: async () => {
+    await build({ configFile: `${import.meta.dirname}/vite.sw.config.ts`, root: import.meta.dirname });
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker],
   server: {
     port: 5173,
     proxy: {
