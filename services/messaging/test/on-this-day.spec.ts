@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type HideOnThisDayDto, LIMITS, type OnThisDayView, deleteMessage, getOnThisDay, hideOnThisDay, listOnThisDayExclusions, onThisDayChanged, pinMessage, removeOnThisDayExclusion,
+  type HideOnThisDayDto, LIMITS, type OnThisDayView, couplePurged, deleteMessage, getOnThisDay, hideOnThisDay, listOnThisDayExclusions, onThisDayChanged, pinMessage, removeOnThisDayExclusion,
   sendMedia, sendMessage, setDisappearing, switchOnThisDay, toggleReaction, userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
@@ -245,6 +245,18 @@ describe('what a person hides', () => {
     await hide({ messageId });
     await world.bus.call(deleteMessage, { messageId }, couple.ada.caller);
     expect((await exclusions()).exclusions).toEqual([]);
+  });
+
+  it('is gone with the couple', async () => {
+    await hide({ from: '2024-11-21', to: '2024-11-21' });
+    await hide({ messageId: await say('2024-11-21T10:00:00Z', 'mine') }, couple.ben);
+    await world.bus.call(switchOnThisDay, { enabled: false }, couple.ben.caller);
+    const { chatId, ada, ben, version } = await world.unlink(couple);
+    await world.bus.tell(couplePurged, chatId, { coupleId: chatId, members: [ada.id, ben.id], version: version + 1 });
+    await eventually(async () => {
+      expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [chatId])).toEqual([]);
+      for (const table of ['on_this_day_exclusions', 'on_this_day_off']) expect(await world.rows(`SELECT 1 FROM ${table} WHERE conversation_id = $1`, [chatId])).toEqual([]);
+    });
   });
 
   it('waits with the couple, and goes with the account', async () => {
