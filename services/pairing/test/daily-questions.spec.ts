@@ -339,6 +339,29 @@ describe('who may', () => {
     expect((await today(bob))._id).toBe(question._id);
   });
 
+  it('is gone with the couple that cannot come back', async () => {
+    const [ada, bob] = await pairing.couple();
+    await write(ada, 'Asked?');
+    await both('2027-01-10T12:00:00Z', [ada, bob]);
+    await write(bob, 'Never asked?');
+    const question = await today(ada);
+    await ada.call(reactToDailyQuestion, { id: question._id, emoji: '❤️' });
+    await ada.call(setDailyPreferences, { categories: ['fun'], holiday: { until: '2027-01-12' }, version: 1 });
+    const [couple] = await pairing.rows<{ id: string }>('SELECT couple_id AS id FROM daily_questions WHERE id = $1', [question._id]);
+    const held = async (): Promise<string[]> => {
+      const tables = ['daily_couples', 'daily_questions', 'daily_pauses', 'daily_preferences', 'own_questions'];
+      const rows = await Promise.all(tables.map((table) => pairing.rows(`SELECT 1 FROM ${table} WHERE couple_id = $1`, [couple?.id])));
+      return tables.filter((_, index) => (rows[index]?.length ?? 0) > 0);
+    };
+    expect(await held()).toHaveLength(5);
+    await bob.call(unlinkPartner, {});
+    await pairing.rows(`UPDATE couples SET ended_at = now() - interval '31 days' WHERE id = $1`, [couple?.id]);
+    await pairing.sweep();
+    expect(await held()).toEqual([]);
+    expect(await pairing.rows('SELECT 1 FROM daily_answers WHERE question_id = $1', [question._id])).toEqual([]);
+    expect((await ada.call(listDailyRecords, {})).days).toEqual([]);
+  });
+
   it('takes answers and own questions along with the account', async () => {
     const [ada, bob] = await pairing.couple();
     await write(ada, 'Is the canary yellow?');

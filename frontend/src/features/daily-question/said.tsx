@@ -5,7 +5,7 @@ import { chosenWords, guessedRight } from './daily-words.js';
 interface SaidProps {
   question: DailyQuestionView;
   answer: DailyAnswerView;
-  /** Whose it is, as a heading. */
+  /** Whose it is. */
   name: string;
   isMine: boolean;
 }
@@ -15,9 +15,9 @@ export function Said({ question, answer, name, isMine }: SaidProps) {
   const chosen = chosenWords(question, answer.value);
   return (
     <div className={isMine ? styles.mine : styles.theirs}>
-      <h4>
+      <p className={styles.name}>
         <bdi>{name}</bdi>
-      </h4>
+      </p>
       {chosen !== null && (
         <p className={styles.chosen} dir="auto">
           {chosen}
