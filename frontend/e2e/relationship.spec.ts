@@ -34,7 +34,7 @@ const configure = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Configure Relationship' }).click();
 };
 
-test('a date appears on both dashboards, a surprise on one, and reminders of the day since when follow', async ({ browser }) => {
+test('a date appears on both dashboards, a surprise on one, and Days Together follow the day since when', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
   for (const page of [hers, his]) await openDashboard(page);
