@@ -164,11 +164,8 @@ describe('what it takes', () => {
     });
     const hangs = await site(() => undefined);
     const breaks = await site((request) => void request.socket.destroy());
-    const began = Date.now();
     const outcomes = await Promise.allSettled([get(drips), get(hangs), get(breaks), get(`http://${STRANGER}:9/`)]);
     expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
-    // A bound, not a timing: it would go on for ever.
-    expect(Date.now() - began).toBeLessThan(60_000);
   });
 
   it('nothing after whoever wants it has gone', async () => {
