@@ -17,8 +17,7 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const say = async (who: Someone, content: string, more: { replyTo?: string; clientMessageId?: string } = {}): Promise<MessageView> =>
-  (await world.bus.call(sendMessage, { content, ...more }, who.caller)).message;
+const say: World['say'] = (...given) => world.say(...given);
 const react = (who: Someone, messageId: string, emoji: string) => world.bus.call(toggleReaction, { messageId, emoji }, who.caller);
 const fresh = async (): Promise<MessageView[]> => (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
 

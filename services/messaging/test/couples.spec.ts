@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type MessageView, conversationClosed, conversationHeads, conversationOpened, countUnread, coupleLinked, couplePurged, coupleSettled, coupleUnlinked,
+  conversationClosed, conversationHeads, conversationOpened, countUnread, coupleLinked, couplePurged, coupleSettled, coupleUnlinked,
   deleteMessage, editMessage, getConversation, markRead, messageSent, sendMessage, syncConversation, toggleReaction, userDeleted, userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const say = async (who: Someone, content: string): Promise<MessageView> => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const say: World['say'] = (...given) => world.say(...given);
 const heads = (...people: Someone[]) => world.bus.call(conversationHeads, { userIds: people.map(({ id }) => id) });
 const opened = (couple: Couple) => world.bus.live(conversationOpened).filter(({ chatId }) => chatId === couple.chatId);
 const closed = (couple: Couple) => world.bus.live(conversationClosed).filter(({ chatId }) => chatId === couple.chatId);

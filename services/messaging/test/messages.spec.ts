@@ -14,8 +14,7 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const say = async (who: Someone, content: string, more: { replyTo?: string; clientMessageId?: string } = {}): Promise<MessageView> =>
-  (await world.bus.call(sendMessage, { content, ...more }, who.caller)).message;
+const say: World['say'] = (...given) => world.say(...given);
 
 const stored = (chatId: string) =>
   world.rows<{ id: string; seq: number; rev: number; content: string }>('SELECT id, seq, rev, content FROM messages WHERE conversation_id = $1 ORDER BY seq', [chatId]);

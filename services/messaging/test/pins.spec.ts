@@ -1,4 +1,4 @@
-import { LIMITS, type MessageView, deleteMessage, getConversation, listPinned, messagePinned, messageUnpinned, pinMessage, sendMessage, setDisappearing, unpinMessage } from '@duet/contracts';
+import { LIMITS, type MessageView, deleteMessage, getConversation, listPinned, messagePinned, messageUnpinned, pinMessage, setDisappearing, unpinMessage } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const say = async (who: Someone, content: string) => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const say: World['say'] = (...given) => world.say(...given);
 const pin = (who: Someone, { _id }: MessageView) => world.bus.call(pinMessage, { messageId: _id }, who.caller);
 const unpin = (who: Someone, { _id }: MessageView) => world.bus.call(unpinMessage, { messageId: _id }, who.caller);
 const pinned = async (who: Someone) => (await world.bus.call(listPinned, {}, who.caller)).map(({ content }) => content);

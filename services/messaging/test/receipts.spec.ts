@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type PersonFact, attachmentProcessed, conversationHeads, conversationPrivacyChanged, emptyConversation, fold, getConversation, markDelivered, markPlayed, markRead, messageRead,
-  sendMedia, sendMessage, syncConversation, userProfileChanged, visibleMessages,
+  sendMedia, syncConversation, userProfileChanged, visibleMessages,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const say = async (who: Someone, content = 'hi') => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const say: World['say'] = (...given) => world.say(...given);
 const read = (who: Someone, upTo?: number) => world.bus.call(markRead, { chatId: couple.chatId, ...(upTo !== undefined && { upTo }) }, who.caller);
 const deliver = (who: Someone, upTo: number) => world.bus.call(markDelivered, { chatId: couple.chatId, upTo }, who.caller);
 const page = (who: Someone) => world.bus.call(getConversation, {}, who.caller);

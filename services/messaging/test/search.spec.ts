@@ -1,5 +1,5 @@
-import { deleteMessage, editMessage, searchMessages, sendMessage } from '@duet/contracts';
-import { type Couple, type Someone, World } from './world.js';
+import { deleteMessage, editMessage, searchMessages } from '@duet/contracts';
+import { type Couple, World } from './world.js';
 
 let world: World;
 let couple: Couple;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const say = async (who: Someone, content: string) => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const say: World['say'] = (...given) => world.say(...given);
 
 const find = async (q: string, more: { before?: number; limit?: number } = {}) => {
   const { messages, hasMore } = await world.bus.call(searchMessages, { q, ...more }, couple.ada.caller);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CoupleLinked, type CoupleUnlinked, type PersonFact, coupleLinked, coupleSettled, coupleUnlinked } from '@duet/contracts';
+import { type CoupleLinked, type CoupleUnlinked, type MessageView, type PersonFact, coupleLinked, coupleSettled, coupleUnlinked, sendMessage } from '@duet/contracts';
 import { createService, migrate } from '@duet/service-kit';
 import { BusProbe, type Caller, type FreshDatabase, type FreshServer, type TestKeys, aPerson, accessToken, eventually, freshDatabase, freshNats, testKeys } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
@@ -94,6 +94,11 @@ export class World {
 
   async settled({ chatId, version }: Couple): Promise<void> {
     await this.bus.call(coupleSettled, { coupleId: chatId, version });
+  }
+
+  /** A text of somebody's, as it is stored. */
+  async say(who: Someone, content = 'hi', more: { replyTo?: string; clientMessageId?: string } = {}): Promise<MessageView> {
+    return (await this.bus.call(sendMessage, { content, ...more }, who.caller)).message;
   }
 
   /** A second connection of the administrator, for locks that are held while others wait. */
