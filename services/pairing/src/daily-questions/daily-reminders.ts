@@ -1,10 +1,11 @@
 import { LOGGER, type Log, type Tx } from '@duet/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type Change, Changes } from '../changes/changes.js';
 import { Clock } from '../clock/clock.js';
 import { Couple, CoupleMember } from '../couples/couple.entity.js';
+import { DueCouples, LOOK_EVERY } from '../couples/due-couples.js';
 import { addDays } from '../dates/calendar.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
@@ -15,78 +16,39 @@ import { DailyDays } from './daily-days.js';
 import { DailyAnswer } from './daily-question.entity.js';
 import { Rhythms } from './rhythms.js';
 
-const EVERY = 30_000;
-
-const BATCH = 100;
-
-/** After the last one of the batch before: one that fails every time does not keep the others waiting. */
-const DUE = `
-  SELECT couple_id AS "coupleId", look_at AS "lookAt" FROM daily_couples
-  WHERE look_at <= $1 AND (look_at, couple_id) > ($2::timestamptz, $3::uuid) ORDER BY look_at, couple_id LIMIT ${BATCH}`;
+const WATCHED = {
+  table: 'daily_couples',
+  coupleId: 'couple_id',
+  at: 'look_at',
+  late: 'daily questions wait',
+  failed: 'a couple could not be reminded of its question',
+};
 
 /** The row decides: whoever writes it tells, and nobody a second time. */
 const ONCE = 'INSERT INTO daily_reminders (couple_id, user_id, day_key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1';
 
 const SWEEP = 'DELETE FROM daily_reminders WHERE couple_id = $1 AND day_key < $2';
 
-interface Place {
-  coupleId: string;
-  lookAt: string | Date;
-}
-
-const START: Place = { coupleId: '00000000-0000-0000-0000-000000000000', lookAt: '-infinity' };
-
 /**
  * At each person's time of the day, by the couple's clock: whoever has not answered today's question yet is told that
  * it waits, once. Who was away at that minute is told later the same day; a day that is over is not made up for.
  */
 @Injectable()
-export class DailyReminders implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
-  private stopped = false;
-
+export class DailyReminders extends DueCouples {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    @InjectDataSource() database: DataSource,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(DailyDays) private readonly days: DailyDays,
     @Inject(Rhythms) private readonly rhythms: Rhythms,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Log,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look().catch((cause: unknown) => this.log.warn({ err: cause }, 'daily questions wait')), EVERY);
+    @Inject(Clock) clock: Clock,
+    @Inject(LOGGER) log: Log,
+  ) {
+    super(database, clock, log, WATCHED);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running?.catch(() => undefined);
-  }
-
-  /** One at a time: a slow one is joined, not doubled. */
-  look(): Promise<void> {
-    this.running ??= this.remindAll().finally(() => {
-      this.running = null;
-    });
-    return this.running;
-  }
-
-  private async remindAll(): Promise<void> {
-    for (let place: Place | undefined = START; place && !this.stopped; ) {
-      const due: Place[] = await this.database.query(DUE, [this.clock.now(), place.lookAt, place.coupleId]);
-      for (const { coupleId } of due) {
-        if (this.stopped) return;
-        await this.remind(coupleId).catch((cause: unknown) => this.log.warn({ err: cause, coupleId }, 'a couple could not be reminded of its question'));
-      }
-      place = due.length === BATCH ? due.at(-1) : undefined;
-    }
-  }
-
-  private async remind(coupleId: string): Promise<void> {
+  protected async remind(coupleId: string): Promise<void> {
     await this.changes.commit(async (change) => {
       const { tx } = change;
       const ids = (await tx.findBy(CoupleMember, { coupleId })).map(({ userId }) => userId);
@@ -113,7 +75,7 @@ export class DailyReminders implements OnApplicationBootstrap, OnModuleDestroy {
     await tx.query(SWEEP, [couple.id, addDays(today, -1)]);
     const next = Math.min(...people.map((person) => at(person, due.includes(person) ? addDays(today, 1) : today).getTime()));
     // Tomorrow's may be over by the clock that the two have chosen, while today still runs by the one before.
-    return new Date(next > now.getTime() ? next : now.getTime() + EVERY);
+    return new Date(next > now.getTime() ? next : now.getTime() + LOOK_EVERY);
   }
 
   private async isHoliday(tx: Tx, coupleId: string, today: DayKey): Promise<boolean> {

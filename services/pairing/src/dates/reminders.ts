@@ -1,5 +1,5 @@
 import { LOGGER, type Log, type Tx } from '@duet/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
@@ -7,6 +7,7 @@ import { type Change, Changes } from '../changes/changes.js';
 import { Clock } from '../clock/clock.js';
 import { Couple, CoupleMember } from '../couples/couple.entity.js';
 import { sinceOf } from '../couples/days-together.js';
+import { DueCouples } from '../couples/due-couples.js';
 import { dayIn } from '../couples/zone.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
@@ -15,77 +16,32 @@ import { ImportantDate } from './important-date.entity.js';
 import { ReminderPlan } from './reminder-plan.js';
 import { wordsOf } from './reminder-words.js';
 
-const EVERY = 30_000;
-
-const BATCH = 100;
-
-/** After the last one of the batch before: one that fails every time does not keep the others waiting. */
-const DUE = `
-  SELECT id, remind_at AS "remindAt" FROM couples
-  WHERE remind_at <= $1 AND (remind_at, id) > ($2::timestamptz, $3::uuid) ORDER BY remind_at, id LIMIT ${BATCH}`;
+const WATCHED = { table: 'couples', coupleId: 'id', at: 'remind_at', late: 'reminders wait', failed: 'a couple could not be reminded' };
 
 /** The row decides: whoever writes it tells, and nobody a second time. */
 const ONCE = `
   INSERT INTO date_reminders (id, couple_id, user_id, date_id, milestone, count, occurs_on, days_before)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
 
-interface Place {
-  id: string;
-  remindAt: string | Date;
-}
-
-const START: Place = { id: '00000000-0000-0000-0000-000000000000', remindAt: '-infinity' };
-
 /**
  * Reminds at nine by the couple's clock. A process that was away at nine does it when it is back the same day; a day
  * that is over is not made up for. Every replica looks, one of them tells.
  */
 @Injectable()
-export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
-  private stopped = false;
-
+export class Reminders extends DueCouples {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    @InjectDataSource() database: DataSource,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(ReminderPlan) private readonly plan: ReminderPlan,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Log,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look().catch((cause: unknown) => this.log.warn({ err: cause }, 'reminders wait')), EVERY);
+    @Inject(Clock) clock: Clock,
+    @Inject(LOGGER) log: Log,
+  ) {
+    super(database, clock, log, WATCHED);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running?.catch(() => undefined);
-  }
-
-  /** One at a time: a slow one is joined, not doubled. */
-  look(): Promise<void> {
-    this.running ??= this.remindAll().finally(() => {
-      this.running = null;
-    });
-    return this.running;
-  }
-
-  private async remindAll(): Promise<void> {
-    for (let place: Place | undefined = START; place && !this.stopped; ) {
-      const due: Place[] = await this.database.query(DUE, [this.clock.now(), place.remindAt, place.id]);
-      for (const { id } of due) {
-        if (this.stopped) return;
-        await this.remind(id).catch((cause: unknown) => this.log.warn({ err: cause, coupleId: id }, 'a couple could not be reminded'));
-      }
-      place = due.length === BATCH ? due.at(-1) : undefined;
-    }
-  }
-
-  private async remind(coupleId: string): Promise<void> {
+  protected async remind(coupleId: string): Promise<void> {
     await this.changes.commit(async (change) => {
       const { tx } = change;
       const members = await tx.findBy(CoupleMember, { coupleId });

@@ -1,0 +1,80 @@
+import type { Log } from '@duet/service-kit';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../clock/clock.js';
+
+/** Milliseconds between two looks. */
+export const LOOK_EVERY = 30_000;
+
+const BATCH = 100;
+
+interface Place {
+  coupleId: string;
+  at: string;
+}
+
+const START: Place = { coupleId: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
+
+/** The table with the instant at which each couple is due, under an index, and what the log says when it goes wrong. */
+interface Watched {
+  table: string;
+  coupleId: string;
+  at: string;
+  late: string;
+  failed: string;
+}
+
+/**
+ * After the last one of the batch before: one that fails every time does not keep the others waiting. The instant goes
+ * there and back as text, because a `Date` cuts it to milliseconds.
+ */
+const dueIn = ({ table, coupleId, at }: Watched): string => `
+  SELECT ${coupleId} AS "coupleId", ${at}::text AS "at" FROM ${table}
+  WHERE ${at} <= $1 AND (${at}, ${coupleId}) > ($2::timestamptz, $3::uuid) ORDER BY ${at}, ${coupleId} LIMIT ${BATCH}`;
+
+/** Looks every half minute, on every replica, for the couples that are due, and reminds one after the other. */
+export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  protected constructor(
+    private readonly database: DataSource,
+    protected readonly clock: Clock,
+    private readonly log: Log,
+    private readonly watched: Watched,
+  ) {}
+
+  /** Another replica may have been there meanwhile: whoever holds the couple's row looks again. */
+  protected abstract remind(coupleId: string): Promise<void>;
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look().catch((cause: unknown) => this.log.warn({ err: cause }, this.watched.late)), LOOK_EVERY);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running?.catch(() => undefined);
+  }
+
+  /** One at a time: a slow one is joined, not doubled. */
+  look(): Promise<void> {
+    this.running ??= this.remindAll().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async remindAll(): Promise<void> {
+    const query = dueIn(this.watched);
+    for (let place: Place | undefined = START; place && !this.stopped; ) {
+      const due: Place[] = await this.database.query(query, [this.clock.now(), place.at, place.coupleId]);
+      for (const { coupleId } of due) {
+        if (this.stopped) return;
+        await this.remind(coupleId).catch((cause: unknown) => this.log.warn({ err: cause, coupleId }, this.watched.failed));
+      }
+      place = due.length === BATCH ? due.at(-1) : undefined;
+    }
+  }
+}
