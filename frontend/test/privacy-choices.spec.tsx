@@ -182,6 +182,12 @@ describe('a voice note', () => {
     await screen.findByRole('button', { name: 'Stop and listen' });
   };
   const hears = (...phrases: string[]): void => act(() => FakeSpeech.all.at(-1)?.hears(...phrases));
+  /** While the browser writes down what is said: these words so far. */
+  const recordHeard = async (words: string): Promise<void> => {
+    await record();
+    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
+    hears(words);
+  };
   const send = async (): Promise<FormData> => {
     await userEvent.click(screen.getByRole('button', { name: 'Send voice note' }));
     await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
@@ -192,9 +198,7 @@ describe('a voice note', () => {
 
   it('shows its words before it leaves, and takes the corrected ones along', async () => {
     openPage(<Conversation />, { transcripts: true });
-    await record();
-    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
-    hears('I here you');
+    await recordHeard('I here you');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     const words = await screen.findByRole('textbox', { name: 'Transcript' });
     expect(words).toHaveValue('I here you');
@@ -212,9 +216,7 @@ describe('a voice note', () => {
 
   it('leaves without words when they are dropped', async () => {
     openPage(<Conversation />, { transcripts: true });
-    await record();
-    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
-    hears('nobody’s business');
+    await recordHeard('nobody’s business');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Send without transcript' }));
     expect(screen.queryByRole('textbox', { name: 'Transcript' })).not.toBeInTheDocument();
@@ -223,9 +225,7 @@ describe('a voice note', () => {
 
   it('waits for no words: those that are heard by then go along', async () => {
     openPage(<Conversation />, { transcripts: true });
-    await record();
-    await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
-    hears('on my');
+    await recordHeard('on my');
     expect((await send()).get('transcript')).toBe('on my');
   });
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import {
-  DEFAULT_CATEGORIES, type RpcDefinition, answerDailyQuestion, dailyChanged, getDailyPreferences, getDailyToday, listNotifications, noticeIssued, personSettled,
+  DEFAULT_CATEGORIES, type RpcDefinition, dailyChanged, getDailyPreferences, getDailyToday, listNotifications, noticeIssued, personSettled,
   setDailyPreferences, setTimezone, unlinkPartner, userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
+import { answer } from './daily-answers.js';
 import { RunningPairing, type Somebody } from './running-pairing.js';
 
 let pairing: RunningPairing;
@@ -15,12 +15,6 @@ beforeAll(async () => {
 afterAll(() => pairing.stop());
 
 beforeEach(() => pairing.itIs('2027-01-10T12:00:00Z'));
-
-async function answer(by: Somebody): Promise<void> {
-  const { _id: id, version, type, mine } = (await by.call(getDailyToday, {})).question;
-  const chosen = { open: {}, single: { value: 0 }, scale: { value: 3 }, this_or_that: { value: 1 }, guess: { value: 0, guess: 1 } }[type];
-  await by.call(answerDailyQuestion, { id, version, answerVersion: mine?.version ?? 0, clientId: randomUUID(), text: 'yes', ...chosen });
-}
 
 /** Both replicas look at this moment, several times. */
 async function at(now: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AnswerDailyDto, type DailyQuestionView, type WriteQuestionDto, activityRecorded, answerDailyQuestion, dailyChanged, dropDailyQuestion, getDailyPreferences, getDailyToday,
+  type WriteQuestionDto, activityRecorded, answerDailyQuestion, dailyChanged, dropDailyQuestion, getDailyPreferences, getDailyToday,
   listActivities, listDailyHistory, listDailyRecords, listNotifications, listOwnQuestions, notificationCreated, reactToDailyQuestion, removeOwnQuestion,
   setDailyPreferences, setTimezone, swapDailyQuestion, unlinkPartner, userDeleted, writeQuestion,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
+import { answer, answerTo, today } from './daily-answers.js';
 import { RunningPairing, type Somebody } from './running-pairing.js';
 
 let pairing: RunningPairing;
@@ -18,17 +19,6 @@ afterAll(() => pairing.stop());
 beforeEach(() => pairing.itIs('2027-01-10T12:00:00Z'));
 
 const CANARY = 'The lighthouse keeper’s secret recipe';
-
-const today = async (of: Somebody): Promise<DailyQuestionView> => (await of.call(getDailyToday, {})).question;
-
-/** A right answer to whatever is asked. */
-function answerTo({ _id: id, version, type, mine }: DailyQuestionView, text: string, more: Partial<AnswerDailyDto> = {}) {
-  const chosen = { open: {}, single: { value: 0 }, scale: { value: 3 }, this_or_that: { value: 1 }, guess: { value: 0, guess: 1 } }[type];
-  return { id, version, answerVersion: mine?.version ?? 0, clientId: randomUUID(), text, ...chosen, ...more };
-}
-
-const answer = async (by: Somebody, text = CANARY, question?: DailyQuestionView): Promise<DailyQuestionView> =>
-  by.call(answerDailyQuestion, answerTo(question ?? (await today(by)), text));
 
 /** Both answer that day's question. */
 async function both(on: string, [ada, bob]: [Somebody, Somebody], texts: [string, string] = ['yes', 'no']): Promise<void> {
