@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(lines).toEqual(person.messages);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
-    expect(await media.bus.facts(exportReady)).toContainEqual(expect.objectContaining({ exportId, userId: person.id }));
+    await eventually(async () => expect(await media.bus.facts(exportReady)).toContainEqual(expect.objectContaining({ exportId, userId: person.id })));
     expect(await media.rows('SELECT secret FROM exports WHERE id = $1', [exportId])).toEqual([{ secret: null }]);
 
     const page = String(files.get('index.html'));
