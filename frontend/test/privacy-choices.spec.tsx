@@ -259,8 +259,9 @@ describe('the words of the partner’s voice note', () => {
 
   it('are what a search shows of it, to who wants them', async () => {
     const hits = rest.get('*/api/messages/search', () => HttpResponse.json({ success: true, data: { messages: server.messages, hasMore: false } }));
+    const noQuestions = rest.get('*/api/daily-question/history', () => HttpResponse.json({ success: true, data: [], nextCursor: null }));
     for (const [transcripts, shown] of [[true, 'Wait for me'], [false, 'Voice note']] as const) {
-      openPage(<SearchResults q="wait" isLinked onFollow={() => undefined} />, { transcripts }, hits);
+      openPage(<SearchResults q="wait" isLinked onFollow={() => undefined} />, { transcripts }, hits, noQuestions);
       expect(await screen.findByText(shown)).toBeVisible();
       cleanup();
     }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { MessageCircleHeart, PenLine, SearchX, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { usePartner } from '../../api/partner-status.js';
 import { useSession } from '../../api/session.js';
@@ -8,6 +8,7 @@ import { showFailure } from '../../api/show-failure.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { classes } from '../../ui/classes.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -16,23 +17,35 @@ import { Skeleton } from '../../ui/spinner.js';
 import { useDebounced } from '../../ui/use-debounced.js';
 import { useGetDailyHistoryInfiniteQuery, useGetOwnQuestionsQuery, useRemoveQuestionMutation } from './daily-api.js';
 import styles from './daily.module.css';
-import { QuestionText, Revealed } from './question-body.js';
+import { type QuestionProps, QuestionText, Revealed } from './question-body.js';
 import { WriteQuestion } from './write-question.js';
 
+interface DailyHistoryProps {
+  /** What is looked for when the page opens. */
+  search: string;
+  /** The id of the question that somebody comes for. */
+  goTo: string | null;
+}
+
 /** What the two have answered, to read again and to search. */
-export function DailyHistory() {
+export function DailyHistory({ search, goTo }: DailyHistoryProps) {
   const { user } = useSession();
   const { partner } = usePartner();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(search);
+  const [sought, setSought] = useState(goTo);
+  const look = (text: string): void => {
+    setTyped(text);
+    // Who types looks for something else by now; nothing takes the focus from them.
+    setSought(null);
+  };
   const q = useDebounced(typed.trim(), LIMITS.searchDebounce);
   const { currentData, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetDailyHistoryInfiniteQuery(q);
-  const { day } = useFormats();
   const questions = currentData?.pages.flatMap((page) => page.questions) ?? [];
   if (!user || !partner) return null;
   return (
     <Card title="Your answers">
       <OwnQuestions />
-      <SearchField label="Search your answers" labelHidden placeholder="Search questions and answers…" value={typed} onChange={setTyped} maxLength={100} />
+      <SearchField label="Search your answers" labelHidden placeholder="Search questions and answers…" value={typed} onChange={look} maxLength={100} />
       {isError && !currentData && (
         <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
           Your answers could not be loaded.
@@ -47,11 +60,7 @@ export function DailyHistory() {
       {currentData && questions.length === 0 && q !== '' && <EmptyState icon={<SearchX size={26} aria-hidden />} title={`No results for “${q}”`} />}
       <ul className={styles.history} aria-busy={!currentData && !isError}>
         {questions.map((question) => (
-          <li key={question._id} className={styles.day}>
-            <h3>{day(dayHere(question.dayKey))}</h3>
-            <QuestionText question={question} myId={user._id} />
-            <Revealed question={question} myId={user._id} partnerName={partner.firstName} />
-          </li>
+          <Day key={question._id} question={question} myId={user._id} partnerName={partner.firstName} isSought={question._id === sought} />
         ))}
       </ul>
       {hasNextPage && (
@@ -62,6 +71,25 @@ export function DailyHistory() {
         </div>
       )}
     </Card>
+  );
+}
+
+interface DayProps extends QuestionProps {
+  isSought: boolean;
+}
+
+function Day({ question, myId, partnerName, isSought }: DayProps) {
+  const { day } = useFormats();
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSought) place.current?.focus();
+  }, [isSought]);
+  return (
+    <li ref={place} tabIndex={isSought ? -1 : undefined} className={classes(styles.day, isSought && styles.sought)}>
+      <h3>{day(dayHere(question.dayKey))}</h3>
+      <QuestionText question={question} myId={myId} />
+      <Revealed question={question} myId={myId} partnerName={partnerName} />
+    </li>
   );
 }
 
