@@ -1,4 +1,4 @@
-import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { DatabaseModule, KitModule, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { Clock } from './clock.js';
@@ -29,6 +29,8 @@ export class AppModule {
         KitModule.forRoot('auth', config),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         CoreModule.forRoot(config, clock),
+        // It calls one other: a push is not to tell what has been read.
+        RpcClientModule.forRoot('auth', config),
         SessionsModule,
         AccountsModule,
         ProfilesModule,

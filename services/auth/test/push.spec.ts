@@ -8,6 +8,7 @@ import { eventually } from '@duet/testing';
 import jwt from 'jsonwebtoken';
 import { AuthConfig } from '../src/config.js';
 import { PushWorker } from '../src/push/push-worker.js';
+import { type Unread, startMessagingPeer } from './messaging-peer.js';
 import { type Device, PushService } from './push-service.js';
 import { DAY, HOUR, MINUTE, type Person, RunningAuth, SECOND } from './running-auth.js';
 
@@ -22,12 +23,17 @@ let service: PushService;
 beforeAll(async () => {
   service = await PushService.start(PUBLIC_KEY);
   auth = await RunningAuth.start({ VAPID_PRIVATE_KEY, PUSH_TO_PRIVATE_ADDRESSES: 'yes' });
+  // Whatever is told here happened long enough ago for somebody to have read it.
+  auth.clock.forward(READING_ALONG);
 });
 
 afterAll(async () => {
   await auth.stop();
   await service.stop();
 });
+
+/** So long a push waits for somebody who is reading along. */
+const READING_ALONG = 2 * SECOND;
 
 const input = new NoInput();
 
@@ -238,6 +244,104 @@ describe('a reaction', () => {
     await settled();
     expect(told(ada)).toEqual([{ kind: 'reaction', tag: `${chatId}:reactions`, link: `/chat/${chatId}`, from: 'Bob', text: null, messageId, token: null }]);
     expect(told(without)).toEqual([]);
+  });
+});
+
+describe('what may be read meanwhile', () => {
+  let before: RunningAuth;
+  let messaging: Awaited<ReturnType<typeof startMessagingPeer>>;
+  let unread: Unread;
+  let ada: Awaited<ReturnType<typeof someone>>;
+  let bob: Person;
+
+  beforeAll(async () => {
+    before = auth;
+    auth = await RunningAuth.start({ VAPID_PRIVATE_KEY, PUSH_TO_PRIVATE_ADDRESSES: 'yes' });
+    // Behind the clock of whoever tells facts, and moved by nobody but the tests.
+    auth.clock.forward(-MINUTE);
+    auth.clock.stop();
+    messaging = await startMessagingPeer(auth.stores.nats.url, auth.keys);
+    unread = messaging.unread;
+  });
+
+  afterAll(async () => {
+    await auth.stop();
+    auth = before;
+  });
+
+  beforeEach(async () => {
+    [ada, bob] = [await someone('Ada', { matrix: { reactions: { push: true } } }), await auth.person()];
+  });
+
+  /** What was told of waits, and nobody has been asked about it. */
+  async function waiting(count: number): Promise<void> {
+    await eventually(async () => expect(await jobs(ada)).toHaveLength(count));
+    for (const job of await jobs(ada)) expect(job).toMatchObject({ attempts: 0, next_attempt_at: auth.clock.in(READING_ALONG) });
+  }
+
+  /** The time to read is over; all of it has left, or never will. */
+  async function passed(): Promise<void> {
+    auth.clock.forward(READING_ALONG);
+    look();
+    await eventually(async () => expect(await jobs(ada)).toEqual([]));
+  }
+
+  it('waits for two seconds, and is not told of once it has been read', async () => {
+    const [read, left] = [await write(bob, ada), await write(bob, ada)];
+    await waiting(2);
+    auth.clock.forward(READING_ALONG - 1);
+    look();
+    // A test is not waited with, and comes behind what would have left before it.
+    await auth.bus.call(testPush, input, ada.caller);
+    await eventually(() => expect(told(ada).map(({ kind }) => kind)).toEqual(['test']));
+    expect(unread.asked).toEqual([]);
+    unread.over.add(read.messageId);
+    await passed();
+    expect(told(ada).map(({ messageId }) => messageId)).toEqual([null, left.messageId]);
+    const asked = [read, left].map(({ messageId }) => ({ messageId, receiverId: ada.account.id }));
+    expect(unread.asked).toHaveLength(2);
+    expect(unread.asked).toEqual(expect.arrayContaining(asked));
+  });
+
+  it('is asked for once more before each attempt', async () => {
+    const { messageId } = await write(bob, ada);
+    service.answer(ada.device, { status: 503 });
+    await waiting(1);
+    auth.clock.forward(READING_ALONG);
+    look();
+    await eventually(async () => expect((await jobs(ada))[0]?.next_attempt_at.getTime()).toBe(auth.clock.in(5 * SECOND).getTime()));
+    unread.over.add(messageId);
+    auth.clock.forward(5 * SECOND);
+    look();
+    await eventually(async () => expect(await jobs(ada)).toEqual([]));
+    expect(told(ada)).toEqual([]);
+  });
+
+  it('may be a reaction, which is not told of once it is taken back', async () => {
+    const [taken, kept] = [randomUUID(), randomUUID()];
+    for (const messageId of [taken, kept]) await react(bob, ada, randomUUID(), messageId);
+    await waiting(2);
+    unread.over.add(taken);
+    await passed();
+    expect(told(ada)).toMatchObject([{ kind: 'reaction', messageId: kept }]);
+    expect(unread.asked).toContainEqual({ messageId: taken, receiverId: ada.account.id, reactedBy: bob.account.id });
+  });
+
+  it('is told of all the same when messaging does not answer in time, or is away', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    unread.answering = promise;
+    const slow = await write(bob, ada);
+    unread.over.add(slow.messageId);
+    await waiting(1);
+    await passed();
+    expect(unread.asked).toContainEqual({ messageId: slow.messageId, receiverId: ada.account.id });
+    expect(told(ada)).toMatchObject([{ messageId: slow.messageId }]);
+    resolve();
+    await messaging.app.close();
+    const away = await write(bob, ada);
+    await waiting(1);
+    await passed();
+    expect(told(ada)).toMatchObject([{ messageId: slow.messageId }, { messageId: away.messageId }]);
   });
 });
 

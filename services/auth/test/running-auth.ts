@@ -12,9 +12,15 @@ import { options } from '../src/data-source.js';
 /** A clock that a test puts forward instead of waiting. */
 export class TestClock extends Clock {
   private ahead = 0;
+  private stoodAt: number | null = null;
 
   override now(): Date {
-    return new Date(Date.now() + this.ahead);
+    return new Date((this.stoodAt ?? Date.now()) + this.ahead);
+  }
+
+  /** From here on it moves only when it is put forward. */
+  stop(): void {
+    this.stoodAt ??= Date.now();
   }
 
   forward(milliseconds: number): void {
@@ -34,7 +40,7 @@ export class RunningAuth {
     readonly bus: BusProbe,
     readonly clock: TestClock,
     readonly keys: TestKeys,
-    private readonly stores: { database: FreshDatabase; nats: FreshServer },
+    readonly stores: { database: FreshDatabase; nats: FreshServer },
   ) {}
 
   static async start(overrides: Partial<AuthConfig> = {}): Promise<RunningAuth> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type MessageView, NoInput, type TokenUse, deleteMessage, getConversation, listExportConversations, reactionAdded, readPushedMessage, sendMessage, toggleReaction,
+  type MessageView, NoInput, type TokenUse, deleteMessage, getConversation, listExportConversations, markDelivered, markRead, reactionAdded,
+  readPushedMessage, sendMessage, toggleReaction, userProfileChanged, wantedPush,
 } from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
@@ -58,6 +59,56 @@ describe('a message that a device was told of', () => {
       await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id, { use: 'export' })),
       await world.bus.refusal(readPushedMessage, input, {}),
     ]) expect(refused.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('a push that is about to leave', () => {
+  const isWanted = async ({ _id: messageId }: { _id: string }, to: Someone, reactedBy?: Someone) =>
+    (await world.bus.call(wantedPush, { messageId, receiverId: to.id, ...(reactedBy && { reactedBy: reactedBy.id }) })).wanted;
+  const read = (who: Someone, upTo: number) => world.bus.call(markRead, { chatId: couple.chatId, upTo }, who.caller);
+
+  it('is wanted until its receiver has read so far, whatever has reached a device', async () => {
+    const [first, second] = [await say(couple.ben, 'one'), await say(couple.ben, 'two')];
+    await world.bus.call(markDelivered, { chatId: couple.chatId, upTo: 2 }, couple.ada.caller);
+    await read(couple.ben, 2);
+    expect([await isWanted(first, couple.ada), await isWanted(second, couple.ada)]).toEqual([true, true]);
+    await read(couple.ada, 1);
+    expect([await isWanted(first, couple.ada), await isWanted(second, couple.ada)]).toEqual([false, true]);
+  });
+
+  it.each([['the reader', 'ada'], ['the writer', 'ben']] as const)('goes by what was really read where %s shows no receipts', async (_, who) => {
+    const quiet = couple[who];
+    Object.assign(quiet.fact, { readReceipts: false, version: quiet.fact.version + 1 });
+    await world.bus.tell(userProfileChanged, quiet.id, quiet.fact);
+    await eventually(async () => expect(await world.rows('SELECT read_receipts FROM people WHERE id = $1', [quiet.id])).toEqual([{ read_receipts: false }]));
+    const message = await say(couple.ben, 'Read in silence');
+    expect(await isWanted(message, couple.ada)).toBe(true);
+    await read(couple.ada, 1);
+    expect(await world.rows('SELECT read_up_to, shown_up_to FROM conversation_members WHERE user_id = $1', [couple.ada.id])).toEqual([{ read_up_to: 1, shown_up_to: 0 }]);
+    expect(await isWanted(message, couple.ada)).toBe(false);
+  });
+
+  it('is not wanted of what is deleted, over or unknown, by its own writer, a stranger, or somebody who is no partner any more', async () => {
+    const [deleted, over, there] = [await say(couple.ben, 'a'), await say(couple.ben, 'b'), await say(couple.ben, 'c')];
+    await world.bus.call(deleteMessage, { messageId: deleted._id }, couple.ben.caller);
+    await world.rows("UPDATE messages SET expires_at = now() - interval '1 second' WHERE id = $1", [over._id]);
+    const stranger = await world.couple();
+    for (const [message, to] of [[deleted, couple.ada], [over, couple.ada], [{ _id: randomUUID() }, couple.ada], [there, couple.ben], [there, stranger.ada]] as const) {
+      expect(await isWanted(message, to)).toBe(false);
+    }
+    expect(await isWanted(there, couple.ada)).toBe(true);
+    couple = await world.unlink(couple);
+    expect(await isWanted(there, couple.ada)).toBe(false);
+  });
+
+  it('of a reaction is wanted while there is one by that person, also on what is read', async () => {
+    const message = await say(couple.ada, 'Look!');
+    await read(couple.ada, 1);
+    const toggle = (emoji: string) => world.bus.call(toggleReaction, { messageId: message._id, emoji }, couple.ben.caller);
+    await toggle('🎉');
+    expect([await isWanted(message, couple.ada, couple.ben), await isWanted(message, couple.ada, couple.ada)]).toEqual([true, false]);
+    await toggle('🎉');
+    expect(await isWanted(message, couple.ada, couple.ben)).toBe(false);
   });
 });
 

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { WorkLoop } from '../queue/work-loop.js';
 import type { PushJob } from './push-job.entity.js';
+import { PushNews } from './push-news.js';
 import { PushQueue } from './push-queue.js';
 import { type PushAnswer, PushSender } from './push-sender.js';
 import { PushSubscription } from './push-subscription.entity.js';
@@ -32,6 +33,7 @@ export class PushWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(PushQueue) private readonly queue: PushQueue,
     @Inject(PushWriter) private readonly writer: PushWriter,
+    @Inject(PushNews) private readonly news: PushNews,
     @Inject(PushSender) private readonly sender: PushSender,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
@@ -69,6 +71,7 @@ export class PushWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.queue.postpone(job, written.due);
       return 'postponed';
     }
+    if (!(await this.news.isStill(job, device.userId))) return this.end(job, 'skipped');
     try {
       return await this.settle(job, device, await this.sender.send(device, written.push));
     } catch (cause) {

@@ -1,4 +1,4 @@
-import { type Call, NoInput, type PushedMessageView, readPushedMessage } from '@duet/contracts';
+import { type Call, NoInput, PushAboutDto, type PushedMessageView, readPushedMessage, wantedPush } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { PushedMessagesService } from './pushed-messages.service.js';
@@ -10,5 +10,10 @@ export class PushedMessagesController {
   @Rpc(readPushedMessage)
   read({ actor }: Call<'user'>, _dto: NoInput): Promise<PushedMessageView> {
     return this.messages.read(actor);
+  }
+
+  @Rpc(wantedPush)
+  wanted(_call: Call<'public'>, dto: PushAboutDto): Promise<{ wanted: boolean }> {
+    return this.messages.wanted(dto);
   }
 }
