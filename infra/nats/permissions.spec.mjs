@@ -69,6 +69,7 @@ describe('rights on the bus', () => {
     ['gateway', 'auth.session.login'],
     ['realtime', 'messaging.message.send-batch'],
     ['media', 'auth.export.token'],
+    ['auth', 'messaging.pushed-message.wanted'],
     ['messaging', 'live'],
     ['auth', 'events.user.registered.01'],
   ])('%s may say %s', async (name, subject) => {
@@ -85,6 +86,7 @@ describe('rights on the bus', () => {
     ['media', 'messaging.message.send'],
     ['messaging', 'auth.session.login'],
     ['messaging', 'events.user.deleted.01'],
+    ['auth', 'messaging.pushed-message.read'],
     ['pairing', 'events.message.sent.01'],
     ['auth', '$JS.API.STREAM.PURGE.EVENTS'],
     ['auth', '$JS.API.STREAM.MSG.GET.EVENTS'],
