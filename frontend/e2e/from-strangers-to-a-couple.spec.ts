@@ -27,10 +27,12 @@ test('two strangers register, link, and see it without a reload; then they talk,
 
   // He has the page open all the while: the request shows by itself.
   await his.getByRole('tab', { name: 'Requests 1 pending' }).click();
-  await his.getByRole('button', { name: new RegExp(`^Accept ${mira.firstName}`) }).click();
-
+  // What is said for a moment is looked for before it is caused.
+  await Promise.all([
+    expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible(),
+    his.getByRole('button', { name: new RegExp(`^Accept ${mira.firstName}`) }).click(),
+  ]);
   const [herChat, hisChat] = [new Chat(hers, jonas.firstName), new Chat(his, mira.firstName)];
-  await expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible();
   await Promise.all([expect(herChat.log).toBeVisible(), expect(hisChat.log).toBeVisible()]);
 
   await herChat.send('Is this thing on?');
@@ -53,8 +55,10 @@ test('an invite link leads somebody new through the registration into the link',
   await expect(hers.getByRole('img', { name: `QR code of your invite link, code ${code}` })).toBeVisible();
 
   const his = await registerInBrowser(browser, jonas, `/register?invite=${code}`);
-  await his.getByRole('button', { name: 'Link with Mira' }).click();
-  await expect(his.getByText('Partner linked successfully!')).toBeVisible();
-  await expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible();
+  await Promise.all([
+    expect(his.getByText('Partner linked successfully!')).toBeVisible(),
+    expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible(),
+    his.getByRole('button', { name: 'Link with Mira' }).click(),
+  ]);
   await Promise.all([new Chat(hers, 'Jonas'), new Chat(his, 'Mira')].map(({ log }) => expect(log).toBeVisible()));
 });
