@@ -1,6 +1,6 @@
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { isAccessible } from './axe.js';
-import { Chat, aCouple, ask, browse, register, send, somebody } from './people.js';
+import { Chat, aCouple, answerToday, ask, browse, register, send, somebody, writeQuestion } from './people.js';
 import { product } from './product.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -141,6 +141,54 @@ async function screensOfTwo(browser: Browser, look: Look): Promise<void> {
   await isAccessible(page, 'profile, cropping a picture');
 }
 
+async function dailyQuestion(browser: Browser, look: Look): Promise<void> {
+  const [mira, jonas] = await aCouple();
+  await writeQuestion(mira, 'Which colour is our lantern?');
+  const page = await browse(browser, mira, look);
+  const card = page.getByRole('region', { name: 'Question of the day' });
+  await show(page, '/dashboard', 'Welcome back, Mira');
+  await card.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(card.getByRole('alert')).toBeVisible();
+  await isAccessible(page, 'a question of the day, with an error');
+  await card.getByRole('button', { name: 'More about this question' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Another question today' })).toBeVisible();
+  await isAccessible(page, 'a question of the day, its menu');
+  await page.keyboard.press('Escape');
+  await card.getByRole('textbox', { name: 'Your answer' }).fill('Paper white, like moths');
+  await card.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(card.getByText('Waiting for Jonas')).toBeVisible();
+  await isAccessible(page, 'a question of the day that waits for the other');
+  const his = await browse(browser, jonas, look);
+  await show(his, '/dashboard', 'Welcome back, Jonas');
+  await expect(his.getByText('Mira has answered. You see it when you have answered too.')).toBeVisible();
+  await isAccessible(his, 'a question of the day that the other has answered');
+  await answerToday(jonas, 'Blue, I thought');
+  await expect(card.getByText('Your rhythm: 1 day.')).toBeVisible();
+  await card.getByRole('button', { name: 'React with ❤️' }).click();
+  await expect(card.getByRole('button', { name: '❤️ 1, by you' })).toBeVisible();
+  await isAccessible(page, 'a question of the day that both have answered');
+
+  await writeQuestion(mira, 'And of which colour is our door?');
+  await show(page, '/challenges', 'Challenges');
+  await expect(page.getByText('And of which colour is our door?')).toBeVisible();
+  await expect(page.getByText('Blue, I thought')).toBeVisible();
+  await isAccessible(page, 'challenges, with answers');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('moths');
+  await page.getByRole('link', { name: /Which colour is our lantern/ }).focus();
+  await isAccessible(page, 'search that finds a question');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Blue, I thought' })).toBeFocused();
+  await isAccessible(page, 'challenges, at the answer that was found');
+  await page.getByRole('searchbox', { name: 'Search your answers' }).fill('zebra');
+  await expect(page.getByText('No results for “zebra”')).toBeVisible();
+  await isAccessible(page, 'challenges, nothing found');
+  await page.getByRole('button', { name: 'Write a question' }).click();
+  await page.getByRole('button', { name: 'Save question' }).click();
+  await expect(page.getByText('Please write a question')).toBeVisible();
+  await isAccessible(page, 'writing a question, with an error');
+}
+
 async function overlays(browser: Browser, look: Look): Promise<void> {
   const [mira] = await aCouple();
   await send(mira, 'A needle in the hay');
@@ -181,7 +229,7 @@ async function overlays(browser: Browser, look: Look): Promise<void> {
   await isAccessible(page, 'drawer');
 }
 
-const GROUPS = { 'before the sign-in': publicScreens, 'of somebody alone': screensOfOne, 'of a couple': screensOfTwo, 'with panels, dialogs and menus': overlays };
+const GROUPS = { 'before the sign-in': publicScreens, 'of somebody alone': screensOfOne, 'of a couple': screensOfTwo, 'around the daily question': dailyQuestion, 'with panels, dialogs and menus': overlays };
 
 for (const [device, colorScheme, viewport] of [['desktop', 'light', DESKTOP], ['phone', 'dark', PHONE]] as const) {
   for (const [group, walk] of Object.entries(GROUPS)) {

@@ -38,7 +38,7 @@ test('a question is answered by both, seen by neither before, kept for both, and
     await expect(card(page).getByText('Your rhythm: 1 day.')).toBeVisible();
   }
   await card(his).getByRole('button', { name: 'React with ❤️' }).click();
-  await expect(card(hers).getByRole('button', { name: '❤️ by Jonas' })).toBeVisible();
+  await expect(card(hers).getByRole('button', { name: '❤️ 1, by Jonas' })).toBeVisible();
 
   await hers.getByRole('link', { name: 'Challenges' }).first().click();
   const history = hers.getByRole('region', { name: 'Your answers' });

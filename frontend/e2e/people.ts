@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { AuthResponse, ConversationChange, MessageView, PartnerStatus, SyncPage } from '@duet/contracts';
+import type { AuthResponse, ConversationChange, DailyToday, MessageView, PartnerStatus, SyncPage } from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
 import { product } from './product.js';
 
@@ -80,6 +80,13 @@ export const unlink = (person: Person): Promise<unknown> => api('DELETE', '/part
 /** A question of one's own, before anybody looks at today's: it is the one. */
 export const writeQuestion = (person: Person, text: string): Promise<unknown> =>
   api('POST', '/questions', person.session.token, { text, type: 'open', clientId: randomUUID() });
+
+/** Says this to the question of today, which is an open one. */
+export async function answerToday({ session: { token } }: Person, text: string): Promise<void> {
+  const { data } = await api<{ data: DailyToday }>('GET', '/daily-question/today', token);
+  const { _id, version } = data.question;
+  await api('POST', `/daily-question/${_id}/answer`, token, { version, answerVersion: 0, clientId: randomUUID(), text });
+}
 
 /** A browser in which this person is signed in, with a session of its own: refresh tokens rotate and are no one else's. */
 export async function browse(browser: Browser, { email }: Person, options: BrowserContextOptions & { origin?: string } = {}): Promise<Page> {

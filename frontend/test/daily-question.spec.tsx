@@ -218,7 +218,7 @@ describe('the history on /challenges', () => {
     open('/challenges');
     const region = within(await screen.findByRole('region', { name: 'Your answers' }));
     const newest = within(await region.findByRole('listitem'));
-    expect(newest.getByRole('button', { name: '😂 by Bob' })).toHaveAttribute('aria-pressed', 'false');
+    expect(newest.getByRole('button', { name: '😂 1, by Bob' })).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(newest.getByRole('button', { name: 'React with ❤️' }));
     await waitFor(() => expect(told).toEqual([{ path: '/daily-question/2027-01-09/reactions', body: { emoji: '❤️' } }]));
     await userEvent.click(region.getByRole('button', { name: 'Show more' }));

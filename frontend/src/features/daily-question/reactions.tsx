@@ -30,7 +30,7 @@ export function Reactions({ question: { _id, reactions }, myId, partnerName }: R
             type="button"
             className={styles.reaction}
             aria-pressed={users.includes(myId)}
-            aria-label={names === '' ? `React with ${emoji}` : `${emoji} by ${names}`}
+            aria-label={names === '' ? `React with ${emoji}` : `${emoji} ${users.length}, by ${names}`}
             disabled={isLoading}
             onClick={() => void press(emoji)}
           >
