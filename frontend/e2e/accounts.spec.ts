@@ -38,6 +38,8 @@ test('a forgotten password is replaced through the mailed link, which works once
   const mira = await register(somebody('Mira'));
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The login has a field of this name too, and stays until the next page is there.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(mira.email);
   await Promise.all([expect(page.getByText('Password reset email sent!')).toBeVisible(), page.getByRole('button', { name: 'Send Reset Link' }).click()]);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
