@@ -31,3 +31,4 @@ export { Rpc } from './rpc/rpc-server.js';
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
 export { ACCESS_TOKEN, EXPORT_LINK, signingKey, verifySigned } from './tokens/signed-tokens.js';
 export { KeySet } from './tokens/key-set.js';
+export { Recurring } from './work/recurring.js';

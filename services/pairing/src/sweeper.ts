@@ -1,4 +1,4 @@
-import { LOGGER, type Log } from '@duet/service-kit';
+import { LOGGER, type Log, Recurring } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CouplesService } from './couples/couples.service.js';
 import { InvitesService } from './invites/invites.service.js';
@@ -7,14 +7,15 @@ import { RequestsService } from './requests/requests.service.js';
 
 const EVERY = 60_000;
 
+const LEFT = 'what is over could not be removed';
+
 /**
  * Ends and removes what is over. Calls look at the time themselves, so nothing a person sees depends on when this
  * runs; replicas may run it side by side.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly recurring: Recurring;
   private stopped = false;
 
   constructor(
@@ -23,24 +24,21 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(InvitesService) private readonly invites: InvitesService,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(LOGGER) private readonly log: Log,
-  ) {}
+  ) {
+    this.recurring = new Recurring(EVERY, () => this.run(), (cause) => this.log.warn({ err: cause }, LEFT));
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), EVERY);
+    this.recurring.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.recurring.stop();
   }
 
-  /** One at a time: a slow one is joined, not doubled. */
   sweep(): Promise<void> {
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+    return this.recurring.run();
   }
 
   private async run(): Promise<void> {
@@ -52,7 +50,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.people.sweep(),
     ];
     // One step's failure is no reason to leave out the others.
-    for (const step of steps) await step().catch((cause: unknown) => this.log.warn({ err: cause }, 'what is over could not be removed'));
+    for (const step of steps) await step().catch((cause: unknown) => this.log.warn({ err: cause }, LEFT));
   }
 
   private async inBatches(step: () => Promise<boolean>): Promise<void> {

@@ -1,10 +1,9 @@
 import { messageDeleted } from '@duet/contracts';
-import { LOGGER, type Log, type Tx } from '@duet/service-kit';
+import { LOGGER, type Log, Recurring, type Tx } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.js';
-import { Recurring } from '../clock/recurring.js';
 import { type Change, Changes, type Held, changed } from '../conversations/changes.js';
 import { readExpired } from '../messages/message.rows.js';
 import { messageView } from '../messages/message.view.js';

@@ -1,10 +1,9 @@
 import { type ErrorCode, scheduledChanged } from '@duet/contracts';
-import { AppError, LOGGER, LivePush, type Log, requestContext } from '@duet/service-kit';
+import { AppError, LOGGER, LivePush, type Log, Recurring, requestContext } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.js';
-import { Recurring } from '../clock/recurring.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { COLUMNS, type ScheduledRow } from './scheduled.rows.js';
 

@@ -1,4 +1,4 @@
-import type { Log } from '@duet/service-kit';
+import { type Log, Recurring } from '@duet/service-kit';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../clock/clock.js';
@@ -34,8 +34,7 @@ const dueIn = ({ table, coupleId, at }: Watched): string => `
 
 /** Looks every half minute, on every replica, for the couples that are due, and reminds one after the other. */
 export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly recurring: Recurring;
   private stopped = false;
 
   protected constructor(
@@ -43,27 +42,24 @@ export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDest
     protected readonly clock: Clock,
     private readonly log: Log,
     private readonly watched: Watched,
-  ) {}
+  ) {
+    this.recurring = new Recurring(LOOK_EVERY, () => this.remindAll(), (cause) => this.log.warn({ err: cause }, watched.late));
+  }
 
   /** Another replica may have been there meanwhile: whoever holds the couple's row looks again. */
   protected abstract remind(coupleId: string): Promise<void>;
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look().catch((cause: unknown) => this.log.warn({ err: cause }, this.watched.late)), LOOK_EVERY);
+    this.recurring.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
-    await this.running?.catch(() => undefined);
+    await this.recurring.stop();
   }
 
-  /** One at a time: a slow one is joined, not doubled. */
   look(): Promise<void> {
-    this.running ??= this.remindAll().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+    return this.recurring.run();
   }
 
   private async remindAll(): Promise<void> {
