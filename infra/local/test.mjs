@@ -27,14 +27,19 @@ onEnd(() => {
 /** @type {import('./results.mjs').Outcome[]} */
 const outcomes = [];
 
+/** @param {unknown} cause */
+function noteFailure(cause) {
+  process.stdout.write(`\n${explain(cause)}\n`);
+  outcomes.push(failed(explain(cause).split('\n')[0]));
+}
+
 /** Whatever a step throws is one failure; the next step runs all the same. @param {() => Promise<import('./results.mjs').Outcome[]>} step */
 async function attempt(step) {
   if (signal.aborted) return;
   try {
     outcomes.push(...(await step()));
   } catch (cause) {
-    process.stdout.write(`\n${explain(cause)}\n`);
-    outcomes.push(failed(explain(cause).split('\n')[0]));
+    noteFailure(cause);
   }
 }
 
@@ -43,16 +48,25 @@ async function checks() {
   return staticChecks(progress);
 }
 
-/** Jest, then the browsers, on the same stores. */
+/** Jest and, beside it, the browsers that only talk, on the same stores; then what has to be alone. */
 async function suites() {
   const { startStores } = await import('./stores.mjs');
-  const { endToEnd, jest } = await import('./suites.mjs');
+  const { jest, startBrowsers } = await import('./suites.mjs');
   const stores = await progress.step('Starting the stores', () => startStores({ dir, log: progress.say, signal }));
   const scene = { dir, stores, progress, patterns, signal };
+  const browsers = await startBrowsers(scene).catch((cause) => {
+    noteFailure(cause);
+    return null;
+  });
   try {
-    await attempt(async () => [await jest(scene)]);
-    await attempt(() => endToEnd(scene));
+    progress.say('\nUnit, service and end-to-end tests');
+    await Promise.all([
+      attempt(async () => [await jest(scene)]),
+      attempt(async () => (browsers ? [await browsers.run('together')] : [])),
+    ]);
+    await attempt(async () => (browsers ? [await browsers.run('alone')] : []));
   } finally {
+    await browsers?.stop();
     await sweepSuites(dir);
     await stores.remove();
   }
