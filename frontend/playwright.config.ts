@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/set-up.ts',
   outputDir: './test-results',
-  // The specs share one product, and some (`@alone`) kill its processes; `npm test` runs the others two at a time, beside Jest.
+  // The specs share one product, and some (`@alone`) kill its processes; `npm test` runs the others two at a time.
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,7 +1,8 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
 import { isAccessible } from './axe.js';
 import { Chat, aCouple, answerToday, ask, browse, register, send, somebody, writeQuestion } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };

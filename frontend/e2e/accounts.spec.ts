@@ -1,7 +1,8 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
 import { linkMailedTo } from './mails.js';
 import { Chat, PASSWORD, type Person, aCouple, browse, register, somebody } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 const NEW_PASSWORD = 'Copper-Kettle-9';
 

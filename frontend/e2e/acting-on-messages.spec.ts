@@ -1,6 +1,7 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { isAccessible } from './axe.js';
 import { Chat, aCouple, browse, history, send } from './people.js';
+import { test } from './test.js';
 
 /** What the pointer brings up beside a message. */
 const toolbarOf = (chat: Chat, text: string): Locator => chat.bubble(text).getByRole('group', { name: 'Act on this message' });

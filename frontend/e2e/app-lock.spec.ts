@@ -1,7 +1,8 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { Authenticator } from './authenticator.js';
 import { isAccessible } from './axe.js';
 import { Chat, PASSWORD, type Person, aCouple, browse, send } from './people.js';
+import { test } from './test.js';
 
 const PIN = '271828';
 const SECRET = 'sealed words';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeDoor } from './door.js';
 import { Chat, aCouple, browse, history, send } from './people.js';
+import { test } from './test.js';
 
 test('whoever was offline sees exactly what they missed, and what they wrote meanwhile leaves once', async ({ browser }) => {
   const door = await makeDoor();

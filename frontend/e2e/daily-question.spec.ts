@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { aCouple, browse, writeQuestion } from './people.js';
+import { test } from './test.js';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Question of the day' });
 

@@ -1,6 +1,7 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
 import { Chat, type Names, PASSWORD, somebody } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 async function registerInBrowser(browser: Browser, names: Names, address = '/register'): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });

@@ -1,7 +1,8 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { seedConversation } from '@duet/infra/long-conversation';
 import { Chat, type Person, aCouple, browse, chatIdOf, send } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 /** The seqs of the messages on the screen, and where the topmost of them is. */
 const onScreen = (page: Page) =>

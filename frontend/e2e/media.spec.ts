@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Locator, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Locator, type Page, expect } from '@playwright/test';
 import { isAccessible } from './axe.js';
 import { Chat, aCouple, browse, history } from './people.js';
 import { aPicture, aPictureFile } from './pictures.js';
+import { test } from './test.js';
 
 const attach = (chat: Chat, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> => chat.page.getByLabel('Files to attach').setInputFiles(files);
 const photos = (chat: Chat): Locator => chat.log.getByRole('button', { name: /^Open photo/ });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Chat, type Person, aCouple, browse, history } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 const EACH = 20;
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ageConversation } from '@duet/infra/long-conversation';
 import { isAccessible } from './axe.js';
 import { Chat, aCouple, browse, chatIdOf, send } from './people.js';
 import { aPictureFile } from './pictures.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 /** There was a 29th of February then, whenever this runs. */
 const YEARS = 4;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Chat, aCouple, browse, send, unlink } from './people.js';
+import { test } from './test.js';
 
 test('whoever is left sees it at once, and hears and reads nothing more', async ({ browser }) => {
   const [mira, jonas] = await aCouple();

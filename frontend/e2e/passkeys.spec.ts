@@ -1,8 +1,9 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { Authenticator } from './authenticator.js';
 import { isAccessible } from './axe.js';
 import { PASSWORD, type Person, browse, register, somebody } from './people.js';
+import { test } from './test.js';
 
 // Several people in several browsers each, and every screen on the way is heard by axe.
 test.slow();

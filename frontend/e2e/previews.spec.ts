@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { isAccessible } from './axe.js';
 import { Chat, aCouple, browse } from './people.js';
 import { aPicture } from './pictures.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 /** A web site on this machine, and who asked it. */
 async function aSite() {

@@ -1,6 +1,7 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { isAccessible } from './axe.js';
 import { Chat, ask, aCouple, browse, history, register, somebody } from './people.js';
+import { test } from './test.js';
 
 async function openPrivacy(page: Page): Promise<Locator> {
   await page.goto('/settings');

@@ -1,6 +1,7 @@
-import { type BrowserContext, type CDPSession, type Page, expect, test } from '@playwright/test';
+import { type BrowserContext, type CDPSession, type Page, expect } from '@playwright/test';
 import { Chat, aCouple, browse, chatIdOf } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 /*
  * No test's browser reaches a push service: what one would deliver comes through the browser's own debugging door, to the

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Chat, aCouple, browse, history } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 test('kill -9 of realtime: what is written meanwhile arrives, once, and the sockets come back', { tag: '@alone' }, async ({ browser }) => {
   const [mira, jonas] = await aCouple();

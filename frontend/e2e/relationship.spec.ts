@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { aCouple, browse } from './people.js';
+import { test } from './test.js';
 
 /** Far enough for three digits, and no day that the product reckons itself. */
 const NEXT_YEAR = new Date().getFullYear() + 1;

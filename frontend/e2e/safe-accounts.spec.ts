@@ -1,9 +1,10 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { isAccessible } from './axe.js';
 import { linkMailedTo } from './mails.js';
 import { PASSWORD, type Person, browse, register, somebody } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 // Several people in several browsers each, and every screen on the way is heard by axe.
 test.slow();

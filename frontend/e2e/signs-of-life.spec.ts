@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Chat, aCouple, browse } from './people.js';
+import { test } from './test.js';
 
 test('typing, presence and ticks tell how it is with the other', async ({ browser }) => {
   const [mira, jonas] = await aCouple();

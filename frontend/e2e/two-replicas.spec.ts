@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeDoor } from './door.js';
 import { Chat, aCouple, browse } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 test('a message crosses between two realtime replicas, and so do typing and presence', async ({ browser }) => {
   const door = await makeDoor({ realtimeUrl: product.secondRealtimeUrl });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { linkMailedTo } from './mails.js';
 import { Chat, PASSWORD, aCouple, browse, register, send, somebody } from './people.js';
 import { product } from './product.js';
+import { test } from './test.js';
 
 /** What no log of any test before may hold either: this file is the last, so that it reads all of them. */
 const FOREVER: Record<string, RegExp> = {

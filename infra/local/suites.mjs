@@ -28,7 +28,8 @@ async function runner(title, report, read, [command, args, options]) {
 }
 
 /** Units and services. @param {Scene} scene */
-export async function jest({ dir, stores, patterns }) {
+export async function jest({ dir, stores, progress, patterns }) {
+  progress.say('\nUnit and service tests');
   const report = join(dir, 'jest.json');
   const suites = join(dir, 'suites');
   mkdirSync(suites, { recursive: true });
@@ -39,55 +40,48 @@ export async function jest({ dir, stores, patterns }) {
 }
 
 /**
- * @typedef {object} Browsers
- * @property {(round: keyof typeof ROUNDS) => Promise<import('./results.mjs').Outcome>} run
- * @property {() => Promise<void>} stop
+ * Tests in which people only talk mostly wait: two of them run at a time. What kills processes, or reads what all the
+ * others left behind, is tagged `@alone` and comes afterwards.
+ * @type {[string, string[]][]}
  */
+const ROUNDS = [
+  ['together', ['--workers=2', '--grep-invert=@alone']],
+  ['alone', ['--workers=1', '--grep=@alone']],
+];
 
-/**
- * Tests in which people only talk mostly wait: two of them run at a time, beside Jest. What kills processes, or reads
- * what all the others left behind, is tagged `@alone` and comes afterwards.
- */
-const ROUNDS = {
-  together: ['--workers=2', '--grep-invert=@alone'],
-  alone: ['--workers=1', '--grep=@alone'],
-};
-
-/** @param {string[]} patterns */
-function isChosen(patterns) {
+/** Two browsers on the whole product, with two replicas where two must agree. @param {Scene} scene */
+export async function endToEnd({ dir, stores, progress, patterns, signal }) {
+  const config = join(ROOT, 'frontend', 'playwright.config.ts');
+  if (!existsSync(config)) return [failed('end to end: frontend/playwright.config.ts is missing')];
   const files = readdirSync(join(ROOT, 'frontend', 'e2e'), { encoding: 'utf8', recursive: true }).map((file) => `frontend/e2e/${file}`);
-  return patterns.length === 0 || files.some((file) => file.endsWith('.spec.ts') && patterns.some((pattern) => new RegExp(pattern).test(file)));
-}
-
-/**
- * Browsers on the whole product, with two replicas where two must agree.
- * @param {Scene} scene
- * @returns {Promise<Browsers | null>} null when no such test is asked for
- */
-export async function startBrowsers({ dir, stores, progress, patterns, signal }) {
-  if (!isChosen(patterns)) return null;
-  const browser = await browserPath(progress);
-  const product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: { ...MANY_ADDRESSES, ...OWN_SITES }, log: progress.say, step: progress.step, signal });
-  const { processes, url } = product;
-  const known = {
-    ...(browser ? { CHROMIUM_PATH: browser } : {}),
-    E2E_URL: url,
-    E2E_REALTIME_URL: String(processes.realtime.url),
-    E2E_REALTIME_2_URL: String(processes['realtime-2'].url),
-    E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
-    E2E_MAIL: stores.env.MAIL_PAGE ?? '',
-    // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
-    E2E_RUN_DIR: join(dir, 'run'),
-    E2E_OWN_SITES: 'yes',
-  };
-  const cwd = join(ROOT, 'frontend');
-  return {
-    run: (round) => {
-      const report = join(dir, `playwright-${round}.json`);
-      const options = ['--reporter=list,json', `--output=test-results/${round}`, '--pass-with-no-tests', ...ROUNDS[round]];
-      const [command, args, { env }] = tool('playwright', ['test', '--config', join(cwd, 'playwright.config.ts'), ...options, ...patterns]);
-      return runner(`Playwright, ${round}`, report, playwrightOutcome, [command, args, { env: { ...env, ...known, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd }]);
-    },
-    stop: () => product.stop(),
-  };
+  if (patterns.length > 0 && !files.some((file) => file.endsWith('.spec.ts') && patterns.some((pattern) => new RegExp(pattern).test(file)))) return [];
+  progress.say('\nEnd-to-end tests');
+  /** @type {import('./product.mjs').Product | undefined} */
+  let product;
+  try {
+    const browser = await browserPath(progress);
+    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: { ...MANY_ADDRESSES, ...OWN_SITES }, log: progress.say, step: progress.step, signal });
+    const { processes, url } = product;
+    const env = {
+      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      E2E_URL: url,
+      E2E_REALTIME_URL: String(processes.realtime.url),
+      E2E_REALTIME_2_URL: String(processes['realtime-2'].url),
+      E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
+      E2E_MAIL: stores.env.MAIL_PAGE ?? '',
+      E2E_OWN_SITES: 'yes',
+      // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
+      E2E_RUN_DIR: join(dir, 'run'),
+    };
+    const outcomes = [];
+    for (const [name, choice] of ROUNDS) {
+      const report = join(dir, `playwright-${name}.json`);
+      const [command, args, { env: base }] = tool('playwright', ['test', '--config', config, '--reporter=list,json', `--output=test-results/${name}`, '--pass-with-no-tests', ...choice, ...patterns]);
+      const options = { env: { ...base, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd: join(ROOT, 'frontend') };
+      outcomes.push(await runner(`Playwright, ${name}`, report, playwrightOutcome, [command, args, options]));
+    }
+    return outcomes;
+  } finally {
+    await product?.stop();
+  }
 }

@@ -27,19 +27,14 @@ onEnd(() => {
 /** @type {import('./results.mjs').Outcome[]} */
 const outcomes = [];
 
-/** @param {unknown} cause */
-function noteFailure(cause) {
-  process.stdout.write(`\n${explain(cause)}\n`);
-  outcomes.push(failed(explain(cause).split('\n')[0]));
-}
-
 /** Whatever a step throws is one failure; the next step runs all the same. @param {() => Promise<import('./results.mjs').Outcome[]>} step */
 async function attempt(step) {
   if (signal.aborted) return;
   try {
     outcomes.push(...(await step()));
   } catch (cause) {
-    noteFailure(cause);
+    process.stdout.write(`\n${explain(cause)}\n`);
+    outcomes.push(failed(explain(cause).split('\n')[0]));
   }
 }
 
@@ -48,25 +43,16 @@ async function checks() {
   return staticChecks(progress);
 }
 
-/** Jest and, beside it, the browsers that only talk, on the same stores; then what has to be alone. */
+/** Jest, then the browsers, on the same stores. */
 async function suites() {
   const { startStores } = await import('./stores.mjs');
-  const { jest, startBrowsers } = await import('./suites.mjs');
+  const { endToEnd, jest } = await import('./suites.mjs');
   const stores = await progress.step('Starting the stores', () => startStores({ dir, log: progress.say, signal }));
   const scene = { dir, stores, progress, patterns, signal };
-  const browsers = await startBrowsers(scene).catch((cause) => {
-    noteFailure(cause);
-    return null;
-  });
   try {
-    progress.say('\nUnit, service and end-to-end tests');
-    await Promise.all([
-      attempt(async () => [await jest(scene)]),
-      attempt(async () => (browsers ? [await browsers.run('together')] : [])),
-    ]);
-    await attempt(async () => (browsers ? [await browsers.run('alone')] : []));
+    await attempt(async () => [await jest(scene)]);
+    await attempt(() => endToEnd(scene));
   } finally {
-    await browsers?.stop();
     await sweepSuites(dir);
     await stores.remove();
   }
