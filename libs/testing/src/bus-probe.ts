@@ -64,9 +64,9 @@ export class BusProbe {
     return payloads;
   }
 
-  /** Tells a fact as another service would. */
+  /** Tells a fact as another service would. The service makes the stream while it starts: who tells at once waits for it. */
   async tell<Payload, Fact>(event: EventDefinition<Payload, Fact>, key: string, payload: NoInfer<Fact>): Promise<void> {
-    await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope({ name: event.name }, key, payload)));
+    await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope({ name: event.name }, key, payload)), { retries: 60 });
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type INestApplicationContext } from '@nestjs/common';
-import { coupleLinked, messageSent } from '@duet/contracts';
+import { type CoupleLinked, coupleLinked, messageSent } from '@duet/contracts';
+import { aPerson } from '@duet/testing';
 import { AdapterBus } from '../src/redis/adapter-bus.js';
 import { PRESENCE_REDIS } from '../src/redis/redis.js';
 import { aMessage } from './peers.js';
@@ -189,8 +190,7 @@ describe('faults', () => {
     const refused = await a.socket.emitWithAck('join_room', { chatId });
     expect(refused.ok).toBe(false);
     world.peers.live.push(messageSent, { chatId, rev: 1, actorId: bob.userId, message: aMessage(chatId, bob.userId, 1) });
-    const person = (id: string, firstName: string) => ({ _id: id, firstName, lastName: 'X', username: 'x', email: 'x@y.z', avatar: null, findable: 'everyone' as const, readReceipts: true, typing: true, online: true, disappearingDefault: null, unlisted: [], version: 1 });
-    const members: [ReturnType<typeof person>, ReturnType<typeof person>] = [person(ada.userId, 'Ada'), person(randomUUID(), 'Cy')];
+    const members: CoupleLinked['members'] = [aPerson({ _id: ada.userId, firstName: 'Ada' }), aPerson({ firstName: 'Cy' })];
     world.peers.live.push(coupleLinked, { coupleId: randomUUID(), members, linkedAt: new Date().toISOString(), timezone: 'UTC', version: 1 });
     expect(await a.until('partner_linked')).toEqual({ firstName: 'Cy', chatId: expect.any(String) });
     expect(a.all('new_message')).toEqual([]);
