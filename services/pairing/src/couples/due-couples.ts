@@ -1,7 +1,11 @@
 import { type Log, Recurring } from '@duet/service-kit';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import type { Change, Changes } from '../changes/changes.js';
 import type { Clock } from '../clock/clock.js';
+import type { PeopleService } from '../people/people.service.js';
+import type { Person } from '../people/person.entity.js';
+import { Couple, CoupleMember } from './couple.entity.js';
 
 /** Milliseconds between two looks. */
 export const LOOK_EVERY = 30_000;
@@ -39,6 +43,8 @@ export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDest
 
   protected constructor(
     private readonly database: DataSource,
+    private readonly changes: Changes,
+    private readonly people: PeopleService,
     protected readonly clock: Clock,
     private readonly log: Log,
     private readonly watched: Watched,
@@ -46,8 +52,8 @@ export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDest
     this.recurring = new Recurring(LOOK_EVERY, () => this.remindAll(), (cause) => this.log.warn({ err: cause }, watched.late));
   }
 
-  /** Another replica may have been there meanwhile: whoever holds the couple's row looks again. */
-  protected abstract remind(coupleId: string): Promise<void>;
+  /** Another replica may have been there meanwhile: the couple and its people are held, so look again whether it is due. */
+  protected abstract remind(change: Change, couple: Couple, people: Person[]): Promise<void>;
 
   onApplicationBootstrap(): void {
     this.recurring.start();
@@ -68,9 +74,20 @@ export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDest
       const due: Place[] = await this.database.query(query, [this.clock.now(), place.at, place.coupleId]);
       for (const { coupleId } of due) {
         if (this.stopped) return;
-        await this.remind(coupleId).catch((cause: unknown) => this.log.warn({ err: cause, coupleId }, this.watched.failed));
+        await this.hold(coupleId).catch((cause: unknown) => this.log.warn({ err: cause, coupleId }, this.watched.failed));
       }
       place = due.length === BATCH ? due.at(-1) : undefined;
     }
+  }
+
+  private hold(coupleId: string): Promise<void> {
+    return this.changes.commit(async (change) => {
+      const { tx } = change;
+      const members = await tx.findBy(CoupleMember, { coupleId });
+      // People first, then their couple: the order of all who hold both.
+      const people = await this.people.hold(tx, members.map(({ userId }) => userId));
+      const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'for_no_key_update' } });
+      if (couple) await this.remind(change, couple, [...people.values()]);
+    });
   }
 }

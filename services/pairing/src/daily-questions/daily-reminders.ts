@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type Change, Changes } from '../changes/changes.js';
 import { Clock } from '../clock/clock.js';
-import { Couple, CoupleMember } from '../couples/couple.entity.js';
+import type { Couple } from '../couples/couple.entity.js';
 import { DueCouples, LOOK_EVERY } from '../couples/due-couples.js';
 import { addDays } from '../dates/calendar.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -37,32 +37,24 @@ const SWEEP = 'DELETE FROM daily_reminders WHERE couple_id = $1 AND day_key < $2
 export class DailyReminders extends DueCouples {
   constructor(
     @InjectDataSource() database: DataSource,
-    @Inject(Changes) private readonly changes: Changes,
-    @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(Changes) changes: Changes,
+    @Inject(PeopleService) people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(DailyDays) private readonly days: DailyDays,
     @Inject(Rhythms) private readonly rhythms: Rhythms,
     @Inject(Clock) clock: Clock,
     @Inject(LOGGER) log: Log,
   ) {
-    super(database, clock, log, WATCHED);
+    super(database, changes, people, clock, log, WATCHED);
   }
 
-  protected async remind(coupleId: string): Promise<void> {
-    await this.changes.commit(async (change) => {
-      const { tx } = change;
-      const ids = (await tx.findBy(CoupleMember, { coupleId })).map(({ userId }) => userId);
-      // People first, then their couple: the order of all who hold both.
-      const people = [...(await this.people.hold(tx, ids)).values()];
-      const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'for_no_key_update' } });
-      const state = await this.days.state(tx, coupleId);
-      const now = this.clock.now();
-      // Another replica has been here.
-      if (!couple || !state?.lookAt || state.lookAt > now) return;
-      const isOver = couple.endedAt !== null || people.length < 2;
-      const next = isOver ? null : await this.remindOf(change, couple, people, now);
-      await tx.update(DailyCouple, { coupleId }, { lookAt: next });
-    });
+  protected async remind(change: Change, couple: Couple, people: Person[]): Promise<void> {
+    const state = await this.days.state(change.tx, couple.id);
+    const now = this.clock.now();
+    if (!state?.lookAt || state.lookAt > now) return;
+    const isOver = couple.endedAt !== null || people.length < 2;
+    const next = isOver ? null : await this.remindOf(change, couple, people, now);
+    await change.tx.update(DailyCouple, { coupleId: couple.id }, { lookAt: next });
   }
 
   /** @returns when to look next */

@@ -5,12 +5,13 @@ import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { type Change, Changes } from '../changes/changes.js';
 import { Clock } from '../clock/clock.js';
-import { Couple, CoupleMember } from '../couples/couple.entity.js';
+import type { Couple } from '../couples/couple.entity.js';
 import { sinceOf } from '../couples/days-together.js';
 import { DueCouples } from '../couples/due-couples.js';
 import { dayIn } from '../couples/zone.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
+import type { Person } from '../people/person.entity.js';
 import { type Due, reminderInstant, remindersOn } from './calendar.js';
 import { ImportantDate } from './important-date.entity.js';
 import { ReminderPlan } from './reminder-plan.js';
@@ -31,38 +32,31 @@ const ONCE = `
 export class Reminders extends DueCouples {
   constructor(
     @InjectDataSource() database: DataSource,
-    @Inject(Changes) private readonly changes: Changes,
-    @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(Changes) changes: Changes,
+    @Inject(PeopleService) people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(ReminderPlan) private readonly plan: ReminderPlan,
     @Inject(Clock) clock: Clock,
     @Inject(LOGGER) log: Log,
   ) {
-    super(database, clock, log, WATCHED);
+    super(database, changes, people, clock, log, WATCHED);
   }
 
-  protected async remind(coupleId: string): Promise<void> {
-    await this.changes.commit(async (change) => {
-      const { tx } = change;
-      const members = await tx.findBy(CoupleMember, { coupleId });
-      // People first, then their couple: the order of all who hold both.
-      await this.people.hold(tx, members.map(({ userId }) => userId));
-      const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'for_no_key_update' } });
-      const now = this.clock.now();
-      // Another replica has been here, or the two have parted.
-      if (!couple?.remindAt || couple.remindAt > now) return;
-      const today = dayIn(now, couple.timezone);
-      if (reminderInstant(today, couple.timezone) <= now) await this.remindOf(change, couple, members, today);
-      await this.plan.goOn(tx, couple);
-    });
+  protected async remind(change: Change, couple: Couple, people: Person[]): Promise<void> {
+    const now = this.clock.now();
+    // The two may have parted.
+    if (!couple.remindAt || couple.remindAt > now) return;
+    const today = dayIn(now, couple.timezone);
+    if (reminderInstant(today, couple.timezone) <= now) await this.remindOf(change, couple, people, today);
+    await this.plan.goOn(change.tx, couple);
   }
 
-  private async remindOf(change: Change, couple: Couple, members: CoupleMember[], today: string): Promise<void> {
+  private async remindOf(change: Change, couple: Couple, people: Person[], today: string): Promise<void> {
     const dates = await change.tx.findBy(ImportantDate, { coupleId: couple.id });
     for (const due of remindersOn(dates, sinceOf(couple), today)) {
       const date = dates.find(({ id }) => id === due.dateId);
-      for (const { userId } of members.filter((member) => !date?.privateTo || date.privateTo === member.userId)) {
-        await this.tell(change, couple.id, userId, due, date ?? null);
+      for (const { id } of people.filter((person) => !date?.privateTo || date.privateTo === person.id)) {
+        await this.tell(change, couple.id, id, due, date ?? null);
       }
     }
   }
