@@ -4,6 +4,7 @@ import { Button, Calendar, DateInput, DatePicker, DateSegment, Dialog, FieldErro
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import styles from './day-field.module.css';
+import fieldStyles from './field.module.css';
 import { useFormats } from './formats.js';
 import { Month } from './month.js';
 import overlayStyles from './overlay.module.css';
@@ -21,8 +22,8 @@ interface DayFieldProps {
 export function DayField({ label, description, value, onChange, error = null }: DayFieldProps) {
   const { firstDay } = useFormats();
   return (
-    <DatePicker value={value} onChange={onChange} validationBehavior="aria" isInvalid={error !== null} shouldForceLeadingZeros className={styles.field}>
-      <Label className={styles.label}>{label}</Label>
+    <DatePicker value={value} onChange={onChange} validationBehavior="aria" isInvalid={error !== null} shouldForceLeadingZeros className={fieldStyles.field}>
+      <Label className={fieldStyles.label}>{label}</Label>
       <Group className={styles.input}>
         <DateInput className={styles.segments}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
         <Button className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, styles.open)}>
@@ -30,11 +31,11 @@ export function DayField({ label, description, value, onChange, error = null }: 
         </Button>
       </Group>
       {description !== undefined && (
-        <Text slot="description" className={styles.description}>
+        <Text slot="description" className={fieldStyles.description}>
           {description}
         </Text>
       )}
-      <FieldError className={styles.error}>{error}</FieldError>
+      <FieldError className={fieldStyles.error}>{error}</FieldError>
       <Popover className={overlayStyles.popover}>
         <Dialog className={styles.calendar}>
           <Calendar firstDayOfWeek={firstDay}>
