@@ -1,6 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { confirmPasswordRule, rules } from '../core/rules.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { Follows, FollowsRuleOf, Trimmed } from '../core/validators.js';
 import type { AccountView, SignedIn } from './views.js';
 
@@ -37,7 +37,7 @@ export class LoginDto {
   @Follows(rules.passwordGiven)
   password!: string;
 
-  /** Of the authenticator app, or a recovery code; asked for by SECOND_FACTOR_REQUIRED. */
+  /** A code of the authenticator app, or a recovery code. Required after SECOND_FACTOR_REQUIRED. */
   @IsOptional()
   @IsString()
   @MaxLength(40)
@@ -120,7 +120,7 @@ export const updateProfile = defineRpc({
   errors: ['USERNAME_TAKEN', 'USER_NOT_FOUND'],
 });
 
-/** Ends the caller's other sessions. */
+/** Changes the password and ends all trust except the caller's session. */
 export const changePassword = defineRpc({
   subject: 'auth.account.change-password',
   access: 'user',
@@ -129,7 +129,7 @@ export const changePassword = defineRpc({
   errors: ['WRONG_PASSWORD', 'USER_NOT_FOUND'],
 });
 
-/** Mails a link to the new address, which becomes the account's when it is opened. Asked again, older links die. */
+/** Mails a link to the new address. Opening it changes the account's address. A repeated call invalidates older links. */
 export const changeEmail = defineRpc({
   subject: 'auth.email.change',
   access: 'user',
@@ -138,7 +138,7 @@ export const changeEmail = defineRpc({
   errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
 });
 
-/** Forgets a new address that is not confirmed yet. */
+/** Cancels a pending e-mail change. */
 export const cancelEmailChange = defineRpc({
   subject: 'auth.email.cancel-change',
   access: 'user',
@@ -147,7 +147,7 @@ export const cancelEmailChange = defineRpc({
   errors: ['USER_NOT_FOUND'],
 });
 
-/** Erases the person; other services learn it from `user.deleted`. */
+/** Deletes the account. Other services erase their data on `user.deleted`. */
 export const deleteAccount = defineRpc({
   subject: 'auth.account.delete',
   access: 'user',

@@ -1,16 +1,33 @@
-import { defineEvent } from '../core/event.js';
-import type { PersonFact, RevokedSession } from './views.js';
+import { defineEvent } from '../bus/event.js';
+import type { PersonSnapshot, RevokedSession } from './views.js';
 
-export const userRegistered = defineEvent<PersonFact>()({ name: 'user.registered', durable: true, personal: true });
+/** An account was created. */
+export const userRegistered = defineEvent<PersonSnapshot>()({ name: 'user.registered', durable: true, personal: true });
 
-export const userProfileChanged = defineEvent<PersonFact>()({ name: 'user.profile-changed', durable: true, personal: true });
+/** A profile changed. The event carries the whole new state. */
+export const userProfileChanged = defineEvent<PersonSnapshot>()({
+  name: 'user.profile-changed',
+  durable: true,
+  personal: true,
+});
 
+/** An account was deleted. Every service erases the person's data. */
 export const userDeleted = defineEvent<{ userId: string }>()({ name: 'user.deleted', durable: true });
 
-/** The edges cut the session's sockets and refuse its access tokens from here on. */
-export const sessionRevoked = defineEvent<RevokedSession & { userId: string }>()({ name: 'session.revoked', durable: false });
+/** A session was revoked. The edges close its sockets and refuse its access tokens. */
+export const sessionRevoked = defineEvent<RevokedSession & { userId: string }>()({
+  name: 'session.revoked',
+  durable: false,
+});
 
-/** Somebody wants their data. With the secret whoever prepares the export gets a token for it from auth. */
+/** The account changed in a way that only its owner sees. Their devices read the profile again. */
+export const accountUpdated = defineEvent<{ userId: string }>()({
+  name: 'account.updated',
+  durable: false,
+  deliver: ({ userId }) => [{ to: { user: userId }, event: 'account_updated', data: { userId } }],
+});
+
+/** A data export was requested. With the secret, media gets an access token for it from auth. */
 export interface ExportRequested {
   exportId: string;
   userId: string;
@@ -19,3 +36,6 @@ export interface ExportRequested {
 }
 
 export const exportRequested = defineEvent<ExportRequested>()({ name: 'export.requested', durable: true });
+
+/** An export was withdrawn. It may no longer be prepared or downloaded. */
+export const exportEnded = defineEvent<{ exportId: string; userId: string }>()({ name: 'export.ended', durable: true });

@@ -1,17 +1,41 @@
-import { IsString, IsUUID, MaxLength } from 'class-validator';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
-import type { ExportView } from './views.js';
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, IsString, IsUUID, MaxLength, ValidateIf, ValidateNested } from 'class-validator';
+import { rules } from '../core/rules.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { Follows } from '../core/validators.js';
+import { PasskeyProofDto } from './passkeys.js';
+import type { ExportLink, ExportView } from './views.js';
 
-/** Starts an export of everything the caller has here; while one is being prepared, that one is the answer. */
+/** Proof that the owner is at the screen: the password, or one of the caller's passkeys (`auth.passkey.ask-confirm`). */
+export class RequestExportDto {
+  @ValidateIf(({ passkey }: RequestExportDto) => passkey === undefined || passkey === null)
+  @Follows(rules.passwordGiven)
+  password?: string;
+
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PasskeyProofDto)
+  passkey?: PasskeyProofDto;
+}
+
+/** Starts a data export of the caller. While one is being prepared, the call returns that one. */
 export const requestExport = defineRpc({
   subject: 'auth.export.request',
   access: 'user',
-  request: NoInput,
+  request: RequestExportDto,
   returns: returns<ExportView>(),
-  errors: ['USER_NOT_FOUND'],
+  errors: [
+    'WRONG_PASSWORD',
+    'PASSKEY_INVALID',
+    'PASSKEY_EXPIRED',
+    'PASSKEY_UNKNOWN',
+    'UNAUTHENTICATED',
+    'USER_NOT_FOUND',
+  ],
 });
 
-/** How the caller's newest export stands. */
+/** Returns the state of the caller's newest export. */
 export const getExport = defineRpc({
   subject: 'auth.export.get',
   access: 'user',
@@ -20,7 +44,16 @@ export const getExport = defineRpc({
   errors: [],
 });
 
-/** An export that was requested, and the secret that came with that fact. */
+/** Returns a link to the caller's finished export. It is valid for some minutes, while the session exists. */
+export const getExportLink = defineRpc({
+  subject: 'auth.export.link',
+  access: 'user',
+  request: NoInput,
+  returns: returns<ExportLink>(),
+  errors: ['NOT_FOUND', 'UNAUTHENTICATED'],
+});
+
+/** A requested export, with the secret of its event. */
 export class ExportTokenDto {
   @IsUUID()
   exportId!: string;
@@ -31,8 +64,8 @@ export class ExportTokenDto {
 }
 
 /**
- * For whoever prepares an export: an access token of its person that opens what an export may read and nothing else.
- * Given again and again while the export is being prepared, and never after that.
+ * Returns an access token of the export's user that opens only the calls of an export. media may ask repeatedly while it
+ * prepares the export, and not after that.
  */
 export const getExportToken = defineRpc({
   subject: 'auth.export.token',

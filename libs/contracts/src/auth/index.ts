@@ -1,13 +1,15 @@
 export * from './accounts.js';
+export * from './devices.js';
 export * from './events.js';
 export * from './exports.js';
-export * from './heard.js';
+export * from './notification-policy.js';
 export * from './passkeys.js';
-export * from './person-facts.js';
+export * from './person-snapshot.js';
 export * from './push.js';
 export type * from './push-payload.js';
 export * from './recovery.js';
 export * from './second-factor.js';
+export * from './second-factor-removal.js';
 export * from './sessions.js';
 export * from './settings.js';
 export * from './settings.dto.js';

@@ -1,20 +1,30 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, IsOptional, IsString, IsUUID, Matches, MaxLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
 import { rules } from '../core/rules.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { Follows, Trimmed } from '../core/validators.js';
 import { ProvePasswordDto } from './second-factor.js';
 import type { SignedIn } from './views.js';
 
-/** A passkey as its owner sees it in the settings. */
+/** A passkey in its owner's settings. */
 export interface PasskeyView {
   _id: string;
   id: string;
   name: string;
   createdAt: string;
-  /** At a sign-in, or to unlock the app; null until then. */
+  /** The last sign-in or unlock with it; null before the first one. */
   lastUsedAt: string | null;
-  /** Its provider keeps it on more than the one device. */
+  /** Its provider syncs it to other devices. */
   synced: boolean;
 }
 
@@ -24,7 +34,7 @@ interface PasskeyDescriptor {
   transports?: string[];
 }
 
-/** What `navigator.credentials.create` is asked with, in the JSON form of WebAuthn: bytes are base64url. */
+/** The options of `navigator.credentials.create` in the JSON form of WebAuthn: bytes are base64url. */
 export interface PasskeyCreationOptions {
   rp: { id: string; name: string };
   user: { id: string; name: string; displayName: string };
@@ -32,13 +42,13 @@ export interface PasskeyCreationOptions {
   pubKeyCredParams: { type: 'public-key'; alg: number }[];
   /** Milliseconds. */
   timeout: number;
-  /** Those that the person has: no authenticator holds two. */
+  /** The user's existing passkeys, so that no authenticator stores a second one. */
   excludeCredentials: PasskeyDescriptor[];
   authenticatorSelection: { residentKey: 'required'; requireResidentKey: true; userVerification: 'required' };
   attestation: 'none';
 }
 
-/** What `navigator.credentials.get` is asked with. Without `allowCredentials` the authenticator offers what it has. */
+/** The options of `navigator.credentials.get`. Without `allowCredentials` the authenticator offers all of its passkeys. */
 export interface PasskeyRequestOptions {
   rpId: string;
   challenge: string;
@@ -47,7 +57,7 @@ export interface PasskeyRequestOptions {
   userVerification: 'required';
 }
 
-/** Bytes in base64url without padding, at most `max` characters of it. */
+/** Requires base64url without padding, of at most `max` characters. */
 function Bytes64(max: number): PropertyDecorator {
   const held = [IsString(), MaxLength(max), Matches(/^[\w-]+$/, { message: '$property must be base64url' })];
   return (target, property) => {
@@ -62,11 +72,11 @@ class AttestationDto {
   @Bytes64(4_096)
   clientDataJSON!: string;
 
-  /** A key, an id and flags; the proof of who built the authenticator is neither asked for nor taken. */
+  /** Key, id and flags. Attestation is neither requested nor accepted. */
   @Bytes64(8_192)
   attestationObject!: string;
 
-  /** How the authenticator is reached, in the browser's words; told back to it. */
+  /** The authenticator's transports as the browser names them. Later requests repeat them. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(8)
@@ -75,7 +85,7 @@ class AttestationDto {
   transports?: string[];
 }
 
-/** What `navigator.credentials.create` answered, and no more of it than is looked at. */
+/** The verified part of the answer of `navigator.credentials.create`. */
 export class AddPasskeyDto {
   @Bytes64(ID_LENGTH)
   id!: string;
@@ -96,13 +106,13 @@ class AssertionDto {
   @Bytes64(2_048)
   signature!: string;
 
-  /** Whose the passkey is, by the name that we gave them; one that lies in the authenticator always says it. */
+  /** The user handle. A discoverable passkey always has one. */
   @IsOptional()
   @Bytes64(86)
   userHandle?: string;
 }
 
-/** What `navigator.credentials.get` answered. */
+/** The answer of `navigator.credentials.get`. */
 export class PasskeyProofDto {
   @Bytes64(ID_LENGTH)
   id!: string;
@@ -129,7 +139,7 @@ export class RemovePasskeyDto extends ProvePasswordDto {
   id!: string;
 }
 
-/** The oldest first. */
+/** Lists the caller's passkeys, oldest first. */
 export const listPasskeys = defineRpc({
   subject: 'auth.passkey.list',
   access: 'user',
@@ -138,22 +148,29 @@ export const listPasskeys = defineRpc({
   errors: [],
 });
 
-/** The first half of adding one; what it answers is good once and for five minutes. */
+/** Begins to add a passkey. The challenge is valid once and for five minutes. */
 export const beginPasskey = defineRpc({
   subject: 'auth.passkey.begin',
   access: 'user',
   request: ProvePasswordDto,
   returns: returns<PasskeyCreationOptions>(),
-  errors: ['WRONG_PASSWORD', 'TOO_MANY_PASSKEYS', 'USER_NOT_FOUND'],
+  errors: ['WRONG_PASSWORD', 'EMAIL_UNVERIFIED', 'TOO_MANY_PASSKEYS', 'USER_NOT_FOUND'],
 });
 
-/** Named after the browser it was added in; a mail tells of it. */
+/** Adds a passkey, named after the browser, and mails its owner. */
 export const addPasskey = defineRpc({
   subject: 'auth.passkey.add',
   access: 'user',
   request: AddPasskeyDto,
   returns: returns<PasskeyView>(),
-  errors: ['PASSKEY_INVALID', 'PASSKEY_EXPIRED', 'PASSKEY_TAKEN', 'TOO_MANY_PASSKEYS', 'USER_NOT_FOUND'],
+  errors: [
+    'PASSKEY_INVALID',
+    'PASSKEY_EXPIRED',
+    'PASSKEY_TAKEN',
+    'EMAIL_UNVERIFIED',
+    'TOO_MANY_PASSKEYS',
+    'USER_NOT_FOUND',
+  ],
 });
 
 export const renamePasskey = defineRpc({
@@ -164,7 +181,7 @@ export const renamePasskey = defineRpc({
   errors: ['PASSKEY_NOT_FOUND'],
 });
 
-/** A mail tells of it. */
+/** Removes a passkey and mails its owner. */
 export const removePasskey = defineRpc({
   subject: 'auth.passkey.remove',
   access: 'user',
@@ -173,7 +190,7 @@ export const removePasskey = defineRpc({
   errors: ['WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'USER_NOT_FOUND'],
 });
 
-/** For a sign-in: nobody says who they are, the passkey does. */
+/** Begins a sign-in with a passkey. The passkey itself identifies the user. */
 export const askPasskeySignIn = defineRpc({
   subject: 'auth.passkey.ask-sign-in',
   access: 'public',
@@ -182,7 +199,7 @@ export const askPasskeySignIn = defineRpc({
   errors: [],
 });
 
-/** Something one has, opened by something one is or knows: both factors in one, so no code is asked for. */
+/** Signs in with a passkey. It combines two factors, so no code is required. */
 export const signInWithPasskey = defineRpc({
   subject: 'auth.passkey.sign-in',
   access: 'public',
@@ -191,7 +208,7 @@ export const signInWithPasskey = defineRpc({
   errors: ['PASSKEY_INVALID', 'PASSKEY_EXPIRED', 'PASSKEY_UNKNOWN'],
 });
 
-/** Is whoever is at the screen still the person who signed in? Only the caller's own passkeys count. */
+/** Confirms that the owner is at the screen, by one of the caller's own passkeys. */
 export const askPasskeyConfirm = defineRpc({
   subject: 'auth.passkey.ask-confirm',
   access: 'user',

@@ -1,24 +1,24 @@
-/** Whether a device is told while no page is open, and the key that a browser has to be subscribed with; null where this installation has none. */
+/** Whether the device receives pushes, and the VAPID key for its subscription; null when the installation has none. */
 export interface PushState {
   publicKey: string | null;
   subscribed: boolean;
 }
 
 /**
- * What a device is sent, sealed for it alone. It holds no words of anybody: with `token`, where there is one, the device
- * reads the message itself, at our own origin.
+ * The payload of a push, encrypted for the device. It contains no message text: with `token` the device reads the message
+ * from its own origin.
  */
 export interface PushPayload {
   kind: 'message' | 'reaction' | 'notice' | 'test';
-  /** What it takes the place of on the screen: one notification per conversation. */
+  /** The notification that it replaces: one per conversation. */
   tag: string;
-  /** Where a tap leads, within Duet. */
+  /** The path that a tap opens. */
   link: string;
-  /** Whose doing it is; null where the screen is to show no names. */
+  /** The name of the actor; null when the settings hide names. */
   from: string | null;
-  /** Of a notice: the sentence, where the screen may show names. */
+  /** The sentence of a notice, when the settings show names. */
   text: string | null;
-  /** The message it is about. */
+  /** The id of the message. */
   messageId: string | null;
   token: string | null;
 }

@@ -1,17 +1,23 @@
 import { IsString, IsUrl, Matches, MaxLength } from 'class-validator';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import type { PushState } from './push-payload.js';
 
 const ENDPOINT_LENGTH = 2_048;
 
 const Endpoint = (): PropertyDecorator => (target, property) => {
-  for (const decorate of [IsString(), MaxLength(ENDPOINT_LENGTH), IsUrl({ protocols: ['https'], require_protocol: true, require_tld: false, allow_underscores: true })]) decorate(target, property);
+  for (const decorate of [
+    IsString(),
+    MaxLength(ENDPOINT_LENGTH),
+    IsUrl({ protocols: ['https'], require_protocol: true, require_tld: false, allow_underscores: true }),
+  ])
+    decorate(target, property);
 };
 
 /** 16 bytes, base64url. */
-const AuthSecret = (): PropertyDecorator => Matches(/^[\w-]{22}(==)?$/, { message: '$property must be 16 bytes in base64url' });
+const AuthSecret = (): PropertyDecorator =>
+  Matches(/^[\w-]{22}(==)?$/, { message: '$property must be 16 bytes in base64url' });
 
-/** What a browser's push subscription says of itself: where messages for it go, and how they are sealed for it alone. */
+/** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */
 export class SubscribePushDto {
   @Endpoint()
   endpoint!: string;
@@ -24,7 +30,7 @@ export class SubscribePushDto {
   auth!: string;
 }
 
-/** A browser has replaced its subscription by itself, while nobody was there to sign in: that it knows both halves of the old one proves whose it is. */
+/** Replaces a subscription that the browser has renewed by itself. Endpoint and secret of the old one prove whose it is. */
 export class RenewPushDto extends SubscribePushDto {
   @Endpoint()
   oldEndpoint!: string;
@@ -33,7 +39,7 @@ export class RenewPushDto extends SubscribePushDto {
   oldAuth!: string;
 }
 
-/** Whether the caller's device is told while no page is open, and by whose key that is signed. */
+/** Returns the push state of the caller's device. */
 export const getPush = defineRpc({
   subject: 'auth.push.get',
   access: 'user',
@@ -42,7 +48,7 @@ export const getPush = defineRpc({
   errors: [],
 });
 
-/** For this session's device, in the place of what it had before. It ends with the session. */
+/** Sets the push subscription of this session's device. It ends with the session. */
 export const subscribePush = defineRpc({
   subject: 'auth.push.subscribe',
   access: 'user',
@@ -59,7 +65,7 @@ export const unsubscribePush = defineRpc({
   errors: [],
 });
 
-/** Sends the caller's device a notification by the way that all others take. */
+/** Sends a test push to the caller's device. */
 export const testPush = defineRpc({
   subject: 'auth.push.test',
   access: 'user',

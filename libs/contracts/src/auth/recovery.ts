@@ -1,6 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { confirmPasswordRule, rules } from '../core/rules.js';
-import { type Done, defineRpc, returns } from '../core/rpc.js';
+import { type Done, defineRpc, returns } from '../bus/rpc.js';
 import { Follows, FollowsRuleOf, Trimmed } from '../core/validators.js';
 import type { SignedIn } from './views.js';
 
@@ -22,7 +22,7 @@ export class ResetPasswordDto {
   @FollowsRuleOf((dto: ResetPasswordDto) => confirmPasswordRule(dto.password))
   confirmPassword?: string;
 
-  /** A mailbox is no second factor: where there is one, its code is wanted here too. */
+  /** The code of the second factor, if the account has one: a mailbox does not replace it. */
   @IsOptional()
   @IsString()
   @MaxLength(40)
@@ -35,7 +35,13 @@ export class VerifyEmailDto {
   token!: string;
 }
 
-/** Whoever is signed in needs no address; an expired link is often opened where nobody is. */
+export class CancelEmailChangeDto {
+  @IsString()
+  @MaxLength(200)
+  token!: string;
+}
+
+/** The address, for a caller without a session: an expired link is often opened on another device. */
 export class ResendVerificationDto {
   @IsOptional()
   @Trimmed()
@@ -43,7 +49,7 @@ export class ResendVerificationDto {
   email?: string;
 }
 
-/** Answers the same, and as fast, whether there is such an account or not. */
+/** Mails a link to reset the password. Answer and timing are the same for an unknown account. */
 export const forgotPassword = defineRpc({
   subject: 'auth.password.forgot',
   access: 'public',
@@ -52,7 +58,7 @@ export const forgotPassword = defineRpc({
   errors: [],
 });
 
-/** Sets the password, ends every session and signs in. */
+/** Sets a new password, ends all trust and signs in. */
 export const resetPassword = defineRpc({
   subject: 'auth.password.reset',
   access: 'public',
@@ -61,7 +67,7 @@ export const resetPassword = defineRpc({
   errors: ['TOKEN_INVALID', 'SECOND_FACTOR_REQUIRED', 'CODE_INVALID'],
 });
 
-/** Confirms the address of a new account, or the one that an account is to have from now on. */
+/** Verifies the address of a new account, or completes an e-mail change, which ends all trust except the caller's session. */
 export const verifyEmail = defineRpc({
   subject: 'auth.email.verify',
   access: 'public',
@@ -70,7 +76,16 @@ export const verifyEmail = defineRpc({
   errors: ['TOKEN_INVALID', 'EMAIL_TAKEN'],
 });
 
-/** Answers the same for every address. */
+/** Cancels a pending e-mail change by the link that was mailed to the old address. */
+export const cancelEmailChangeByLink = defineRpc({
+  subject: 'auth.email.cancel-change-by-link',
+  access: 'public',
+  request: CancelEmailChangeDto,
+  returns: returns<Done>(),
+  errors: ['TOKEN_INVALID'],
+});
+
+/** Mails the verification link again. The answer is the same for every address. */
 export const resendVerification = defineRpc({
   subject: 'auth.email.resend-verification',
   access: 'public',

@@ -1,23 +1,23 @@
 import { IsString, Matches, MaxLength } from 'class-validator';
 import { rules } from '../core/rules.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { TEXTS } from '../core/texts.js';
 import { Follows, Trimmed } from '../core/validators.js';
 
-/** How the caller's second factor stands. */
+/** The state of the caller's second factor. */
 export interface SecondFactorView {
   enabled: boolean;
   since: string | null;
   recoveryCodesLeft: number;
 }
 
-/** What an authenticator app takes up: by its camera from `uri`, or typed by hand. Shown once. */
+/** The secret for an authenticator app: a QR code of `uri`, or typed by hand. Shown once. */
 export interface SecondFactorSetup {
   secret: string;
   uri: string;
 }
 
-/** Each opens the account once in place of a code. Shown once. */
+/** Recovery codes. Each replaces a code once. Shown once. */
 export interface RecoveryCodes {
   recoveryCodes: string[];
 }
@@ -43,25 +43,25 @@ export const getSecondFactor = defineRpc({
   errors: ['USER_NOT_FOUND'],
 });
 
-/** Makes a secret; it counts for nothing until a code made with it came back. */
+/** Creates a secret. It has no effect until a code of it is confirmed. */
 export const setUpSecondFactor = defineRpc({
   subject: 'auth.second-factor.set-up',
   access: 'user',
   request: ProvePasswordDto,
   returns: returns<SecondFactorSetup>(),
-  errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ON', 'USER_NOT_FOUND'],
+  errors: ['WRONG_PASSWORD', 'EMAIL_UNVERIFIED', 'SECOND_FACTOR_ON', 'USER_NOT_FOUND'],
 });
 
-/** From here on a sign-in asks for a code. */
+/** Enables the second factor: every sign-in requires a code. */
 export const enableSecondFactor = defineRpc({
   subject: 'auth.second-factor.enable',
   access: 'user',
   request: SecondFactorCodeDto,
   returns: returns<RecoveryCodes>(),
-  errors: ['CODE_INVALID', 'SECOND_FACTOR_OFF', 'SECOND_FACTOR_ON'],
+  errors: ['CODE_INVALID', 'EMAIL_UNVERIFIED', 'SECOND_FACTOR_OFF', 'SECOND_FACTOR_ON', 'USER_NOT_FOUND'],
 });
 
-/** New codes; the older ones are worth nothing. */
+/** Creates new recovery codes and invalidates the older ones. */
 export const renewRecoveryCodes = defineRpc({
   subject: 'auth.second-factor.renew-codes',
   access: 'user',

@@ -1,6 +1,6 @@
 import { IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IdDto } from '../core/inputs.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import type { RevokedSession, SessionView, SessionsEnded, Tokens } from './views.js';
 
 export class RefreshTokenDto {
@@ -40,7 +40,7 @@ export const logout = defineRpc({
   errors: [],
 });
 
-/** For the edges: sessions revoked since an instant, no further back than an access token lives. */
+/** Lists the sessions revoked since an instant, at most one lifetime of access tokens back. */
 export const listRevokedSessions = defineRpc({
   subject: 'auth.session.list-revoked',
   access: 'public',
@@ -49,7 +49,7 @@ export const listRevokedSessions = defineRpc({
   errors: [],
 });
 
-/** The caller's live sessions, the most recently used first. */
+/** Lists the caller's sessions, most recently used first. */
 export const listSessions = defineRpc({
   subject: 'auth.session.list',
   access: 'user',
@@ -67,6 +67,7 @@ export const revokeSession = defineRpc({
   errors: ['SESSION_NOT_FOUND'],
 });
 
+/** Ends all trust except the caller's session. */
 export const revokeOtherSessions = defineRpc({
   subject: 'auth.session.revoke-others',
   access: 'user',

@@ -1,17 +1,31 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO8601, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { ZoneName } from '../core/validators.js';
-import { DISAPPEAR_AFTER } from '../messaging/views.js';
+import { DISAPPEAR_AFTER } from '../conversation/views.js';
 import {
-  ACCENTS, type AccountSettings, type AppearanceSettings, CHAT_BACKGROUNDS, EMOJI_TONES, FINDABLE, LANGUAGES, LOCK_SCREEN_TEXTS,
-  type NotificationSettings, type PrivacySettings, REDUCED_MOTION, type Settings, TEXT_SIZES, THEMES, TIME_FORMATS, WEEK_STARTS,
+  ACCENTS,
+  type AccountSettings,
+  type AppearanceSettings,
+  CHAT_BACKGROUNDS,
+  EMOJI_TONES,
+  FINDABLE,
+  LANGUAGES,
+  LOCK_SCREEN_TEXTS,
+  type NotificationSettings,
+  type PrivacySettings,
+  REDUCED_MOTION,
+  type Settings,
+  TEXT_SIZES,
+  THEMES,
+  TIME_FORMATS,
+  WEEK_STARTS,
 } from './settings.js';
 
-/** Missing is fine, null is not: it would stand for a value that no setting has. */
+/** Validates a field unless it is missing. null is a value, and invalid for most settings. */
 const IfGiven = (): PropertyDecorator => ValidateIf((_dto: object, value: unknown) => value !== undefined);
 
-/** A part of the settings, itself partial. */
+/** Validates a section of the settings, in which fields may be missing. */
 function Section(type: () => new () => object): PropertyDecorator {
   return (target, property) => {
     for (const decorate of [IfGiven(), IsObject(), ValidateNested(), Type(type)]) decorate(target, property);
@@ -22,12 +36,18 @@ const Switch = (): PropertyDecorator => (target, property) => {
   for (const decorate of [IfGiven(), IsBoolean()]) decorate(target, property);
 };
 
-const OneOf = (values: readonly string[]): PropertyDecorator => (target, property) => {
-  for (const decorate of [IfGiven(), IsIn(values)]) decorate(target, property);
-};
+const OneOf =
+  (values: readonly string[]): PropertyDecorator =>
+  (target, property) => {
+    for (const decorate of [IfGiven(), IsIn(values)]) decorate(target, property);
+  };
 
 const TimeOfDay = (): PropertyDecorator => (target, property) => {
-  for (const decorate of [IfGiven(), Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: '$property must be a time like 21:30' })]) decorate(target, property);
+  for (const decorate of [
+    IfGiven(),
+    Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: '$property must be a time like 21:30' }),
+  ])
+    decorate(target, property);
 };
 
 export class AccountSettingsDto implements Partial<AccountSettings> {
@@ -64,7 +84,7 @@ export class NotificationSettingsDto {
   @OneOf(LOCK_SCREEN_TEXTS) lockScreen?: NotificationSettings['lockScreen'];
   @TimeOfDay() dailyQuestionTime?: string;
 
-  /** null ends the silence. */
+  /** null ends the mute. */
   @ValidateIf((_dto: object, value: unknown) => value !== undefined && value !== null)
   @IsISO8601({ strict: true, strictSeparator: true })
   mutedUntil?: string | null;
@@ -120,13 +140,13 @@ export const getSettings = defineRpc({
   tokens: ['session', 'export'],
 });
 
-/** All settings as they are now. `told`: the state of the account from which others act on this; null where they do not. */
+/** All settings after the change. `told` is the version of the account that other services need; null if the change does not concern them. */
 export interface SettingsSaved {
   settings: Settings;
   told: { userId: string; version: number } | null;
 }
 
-/** Merges what is given over what is there. */
+/** Merges the given settings into the stored ones. */
 export const updateSettings = defineRpc({
   subject: 'auth.settings.update',
   access: 'user',

@@ -3,7 +3,12 @@ import { validate } from 'class-validator';
 import { DEFAULT_SETTINGS, UpdateSettingsDto, mergeSettings } from '../index.js';
 
 const refused = async (privacy: object): Promise<boolean> =>
-  (await validate(plainToInstance(UpdateSettingsDto, { settings: { privacy } }), { whitelist: true, forbidNonWhitelisted: true })).length > 0;
+  (
+    await validate(plainToInstance(UpdateSettingsDto, { settings: { privacy } }), {
+      whitelist: true,
+      forbidNonWhitelisted: true,
+    })
+  ).length > 0;
 
 it.each([
   [{ disappearingDefault: null }, false],
@@ -17,17 +22,26 @@ it.each([
   [{ transcripts: 'true' }, true],
   [{ keepExif: 1 }, true],
   [{ keepGps: true }, true],
-])('privacy %j is refused: %s', async (privacy, answer) => {
+])('validates the privacy settings %j (refused: %s)', async (privacy, answer) => {
   expect(await refused(privacy)).toBe(answer);
 });
 
-it('nothing disappears, is written down or kept unless the person says so', () => {
+it('switches disappearing messages, transcripts and picture metadata off by default', () => {
   expect(DEFAULT_SETTINGS.privacy).toMatchObject({ disappearingDefault: null, transcripts: false, keepExif: false });
 });
 
-it('one switch leaves the others of its section as they are, and null takes a time away', () => {
+it('merges one setting without changing others, and removes a duration that is null', () => {
   const first = mergeSettings(DEFAULT_SETTINGS, { privacy: { disappearingDefault: 86_400, keepExif: true } });
   const next = mergeSettings(first, { privacy: { transcripts: true } });
-  expect(next.privacy).toEqual({ ...DEFAULT_SETTINGS.privacy, disappearingDefault: 86_400, keepExif: true, transcripts: true });
-  expect(mergeSettings(next, { privacy: { disappearingDefault: null } }).privacy).toEqual({ ...DEFAULT_SETTINGS.privacy, keepExif: true, transcripts: true });
+  expect(next.privacy).toEqual({
+    ...DEFAULT_SETTINGS.privacy,
+    disappearingDefault: 86_400,
+    keepExif: true,
+    transcripts: true,
+  });
+  expect(mergeSettings(next, { privacy: { disappearingDefault: null } }).privacy).toEqual({
+    ...DEFAULT_SETTINGS.privacy,
+    keepExif: true,
+    transcripts: true,
+  });
 });

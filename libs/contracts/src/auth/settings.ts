@@ -1,6 +1,6 @@
-import type { DisappearAfter } from '../messaging/views.js';
+import type { DisappearAfter } from '../conversation/views.js';
 
-/** What a person can configure. Every value has a default, so that an account without settings is complete. */
+/** A person's settings. Every setting has a default, so an account without stored settings is complete. */
 export interface Settings {
   account: AccountSettings;
   notifications: NotificationSettings;
@@ -11,11 +11,19 @@ export interface Settings {
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt'] as const;
 
 export interface AccountSettings {
-  /** How dates and numbers are written. */
+  /** Format of dates and numbers. */
   language: (typeof LANGUAGES)[number];
 }
 
-export const NOTIFICATION_KINDS = ['messages', 'reactions', 'partner', 'memories', 'challenges', 'dailyQuestion', 'reminders'] as const;
+export const NOTIFICATION_KINDS = [
+  'messages',
+  'reactions',
+  'partner',
+  'memories',
+  'challenges',
+  'dailyQuestion',
+  'reminders',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const NOTIFICATION_CHANNELS = ['inApp', 'push', 'email'] as const;
@@ -27,10 +35,10 @@ export const LOCK_SCREEN_TEXTS = ['hidden', 'name', 'full'] as const;
 
 export interface QuietHours {
   enabled: boolean;
-  /** `HH:MM` where the person is; a `from` after `to` reaches over midnight. */
+  /** `HH:MM` in the person's time zone. A `from` after `to` spans midnight. */
   from: string;
   to: string;
-  /** Whose clock that is for mails, which no device sends; null while no device has said it. */
+  /** The time zone of quiet hours for mails; null until a device has set it. */
   timezone: string | null;
 }
 
@@ -41,7 +49,7 @@ export interface NotificationSettings {
   lockScreen: (typeof LOCK_SCREEN_TEXTS)[number];
   /** `HH:MM` in the couple's time zone. */
   dailyQuestionTime: string;
-  /** Nothing from the partner makes itself heard until this instant. */
+  /** Notifications from the partner are muted until this instant. */
   mutedUntil: string | null;
 }
 
@@ -49,18 +57,18 @@ export const FINDABLE = ['everyone', 'username', 'nobody'] as const;
 export type Findable = (typeof FINDABLE)[number];
 
 export interface PrivacySettings {
-  /** Reciprocal, like `typing` and `online`: who does not show it does not see it. */
+  /** Reciprocal, like `typing` and `online`: a person who hides it does not see the partner's. */
   readReceipts: boolean;
   typing: boolean;
   online: boolean;
-  /** Who finds the person by search: by name, by the exact username only, or not at all. */
+  /** Whether search finds the person: by name, by the exact username only, or never. */
   findable: Findable;
   linkPreviews: boolean;
-  /** After how many seconds messages disappear in conversations that begin from now on; of two people's the shorter counts. null: never. */
+  /** Seconds after which messages disappear in new conversations; null: never. The shorter of both people's values counts. */
   disappearingDefault: DisappearAfter | null;
-  /** Voice notes get the words that the speaker's own device heard, and show those that are there. */
+  /** Voice notes get a transcript from the speaker's device, and transcripts are shown. */
   transcripts: boolean;
-  /** Pictures keep what says how they were taken (camera, exposure, time), never where or by whom. */
+  /** Pictures keep camera, exposure and time in their metadata, but never place or author. */
   keepExif: boolean;
 }
 
@@ -84,7 +92,7 @@ export interface AppearanceSettings {
   emojiTone: (typeof EMOJI_TONES)[number];
 }
 
-/** Any part of `Settings`; what is missing stays as it is. */
+/** Any part of `Settings`. Missing settings stay unchanged. */
 export interface SettingsChange {
   account?: Partial<AccountSettings>;
   notifications?: Partial<Omit<NotificationSettings, 'matrix' | 'quietHours'>> & {
@@ -116,7 +124,16 @@ export const DEFAULT_SETTINGS: Settings = {
     dailyQuestionTime: '19:00',
     mutedUntil: null,
   },
-  privacy: { readReceipts: true, typing: true, online: true, findable: 'everyone', linkPreviews: true, disappearingDefault: null, transcripts: false, keepExif: false },
+  privacy: {
+    readReceipts: true,
+    typing: true,
+    online: true,
+    findable: 'everyone',
+    linkPreviews: true,
+    disappearingDefault: null,
+    transcripts: false,
+    keepExif: false,
+  },
   appearance: {
     theme: 'system',
     accent: 'rose',
@@ -129,7 +146,7 @@ export const DEFAULT_SETTINGS: Settings = {
   },
 };
 
-/** `held` with `change` over it, section by section. */
+/** Merges `change` into `held`, section by section. */
 export function mergeSettings(held: Settings, change: SettingsChange): Settings {
   const { matrix: kept } = held.notifications;
   const matrix = change.notifications?.matrix ?? {};

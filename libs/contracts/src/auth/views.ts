@@ -1,6 +1,6 @@
 import type { Findable, NotificationKind, PrivacySettings } from './settings.js';
 
-/** A person as the partner card, a search row or a message's sender shows them. */
+/** A person on the partner card, in search results or as a sender. */
 export interface PersonView {
   _id: string;
   id: string;
@@ -11,22 +11,24 @@ export interface PersonView {
   avatar: string | null;
 }
 
-/** The partner sees the e-mail address too; nobody else does. */
+/** The partner, who is the only one to see the e-mail address. */
 export interface PartnerView extends PersonView {
   email: string;
 }
 
-/** The signed-in person's own account, without the link (which pairing owns). */
+/** The caller's account, without the couple (which pairing owns). */
 export interface AccountView extends PersonView {
   email: string;
   emailVerified: boolean;
-  /** A new address that is not confirmed yet; `email` stays until it is. */
+  /** The address of a pending e-mail change; `email` stays until it is verified. */
   pendingEmail: string | null;
+  /** When the second factor is removed, if a removal was requested by mail. Any session can cancel it. */
+  secondFactorRemovalAt: string | null;
   bio: string;
   createdAt: string;
 }
 
-/** What the client holds as `user`: the account and its link. */
+/** The client's `user`: the account and the couple. */
 export interface UserView extends AccountView {
   partner: PartnerView | null;
   partnershipDate: string | null;
@@ -39,8 +41,10 @@ export interface Tokens {
 
 export interface SignedIn extends Tokens {
   account: AccountView;
-  /** Grows with every change of the account; lets the edge wait until others know this state. */
+  /** Grows with every change of the account. The edge waits until other services have this version. */
   version: number;
+  /** The token by which auth recognises the browser at its next sign-in. It replaces the one in the call. */
+  deviceToken: string;
 }
 
 /** Answer of register, login and reset-password. */
@@ -55,26 +59,29 @@ export interface SessionView {
   id: string;
   device: string;
   ip: string;
-  /** Where that address is registered (ISO 3166, two letters), which is roughly where the device is; null for none. */
+  /** The country in which the IP address is registered (ISO 3166-1 alpha-2); null if unknown. */
   country: string | null;
   createdAt: string;
   lastUsedAt: string;
   current: boolean;
 }
 
-/** How many sessions a call ended. */
+/** The number of sessions that a call ended. */
 export interface SessionsEnded {
   ended: number;
 }
 
-/** A revoked session, kept as long as its last access token could live. */
+/** A revoked session. It is listed until its last access token has expired. */
 export interface RevokedSession {
   sessionId: string;
   revokedAt: string;
 }
 
-/** What other services keep about a person; a higher version replaces a lower one. */
-export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typing' | 'online' | 'linkPreviews' | 'disappearingDefault'> {
+/** The data of a person that other services store. A higher version replaces a lower one. */
+export interface PersonSnapshot extends Pick<
+  PrivacySettings,
+  'readReceipts' | 'typing' | 'online' | 'linkPreviews' | 'disappearingDefault'
+> {
   _id: string;
   firstName: string;
   lastName: string;
@@ -82,22 +89,27 @@ export interface PersonFact extends Pick<PrivacySettings, 'readReceipts' | 'typi
   email: string;
   avatar: string | null;
   findable: Findable;
-  /** Kinds of notifications that the person does not want in the app's list. */
+  /** Kinds of notifications that are not added to the app's list. */
   unlisted: NotificationKind[];
-  /** `HH:MM` by the couple's clock: when to be reminded of the daily question. */
+  /** `HH:MM` in the couple's time zone: the reminder of the daily question. */
   dailyQuestionTime: string;
   version: number;
 }
 
-/** A person's newest data export. `url` loads it, for whoever has it, until `expiresAt`. */
+/** A person's newest data export. A ready one can be downloaded until `expiresAt`. */
 export interface ExportView {
   status: 'none' | 'preparing' | 'ready' | 'failed';
   requestedAt: string | null;
   expiresAt: string | null;
-  url: string | null;
 }
 
-/** What Settings show: the export, and until when one also holds what was shared with a former partner. */
+/** The link to download an export, valid until `expiresAt`. */
+export interface ExportLink {
+  url: string;
+  expiresAt: string;
+}
+
+/** The export in the settings, and until when it includes the history with a former partner. */
 export interface ExportState extends ExportView {
   historyUntil: string | null;
 }

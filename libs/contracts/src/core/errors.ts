@@ -1,6 +1,6 @@
 /**
- * The one table from a stable error code to its HTTP status and the sentence a person reads.
- * A code never changes its meaning; programs match on it, people never see it.
+ * The table from error code to HTTP status and message. Programs match on the code, which never changes its meaning; people
+ * read the message.
  */
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields' },
@@ -23,7 +23,9 @@ export const ERRORS = {
   PASSKEY_INVALID: { status: 403, message: 'This passkey could not be verified. Please try again.' },
   PASSKEY_EXPIRED: { status: 403, message: 'This took too long or was done already. Please try again.' },
   PASSKEY_UNKNOWN: { status: 403, message: 'This passkey opens no account here. It may have been removed.' },
+  NOT_YOURS: { status: 403, message: 'Only the one who added this can change it' },
   WRONG_PASSWORD: { status: 403, message: 'The password is not correct' },
+  EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email address first' },
   NO_PARTNER: { status: 403, message: 'You need a linked partner for this' },
   NOT_FOUND: { status: 404, message: 'Resource not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
@@ -35,6 +37,12 @@ export const ERRORS = {
   QUESTION_NOT_FOUND: { status: 404, message: 'Question not found' },
   CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found' },
   EXCLUSION_NOT_FOUND: { status: 404, message: 'This is not hidden any more' },
+  CAPSULE_NOT_FOUND: { status: 404, message: 'This capsule does not exist any more' },
+  CONTRIBUTION_NOT_FOUND: { status: 404, message: 'This is not in the capsule any more' },
+  COMMENT_NOT_FOUND: { status: 404, message: 'This comment does not exist any more' },
+  CHALLENGE_NOT_FOUND: { status: 404, message: 'This challenge does not exist any more' },
+  STEP_NOT_FOUND: { status: 404, message: 'This step does not exist any more' },
+  TEMPLATE_NOT_FOUND: { status: 404, message: 'This template does not exist any more' },
   DATE_NOT_FOUND: { status: 404, message: 'This date does not exist any more' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   EMAIL_TAKEN: { status: 409, message: 'This email is already registered' },
@@ -58,11 +66,26 @@ export const ERRORS = {
   QUESTION_CLOSED: { status: 409, message: 'This question can no longer be answered or exchanged' },
   SWAP_USED: { status: 409, message: 'Today’s question has been exchanged already, or one of you has answered it' },
   TOO_MANY_QUESTIONS: { status: 409, message: 'Up to 20 of your questions can wait at a time' },
+  CAPSULE_SEALED: { status: 409, message: 'This capsule is already sealed' },
+  CAPSULE_STATE: { status: 409, message: 'This is not possible with this capsule now' },
+  PARTNER_CONTENT: { status: 409, message: 'Your partner has added something too, so both of you need to agree' },
+  TOO_MANY_CAPSULES: { status: 409, message: 'You can have at most 5,000 memories together' },
+  TOO_MANY_CONTRIBUTIONS: { status: 409, message: 'This capsule is full' },
+  DUPLICATE_FILE: { status: 409, message: 'This file is already in the capsule' },
+  TOO_MANY_COMMENTS: { status: 409, message: 'This capsule has 500 comments, which is the most it can have' },
+  CHALLENGE_STATE: { status: 409, message: 'This is not possible with this challenge now' },
+  STEP_NOT_OPEN: { status: 409, message: 'This step is not open yet' },
+  ALREADY_DONE: { status: 409, message: 'This is done already' },
+  TOO_MANY_CHALLENGES: { status: 409, message: 'You can have at most 5,000 challenges together' },
+  TOO_MANY_TEMPLATES: { status: 409, message: 'You can have at most 20 templates of your own together' },
   TOO_MANY_DATES: { status: 409, message: 'You can keep at most 100 dates' },
   TOO_MANY_REQUESTS_OPEN: { status: 409, message: 'You can have at most 10 open partner requests' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   FILE_TOO_LARGE: { status: 413, message: 'This file is too large. Maximum size is 10MB.' },
-  QUOTA_EXCEEDED: { status: 413, message: 'Your shared space is full. Delete some photos, videos or files to make room.' },
+  QUOTA_EXCEEDED: {
+    status: 413,
+    message: 'Your shared space is full. Delete some photos, videos or files to make room.',
+  },
   VOICE_TOO_LONG: { status: 413, message: 'A voice note can be at most 10 minutes long' },
   AVATAR_TOO_LARGE: { status: 413, message: 'This picture is too large. Maximum size is 5MB.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported' },
@@ -70,9 +93,13 @@ export const ERRORS = {
   FILE_TYPE_UNSUPPORTED: { status: 415, message: 'This type of file cannot be sent' },
   FILE_UNREADABLE: { status: 422, message: 'This file could not be read. It may be damaged; please choose another.' },
   IMAGE_TOO_MANY_PIXELS: { status: 422, message: 'This picture has too many pixels. Maximum is 40 megapixels.' },
-  AVATAR_UNREADABLE: { status: 422, message: 'This picture could not be read. It may be damaged; please choose another.' },
+  AVATAR_UNREADABLE: {
+    status: 422,
+    message: 'This picture could not be read. It may be damaged; please choose another.',
+  },
   AVATAR_TOO_MANY_PIXELS: { status: 422, message: 'This picture has too many pixels. Maximum is 40 megapixels.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This message id was already used for another message' },
+  CAPSULE_LOCKED: { status: 423, message: 'This capsule is still sealed' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
   UNAVAILABLE: { status: 503, message: 'The service is unavailable right now. Please try again.' },
@@ -81,24 +108,24 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One field's complaint, as the form shows it beside the field. */
+/** A validation error, which the form shows beside its field. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** Body of every answer that is not 2xx. */
+/** The body of every answer that is not 2xx. */
 export interface ErrorBody {
   success: false;
   code: ErrorCode;
   message: string;
   errors?: FieldError[];
-  /** What is there now, of VERSION_CONFLICT. */
+  /** The current state, for VERSION_CONFLICT; `{contributionId}`, for DUPLICATE_FILE. */
   current?: unknown;
   requestId: string;
 }
 
-/** What crosses the bus when a call fails; `retryAfter` is in seconds, `current` what a stale change met. */
+/** A failed call on the bus. `retryAfter` is in seconds; `current` is the current state, for VERSION_CONFLICT. */
 export interface RpcFailure {
   code: ErrorCode;
   message?: string;
@@ -107,6 +134,7 @@ export interface RpcFailure {
   current?: unknown;
 }
 
+/** Tells whether a value is a code of `ERRORS`. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }

@@ -4,7 +4,7 @@ import { LoginDto, RegisterDto } from '../auth/accounts.js';
 import { type Rule, confirmPasswordRule, rules } from './rules.js';
 import { TEXTS } from './texts.js';
 
-/** Field, value, and the sentence that both the form and the server must answer with (null: accepted). */
+/** Field, value, and the message of both the form and the server (null: valid). */
 const TABLE: [keyof RegisterDto, unknown, string | null][] = [
   ['firstName', undefined, TEXTS.firstNameRequired],
   ['firstName', '   ', TEXTS.firstNameRequired],
@@ -39,6 +39,10 @@ const TABLE: [keyof RegisterDto, unknown, string | null][] = [
   ['email', 'nobody', TEXTS.emailInvalid],
   ['email', 'a b@c.de', TEXTS.emailInvalid],
   ['email', `${'x'.repeat(250)}@c.de`, TEXTS.emailTooLong],
+  ['email', 'a@', TEXTS.emailInvalid],
+  ['email', '@b', TEXTS.emailInvalid],
+  ['email', 'a@b@c', TEXTS.emailInvalid],
+  ['email', 'a@b', null],
   ['email', 'A@B.co', null],
   ['password', '', TEXTS.passwordRequired],
   ['password', 'Ab1', TEXTS.passwordTooShort],
@@ -54,13 +58,17 @@ const TABLE: [keyof RegisterDto, unknown, string | null][] = [
 
 const VALID = { firstName: 'Ada', lastName: 'Byron', username: 'ada_b', email: 'ada@example.org', password: 'Abcdef1' };
 
-const RULES: Record<keyof RegisterDto, Rule> = { ...rules, password: rules.newPassword, confirmPassword: confirmPasswordRule('Abcdef1') };
+const RULES: Record<keyof RegisterDto, Rule> = {
+  ...rules,
+  password: rules.newPassword,
+  confirmPassword: confirmPasswordRule('Abcdef1'),
+};
 
 const serverSays = (dto: object, field: string): string | null =>
   Object.values(validateSync(dto).find((problem) => problem.property === field)?.constraints ?? {})[0] ?? null;
 
 describe('the validation rules', () => {
-  it.each(TABLE)('%s = %j is answered the same by the form and by the server', (field, value, expected) => {
+  it.each(TABLE)('%s = %j has the same result in the form and on the server', (field, value, expected) => {
     expect(RULES[field](value)).toBe(expected);
     expect(serverSays(plainToInstance(RegisterDto, { ...VALID, [field]: value }), field)).toBe(expected);
   });
@@ -69,7 +77,7 @@ describe('the validation rules', () => {
     expect(validateSync(plainToInstance(RegisterDto, VALID))).toEqual([]);
   });
 
-  it.each([5, true, null, {}, ['a@b.co'], { $ne: null }])('refuses %j where text is due', (value) => {
+  it.each([5, true, null, {}, ['a@b.co'], { $ne: null }])('refuses %j instead of text', (value) => {
     expect(serverSays(plainToInstance(LoginDto, { email: value, password: 'x' }), 'email')).not.toBeNull();
     expect(serverSays(plainToInstance(LoginDto, { email: 'a@b.co', password: value }), 'password')).not.toBeNull();
   });

@@ -1,21 +1,22 @@
 import { LIMITS } from './limits.js';
-import { canonicalEmoji } from '../messaging/emoji.js';
+import { canonicalEmoji } from './emoji.js';
 import { TEXTS } from './texts.js';
 
 /**
- * A rule takes any value and answers the first sentence it breaks, or null. The server's DTOs and the browser's
- * forms run the same functions, so both sides cannot disagree.
+ * A rule takes any value and returns its first error message, or null for a valid value. The server's DTOs and the
+ * browser's forms use the same rules.
  */
 export type Rule = (value: unknown) => string | null;
 
-/** Characters as a person counts them: code points after trimming, not UTF-16 units. */
+/** The length in code points, not in UTF-16 units. */
 const lengthOf = (value: string): number => [...value].length;
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Anything of the form something@something: the mailed link proves whether the address receives mail. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Characters that only steer others: joiners, marks of direction, spaces without width. Nobody's name is made of them alone. */
+/** Invisible format characters: joiners, direction marks, zero-width spaces. A name needs other characters too. */
 const UNSEEN = /\p{Cf}/gu;
 
 const name =
@@ -28,7 +29,7 @@ const name =
     return lengthOf(text) > LIMITS.nameMaxLength ? tooLong : null;
   };
 
-/** The parts of the password rule that a register form shows live, in order. */
+/** The parts of the password rule, in the order in which the register form shows them. */
 export const PASSWORD_CHECKS = [
   { id: 'length', label: 'At least 6 characters', passes: (p: string) => lengthOf(p) >= LIMITS.passwordMinLength },
   { id: 'lower', label: 'A lowercase letter', passes: (p: string) => /\p{Ll}/u.test(p) },
@@ -36,14 +37,14 @@ export const PASSWORD_CHECKS = [
   { id: 'digit', label: 'A number', passes: (p: string) => /\d/.test(p) },
 ] as const;
 
-/** A day that the calendar has, as YYYY-MM-DD, in a time of ours. */
+/** Tells whether a text is an existing day, as YYYY-MM-DD, from 1900 to 2199. */
 function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/** A non-blank text of at most `max` code points. */
+/** A rule for a text of at most `max` code points. `required` is the message for a blank text; null allows it. */
 const text =
   (max: number, required: string | null, tooLong: string): Rule =>
   (value) => {
@@ -51,6 +52,7 @@ const text =
     return lengthOf(value) > max ? tooLong : null;
   };
 
+/** The validation rules by field. */
 export const rules = {
   firstName: name(TEXTS.firstNameRequired, TEXTS.firstNameTooShort, TEXTS.firstNameTooLong),
   lastName: name(TEXTS.lastNameRequired, TEXTS.lastNameTooShort, TEXTS.lastNameTooLong),
@@ -67,11 +69,13 @@ export const rules = {
     if (text.length > LIMITS.emailMaxLength) return TEXTS.emailTooLong;
     return EMAIL.test(text) ? null : TEXTS.emailInvalid;
   },
-  /** No password is longer than this, and hashing an endless one would be a way to keep the server busy. */
+  /** Limits the length, because hashing a very long password would keep the server busy. */
   passwordGiven: (value) => {
     const text = asText(value);
     if (text === '') return TEXTS.passwordRequired;
-    return text.length > 2 * LIMITS.passwordMaxLength || lengthOf(text) > LIMITS.passwordMaxLength ? TEXTS.passwordTooLong : null;
+    return text.length > 2 * LIMITS.passwordMaxLength || lengthOf(text) > LIMITS.passwordMaxLength
+      ? TEXTS.passwordTooLong
+      : null;
   },
   newPassword: (value) => {
     const text = asText(value);
@@ -86,6 +90,7 @@ export const rules = {
   emoji: (value) => (canonicalEmoji(asText(value)) === null ? TEXTS.emojiInvalid : null),
   day: (value) => (isDay(asText(value)) ? null : TEXTS.dayInvalid),
   dateTitle: text(LIMITS.dateTitleLength, TEXTS.dateTitleRequired, TEXTS.dateTitleTooLong),
+  stepTitle: text(LIMITS.stepTitleLength, TEXTS.stepTitleRequired, TEXTS.stepTitleTooLong),
   calendarDate: (value) => (isDay(asText(value)) ? null : TEXTS.dateInvalid),
   nickname: text(LIMITS.nicknameLength, null, TEXTS.nicknameTooLong),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
@@ -93,7 +98,7 @@ export const rules = {
   questionText: text(LIMITS.questionLength, TEXTS.questionRequired, TEXTS.questionTooLong),
 } as const satisfies Record<string, Rule>;
 
-/** The confirmation's rule depends on the password beside it. */
+/** The rule of the password confirmation. @param password the password beside it */
 export function confirmPasswordRule(password: unknown): Rule {
   return (value) => {
     if (asText(value) === '') return TEXTS.confirmRequired;
@@ -101,7 +106,7 @@ export function confirmPasswordRule(password: unknown): Rule {
   };
 }
 
-/** A period's last day depends on its first. */
+/** The rule of a period's last day. @param first its first day */
 export function lastDayRule(first: unknown): Rule {
   return (value) => rules.day(value) ?? (asText(value) < asText(first) ? TEXTS.periodReversed : null);
 }

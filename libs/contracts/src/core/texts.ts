@@ -1,6 +1,6 @@
-import { daysUntilWords, milestoneWords } from '../pairing/date-words.js';
+import { daysUntilWords, milestoneWords } from './date-words.js';
 
-/** Every sentence that more than one process must agree on. The specification's texts hold to the letter. */
+/** Texts that several processes share. The wording of the specification is binding. */
 export const TEXTS = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email',
@@ -39,6 +39,8 @@ export const TEXTS = {
   questionGone: 'A question that is no longer here',
   dateTitleRequired: 'Title is required',
   dateTitleTooLong: 'Title must be at most 100 characters',
+  stepTitleRequired: 'Each step needs a title',
+  stepTitleTooLong: 'The title of a step must be at most 120 characters',
   dateInvalid: 'Please choose a day from 1900 on',
   togetherSinceInFuture: 'This day is still to come',
   nicknameTooLong: 'Nickname must be at most 40 characters',
@@ -89,7 +91,18 @@ export const TEXTS = {
     dailyQuestion: 'Today’s question is waiting for the two of you',
     dailyAnswered: (firstName: string) => `${firstName} answered the daily question`,
     dailyRevealed: (firstName: string) => `You and ${firstName} have both answered. See what you said`,
+    capsuleCreated: (firstName: string) => `${firstName} started a memory capsule for the two of you`,
+    capsuleSealed: (firstName: string) => `${firstName} sealed a memory capsule with you`,
+    capsuleReady: 'A memory capsule can be opened now',
+    capsuleDateProposed: (firstName: string) => `${firstName} proposes another day to open a memory capsule`,
+    capsuleOpensInWeek: 'A memory capsule opens in a week',
+    capsuleOpensTomorrow: 'A memory capsule opens tomorrow',
+    capsuleCompleted: (firstName: string) => `${firstName} finished a memory capsule with you. Look inside`,
   },
+  keptMoments: 'Kept moments',
+  ourYear: (year: number) => `Our year ${year}`,
+  noWordsToKeep: 'This message has no words to keep',
   messageDeleted: 'Message deleted',
   deletedPerson: 'Deleted user',
+  somebody: 'Somebody',
 } as const;

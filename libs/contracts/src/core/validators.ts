@@ -3,11 +3,12 @@ import { IsInt, IsTimeZone, Matches, Max, Min, type ValidationArguments, registe
 import type { Rule } from './rules.js';
 import { TEXTS } from './texts.js';
 
-/** Holds a DTO field to a rule that depends on its siblings. */
+/** Validates a DTO field by a rule that depends on other fields. A missing field is invalid, even if the rule allows an empty text; use `IsOptional` to allow it. */
 export function FollowsRuleOf<Dto extends object>(ruleOf: (dto: Dto) => Rule): PropertyDecorator {
   const complaint = (value: unknown, args: ValidationArguments): string | null => {
     if (value !== undefined && value !== null && typeof value !== 'string') return `${args.property} must be text`;
-    return ruleOf(args.object as Dto)(value);
+    const isMissing = value === undefined || value === null;
+    return ruleOf(args.object as Dto)(value) ?? (isMissing ? `${args.property} must be text` : null);
   };
   return (target, property) =>
     registerDecorator({
@@ -21,17 +22,17 @@ export function FollowsRuleOf<Dto extends object>(ruleOf: (dto: Dto) => Rule): P
     });
 }
 
-/** Holds a DTO field to one of `rules`; the rule's own sentence becomes the field's error. */
+/** Validates a DTO field by a rule, whose message becomes the field's error. */
 export function Follows(rule: Rule): PropertyDecorator {
   return FollowsRuleOf(() => rule);
 }
 
-/** Trims text before it is validated; anything that is not text passes through for the validator to refuse. */
+/** Trims text before validation. Other values pass unchanged, and the validator refuses them. */
 export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }
 
-/** The name of a place's clock. An offset ('+02:00') is none: it knows of no summer time, and not every browser takes it. */
+/** Requires an IANA time zone name. Offsets ('+02:00') are refused: they have no summer time, and not every browser accepts them. */
 export function ZoneName(): PropertyDecorator {
   const message = TEXTS.timezoneInvalid;
   const rules = [IsTimeZone({ message }), Matches(/^[a-z]/i, { message })];
@@ -40,10 +41,30 @@ export function ZoneName(): PropertyDecorator {
   };
 }
 
-/** A whole number, as text where it comes in an address. */
-export function QueryNumber(least: number, most?: number): PropertyDecorator {
-  const rules = [Type(() => Number), IsInt(), Min(least), ...(most === undefined ? [] : [Max(most)])];
+/** The maximum of an `integer` column, the type of versions and counts. */
+const LARGEST = 2_147_483_647;
+
+/** Requires a whole number from `least` to `most`. */
+export function WholeNumber(least: number, most = LARGEST): PropertyDecorator {
+  const rules = [IsInt(), Min(least), Max(most)];
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };
 }
+
+/** Requires a `seq` or `rev`, also beyond the end: the service limits it before it queries the database. */
+export const Place = (least: number): PropertyDecorator => WholeNumber(least, Number.MAX_SAFE_INTEGER);
+
+/** Requires a whole number in a query string. Without `most` it accepts a `seq` or `rev`. */
+export function QueryNumber(least: number, most = Number.MAX_SAFE_INTEGER): PropertyDecorator {
+  const rules = [Type(() => Number), WholeNumber(least, most)];
+  return (target, property) => {
+    for (const rule of rules) rule(target, property);
+  };
+}
+
+/** For `ValidateIf`: an absent field stays as it is, and null is validated like any value. */
+export const whenGiven = (_dto: object, value: unknown): boolean => value !== undefined;
+
+/** For `ValidateIf`: an absent field stays as it is, and null clears it. */
+export const whenSet = (_dto: object, value: unknown): boolean => value !== undefined && value !== null;

@@ -8,7 +8,7 @@ describe('avatar addresses', () => {
     expect(avatarPath(KEY)).toBe(`/api/media/avatars/${KEY}/512.webp`);
   });
 
-  it('lead to the other size of the same picture', () => {
+  it('can name another size of the same picture', () => {
     expect(avatarAt(avatarPath(KEY), 128)).toBe(avatarPath(KEY, 128));
     expect(avatarAt(null, 128)).toBeNull();
     expect(avatarAt('https://elsewhere.example/a.png', 128)).toBe('https://elsewhere.example/a.png');

@@ -1,23 +1,26 @@
-/** The squares that every avatar is kept in, in pixels; the first is the one that `avatar` names. */
+/** The sizes in which every avatar is stored, in pixels. `avatar` names the first one. */
 export const AVATAR_SIZES = [512, 128] as const;
 
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
-/** What an avatar may be uploaded as, for file pickers. The server looks at the bytes. */
+/** The types for file pickers. The server checks the bytes. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** An avatar's key: 128 random bits. Whoever knows it may look; nobody can guess it. */
+/** An avatar's key: 128 random bits, which are the permission to load the picture. */
 export const AVATAR_KEY = /^[0-9a-f]{32}$/;
 
-/** Where anybody who knows the key loads the picture. A new picture has a new key, so each address may be cached for ever. */
-export const avatarPath = (key: string, size: AvatarSize = AVATAR_SIZES[0]): string => `/api/media/avatars/${key}/${size}.webp`;
+/** The public address of an avatar. A new picture has a new key, so clients may cache each address forever. */
+export const avatarPath = (key: string, size: AvatarSize = AVATAR_SIZES[0]): string =>
+  `/api/media/avatars/${key}/${size}.webp`;
 
-/** The same picture in another size; null stays null, and so does any address that is not one of ours. */
+/** The address of the same avatar in another size. null and other addresses are returned unchanged. */
 export function avatarAt(avatar: string | null, size: AvatarSize): string | null {
-  return avatar === null ? null : avatar.replace(/^(\/api\/media\/avatars\/[0-9a-f]{32})\/\d+\.webp$/, `$1/${size}.webp`);
+  return avatar === null
+    ? null
+    : avatar.replace(/^(\/api\/media\/avatars\/[0-9a-f]{32})\/\d+\.webp$/, `$1/${size}.webp`);
 }
 
-/** The caller's avatar after a change; `version` grows with each. */
+/** The caller's avatar after a change. `version` grows with each change. */
 export interface AvatarView {
   avatar: string | null;
   version: number;

@@ -1,15 +1,16 @@
-import { defineEvent } from '../core/event.js';
-import type { LinkPreviewView } from '../messaging/views.js';
+import { defineEvent } from '../bus/event.js';
+import type { LinkPreviewView } from '../conversation/views.js';
 import type { AvatarView } from './avatars.js';
+import type { FileOwner } from './files.js';
 
-/** A person's whole current avatar; a higher version replaces a lower one. */
+/** A person's avatar changed. A higher version replaces a lower one. */
 export interface AvatarChanged extends AvatarView {
   userId: string;
 }
 
 export const avatarChanged = defineEvent<AvatarChanged>()({ name: 'avatar.changed', durable: true, personal: true });
 
-/** The export lies there to be loaded until `expiresAt`. */
+/** An export is ready to be downloaded until `expiresAt`. */
 export interface ExportReady {
   exportId: string;
   userId: string;
@@ -19,10 +20,19 @@ export interface ExportReady {
 
 export const exportReady = defineEvent<ExportReady>()({ name: 'export.ready', durable: true });
 
-/** The export could not be prepared, however often it was tried. */
-export const exportFailed = defineEvent<{ exportId: string; userId: string }>()({ name: 'export.failed', durable: true });
+/** An export failed for the last time. */
+export const exportFailed = defineEvent<{ exportId: string; userId: string }>()({
+  name: 'export.failed',
+  durable: true,
+});
 
-/** A voice note was turned into what every browser plays, or could not be. */
+/** A finished export was removed, because a person whose texts it contained deleted their account. */
+export const exportDropped = defineEvent<{ exportId: string; userId: string }>()({
+  name: 'export.dropped',
+  durable: true,
+});
+
+/** A voice note was converted for all browsers, or the conversion failed. */
 export interface AttachmentProcessed {
   attachmentId: string;
   userId: string;
@@ -36,7 +46,15 @@ export interface AttachmentProcessed {
 
 export const attachmentProcessed = defineEvent<AttachmentProcessed>()({ name: 'attachment.processed', durable: true });
 
-/** What was found behind a message's link. It is a preview only if the message still wants it. */
+/** A voice note of an entity became playable, or its conversion failed. */
+export interface FileProcessed {
+  owner: FileOwner;
+  fileId: string;
+}
+
+export const fileProcessed = defineEvent<FileProcessed>()({ name: 'file.processed', durable: true });
+
+/** The page behind a message's link was read. messaging ignores it when the message no longer needs a preview. */
 export interface PreviewMade {
   messageId: string;
   chatId: string;

@@ -1,2 +1,2 @@
-/** Where whoever has the link loads an export. */
+/** The path of an export's download. */
 export const exportPath = (link: string): string => `/api/media/exports/${link}`;

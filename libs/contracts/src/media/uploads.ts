@@ -1,9 +1,19 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsNumberString, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsNumberString,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+} from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import type { StagedAttachmentDto } from '../messaging/attachments.js';
-import type { AttachmentKind, MessageView } from '../messaging/views.js';
+import type { AttachmentKind, MessageView } from '../conversation/views.js';
 
-/** The text fields that may stand beside the files of an upload, or beside a voice note. */
+/** The optional text fields of an upload. */
 export class UploadFieldsDto {
   @IsOptional()
   @IsUUID()
@@ -14,14 +24,14 @@ export class UploadFieldsDto {
   clientMessageId?: string;
 }
 
-/** Beside files: whether their pictures go on telling of the camera. Not said is no. */
+/** Fields beside files: whether pictures keep their camera metadata. The default is no. */
 export class FileFieldsDto extends UploadFieldsDto {
   @IsOptional()
   @IsIn(['true', 'false'])
   keepExif?: 'true' | 'false';
 }
 
-/** Beside a voice note: its words, as the speaker's own device heard them and the speaker left them. */
+/** Fields beside a voice note: its transcript, made on the speaker's device and possibly edited. */
 export class VoiceFieldsDto extends UploadFieldsDto {
   @IsOptional()
   @IsString()
@@ -29,19 +39,19 @@ export class VoiceFieldsDto extends UploadFieldsDto {
   transcript?: string;
 }
 
-/** A message to be, made of files that media has stored and verified. */
+/** A new message of stored and verified files. */
 export interface StagedMessage {
   messageType: AttachmentKind;
   attachments: StagedAttachmentDto[];
 }
 
-/** What media answers the gateway for an upload: where its messages go, and what they are made of. */
+/** media's answer to the gateway: the messages of an upload, and the request that they belong to. */
 export interface StagedUpload extends UploadFieldsDto {
   chatId: string;
   messages: StagedMessage[];
 }
 
-/** Answer of an upload: its messages in their order, pictures and videos together, each other file alone. */
+/** The answer of an upload: its messages in order. Pictures and videos share one message, each other file has its own. */
 export interface UploadedMessages {
   messages: MessageView[];
 }
@@ -54,7 +64,10 @@ export class AttachmentsDto {
   ids!: string[];
 }
 
-/** A signed link's query: for which user (`u`) and session (`s`) it was made, until when (`e`, in seconds), and the signature. */
+/**
+ * The query of a signed link: user (`u`), session (`s`), expiry (`e`, in seconds since 1970) and signature (`h`), and for a
+ * file of a capsule the access epoch (`a`).
+ */
 export class MediaLinkQuery {
   @IsOptional()
   @IsUUID()
@@ -68,6 +81,11 @@ export class MediaLinkQuery {
   @IsNumberString({ no_symbols: true })
   @MaxLength(12)
   e?: string;
+
+  @IsOptional()
+  @IsNumberString({ no_symbols: true })
+  @MaxLength(10)
+  a?: string;
 
   @IsOptional()
   @IsString()

@@ -1,14 +1,29 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import { LIMITS } from '../core/limits.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
+import { WholeNumber } from '../core/validators.js';
 import { MessageIdDto } from './corrections.js';
 import { BackwardsQueryDto } from './messages.js';
-import { ATTACHMENT_KINDS, type AttachmentKind, type MessageView, type SentMessage } from './views.js';
+import { ATTACHMENT_KINDS, type AttachmentKind, type MessageView, type SentMessage } from '../conversation/views.js';
 
 /**
- * A stored and verified file as media describes it to the edge, which passes it on as it is. `sha256` (hex) is of what
- * the client sent: it tells a repeated upload from another one.
+ * A stored and verified file, as media describes it to the edge, which passes it on. `sha256` (hex) is the hash of the
+ * uploaded bytes; it identifies a repeated upload.
  */
 export class StagedAttachmentDto {
   @IsUUID()
@@ -21,8 +36,7 @@ export class StagedAttachmentDto {
   @MaxLength(255)
   filename!: string;
 
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   size!: number;
 
   @IsString()
@@ -44,13 +58,11 @@ export class StagedAttachmentDto {
   blur?: string;
 
   @IsOptional()
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   width?: number;
 
   @IsOptional()
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   height?: number;
 
   @IsOptional()
@@ -74,8 +86,8 @@ export class StagedAttachmentDto {
 }
 
 /**
- * One message made of stored files. `type` is what the files are: several pictures and videos are one `image` or
- * `video` (after the first), a voice note or another file is alone.
+ * A message of stored files. Pictures and videos share a message, whose `type` is that of the first one. A voice note or
+ * another file has a message of its own.
  */
 export class SendMediaDto {
   @IsUUID()
@@ -107,7 +119,7 @@ export const sendMedia = defineRpc({
   errors: ['NO_PARTNER', 'IDEMPOTENCY_MISMATCH', 'MESSAGE_NOT_FOUND', 'CONVERSATION_NOT_FOUND'],
 });
 
-/** The receiver has played the voice note; once played it stays played. */
+/** Marks a voice note as played by its receiver. It stays played. */
 export const markPlayed = defineRpc({
   subject: 'messaging.message.mark-played',
   access: 'user',
@@ -118,7 +130,7 @@ export const markPlayed = defineRpc({
 
 export const GALLERY_KINDS = ['media', 'voice', 'file', 'link'] as const;
 
-/** The conversation's pictures and videos (`media`), voice notes, files, or messages with links; newest first, before a seq. */
+/** Lists pictures and videos (`media`), voice notes, files, or messages with links, newest first, before a seq. */
 export class GalleryQueryDto extends BackwardsQueryDto {
   @IsIn(GALLERY_KINDS)
   kind!: (typeof GALLERY_KINDS)[number];
@@ -137,7 +149,7 @@ export const gallery = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** For media's collector: which of these attachments a message (not a tombstone) still refers to. */
+/** Returns which of these attachments a message still refers to. Tombstones do not count. */
 export class AttachmentIdsDto {
   @IsArray()
   @ArrayMinSize(1)
@@ -153,4 +165,3 @@ export const attachmentsInUse = defineRpc({
   returns: returns<{ ids: string[] }>(),
   errors: [],
 });
-

@@ -1,9 +1,10 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsUUID, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsUUID } from 'class-validator';
 import type { RpcFailure } from '../core/errors.js';
-import { type Done, defineRpc, returns } from '../core/rpc.js';
-import type { ConversationHead, MessageView } from './views.js';
+import { type Done, defineRpc, returns } from '../bus/rpc.js';
+import { WholeNumber } from '../core/validators.js';
+import type { ConversationHead, MessageView } from '../conversation/views.js';
 
-/** One send of a socket's turn with the bearer token it arrived under: each is authorised and validated by itself. */
+/** One send of a batch, with its access token. Each is authorised and validated by itself. */
 export interface BatchedSend {
   token: string;
   send: unknown;
@@ -11,7 +12,7 @@ export interface BatchedSend {
 
 export type BatchedResult = { ok: true; message: MessageView } | { ok: false; failure: RpcFailure };
 
-/** The sends that reached one realtime process in one turn of its event loop, in order. */
+/** The sends that reached a realtime process in one turn of its event loop, in order. */
 export class SendBatchDto {
   @IsArray()
   @ArrayMinSize(1)
@@ -27,7 +28,7 @@ export const sendBatch = defineRpc({
   errors: [],
 });
 
-/** For the socket edge: where the conversations of its connected people stand. */
+/** Returns the cursors of conversations, for the people who are connected to realtime. */
 export class ConversationHeadsDto {
   @IsArray()
   @ArrayMaxSize(1000)
@@ -43,13 +44,12 @@ export const conversationHeads = defineRpc({
   errors: [],
 });
 
-/** Answers as soon as messaging has seen this version of the couple; the edge's read-your-writes barrier. */
+/** Waits until messaging has consumed this version of the couple, so that the caller reads their own writes. */
 export class CoupleSettledDto {
   @IsUUID()
   coupleId!: string;
 
-  @IsInt()
-  @Min(0)
+  @WholeNumber(0)
   version!: number;
 }
 

@@ -1,8 +1,8 @@
 import { IsUUID } from 'class-validator';
 import { rules } from '../core/rules.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { Follows } from '../core/validators.js';
-import type { MessageView } from './views.js';
+import type { MessageView } from '../conversation/views.js';
 
 export class EditDto {
   @Follows(rules.messageContent)
@@ -19,7 +19,7 @@ export class MessageIdDto {
   messageId!: string;
 }
 
-/** One's own text, at any age. The same text again changes nothing. */
+/** Edits a text of the caller's, at any age. The same text changes nothing. */
 export const editMessage = defineRpc({
   subject: 'messaging.message.edit',
   access: 'user',
@@ -28,7 +28,7 @@ export const editMessage = defineRpc({
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'ACCESS_DENIED', 'MESSAGE_NOT_EDITABLE'],
 });
 
-/** One's own message, for both, at any age; a tombstone keeps its place. Deleting it again changes nothing. */
+/** Deletes a message of the caller's for both, at any age. A tombstone keeps its place. A repeated call changes nothing. */
 export const deleteMessage = defineRpc({
   subject: 'messaging.message.delete',
   access: 'user',

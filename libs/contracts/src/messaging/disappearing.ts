@@ -1,15 +1,15 @@
 import { IsIn, ValidateIf } from 'class-validator';
-import { defineRpc, returns } from '../core/rpc.js';
-import { type ConversationSettingsView, DISAPPEAR_AFTER } from './views.js';
+import { defineRpc, returns } from '../bus/rpc.js';
+import { type ConversationSettingsView, DISAPPEAR_AFTER } from '../conversation/views.js';
 
-/** null: never. Messages that are there keep the time they were sent with. */
+/** Seconds; null: never. Existing messages keep their time. */
 export class DisappearingDto {
   @ValidateIf(({ seconds }: DisappearingDto) => seconds !== null)
   @IsIn(DISAPPEAR_AFTER)
   seconds!: number | null;
 }
 
-/** For both, by either. A change posts a notice; what it is already changes nothing. */
+/** Sets when messages disappear, for both. A change adds a notice to the conversation. */
 export const setDisappearing = defineRpc({
   subject: 'messaging.conversation.set-disappearing',
   access: 'user',

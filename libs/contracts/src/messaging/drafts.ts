@@ -1,9 +1,9 @@
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
-import type { DraftView } from './views.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import type { DraftView } from '../conversation/views.js';
 
-/** An empty text is no draft. The last writer wins: both are the same person. */
+/** Saves the caller's draft. An empty text deletes it. The last write wins. */
 export class SaveDraftDto {
   @IsString()
   @MaxLength(LIMITS.messageLength * 2)
@@ -27,5 +27,5 @@ export const saveDraft = defineRpc({
   access: 'user',
   request: SaveDraftDto,
   returns: returns<DraftView>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND'],
 });

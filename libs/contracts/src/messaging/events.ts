@@ -1,46 +1,60 @@
-import { type Audience, type Delivery, defineEvent } from '../core/event.js';
+import { type Delivery, defineEvent } from '../bus/event.js';
 import { firstLink } from './links.js';
-import type { ConversationSettingsView, DraftView, MessageView, ReadMarkerView } from './views.js';
+import type {
+  ConversationSettingsView,
+  DraftView,
+  MessageView,
+  OwnChange,
+  ReadMarkerView,
+} from '../conversation/views.js';
 
-/** What every change of a conversation carries: the whole new state, the revision it took and who made it. */
+/** A change of a message: its whole new state, its revision and its author. */
 export interface MessageChanged {
   chatId: string;
   rev: number;
   actorId: string;
   message: MessageView;
-  /** Of a tombstone: the files that went with what it was, its preview's picture included. */
+  /** For a tombstone: the files of the deleted message, with its preview's picture. */
   attachmentIds?: string[];
-  /** Of a new one: whom it is for. */
+  /** For a new message: its receiver. */
   receiverId?: string;
 }
 
-/** What other services learn of a message: which it is, and which files it came or went with. No words. */
-export interface MessageFact {
+/** The part of a message's change that other services receive: ids of the message and its files, no text. */
+export interface PublishedMessage {
   chatId: string;
   rev: number;
   actorId: string;
   messageId: string;
   attachmentIds: string[];
-  /** It has a link, of which a preview may be wanted; which one is asked when it is looked at. */
+  /** The text has a link. media asks for it when it makes the preview. */
   linked?: true;
-  /** Whom a new message is for, where somebody is to be told of it. */
+  /** The receiver of a new message, if they should be notified. */
   receiverId?: string;
 }
 
-/** What a message's fact says of its text. */
-export const linkedFact = (content: string): Pick<MessageFact, 'linked'> => (firstLink(content) === null ? {} : { linked: true });
+/** Returns the part of `PublishedMessage` that tells whether a text has a link. */
+export const linkedPart = (content: string): Pick<PublishedMessage, 'linked'> =>
+  firstLink(content) === null ? {} : { linked: true };
 
-const factOf = ({ chatId, rev, actorId, message, attachmentIds, receiverId }: MessageChanged): MessageFact => ({
+const publishedMessage = ({
+  chatId,
+  rev,
+  actorId,
+  message,
+  attachmentIds,
+  receiverId,
+}: MessageChanged): PublishedMessage => ({
   chatId,
   rev,
   actorId,
   messageId: message._id,
   attachmentIds: attachmentIds ?? message.attachments.map(({ id }) => id),
-  ...linkedFact(message.content),
+  ...linkedPart(message.content),
   ...(receiverId && { receiverId }),
 });
 
-/** Each side's view of the marker: its owner sees all of it, the partner as far as both show receipts. */
+/** A read marker moved for both: `marker` as its owner sees it, with its `ownRev`, `shown` as the partner sees it. */
 export interface MarkerMoved {
   chatId: string;
   rev: number;
@@ -50,15 +64,17 @@ export interface MarkerMoved {
   shown: ReadMarkerView;
 }
 
-const room = (change: { chatId: string }): Audience => ({ couple: change.chatId });
+const room = (change: { chatId: string }): { couple: string } => ({ couple: change.chatId });
 
-export const messageSent = defineEvent<MessageChanged, MessageFact>()({
+/** A message was stored. */
+export const messageSent = defineEvent<MessageChanged, PublishedMessage>()({
   name: 'message.sent',
   durable: true,
-  fact: factOf,
+  published: publishedMessage,
   deliver: (change): Delivery[] => [{ to: room(change), event: 'new_message', data: change.message }],
 });
 
+/** A reaction was added or removed. */
 export const messageReacted = defineEvent<MessageChanged>()({
   name: 'message.reacted',
   durable: false,
@@ -71,7 +87,7 @@ export const messageReacted = defineEvent<MessageChanged>()({
   ],
 });
 
-/** Somebody has reacted to a message of the partner's, who may want to be told. Taking a reaction back tells nobody. */
+/** A person reacted to the partner's message, who may be notified. Removing a reaction publishes no such event. */
 export interface ReactionAdded {
   chatId: string;
   messageId: string;
@@ -84,32 +100,62 @@ export const reactionAdded = defineEvent<ReactionAdded>()({ name: 'reaction.adde
 const statusUpdate =
   (status: 'deleted' | 'edited' | 'pinned' | 'unpinned' | 'previewed') =>
   ({ message, ...change }: MessageChanged): Delivery[] => [
-    { to: room(change), event: 'message_status_update', data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message } },
+    {
+      to: room(change),
+      event: 'message_status_update',
+      data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status, message },
+    },
   ];
 
-export const messageEdited = defineEvent<MessageChanged>()({ name: 'message.edited', durable: false, deliver: statusUpdate('edited') });
+/** A text was edited. */
+export const messageEdited = defineEvent<MessageChanged>()({
+  name: 'message.edited',
+  durable: false,
+  deliver: statusUpdate('edited'),
+});
 
-export const messageDeleted = defineEvent<MessageChanged, MessageFact>()({
+/** A message was deleted for both. */
+export const messageDeleted = defineEvent<MessageChanged, PublishedMessage>()({
   name: 'message.deleted',
   durable: true,
-  fact: factOf,
+  published: publishedMessage,
   deliver: statusUpdate('deleted'),
 });
 
-export const messagePinned = defineEvent<MessageChanged>()({ name: 'message.pinned', durable: false, deliver: statusUpdate('pinned') });
+/** A message was pinned. */
+export const messagePinned = defineEvent<MessageChanged>()({
+  name: 'message.pinned',
+  durable: false,
+  deliver: statusUpdate('pinned'),
+});
 
-export const messageUnpinned = defineEvent<MessageChanged>()({ name: 'message.unpinned', durable: false, deliver: statusUpdate('unpinned') });
+/** A message was unpinned. */
+export const messageUnpinned = defineEvent<MessageChanged>()({
+  name: 'message.unpinned',
+  durable: false,
+  deliver: statusUpdate('unpinned'),
+});
 
-/** A message's preview came, or was taken away. */
-export const messagePreviewed = defineEvent<MessageChanged>()({ name: 'message.previewed', durable: false, deliver: statusUpdate('previewed') });
+/** A message got a preview, or lost it. */
+export const messagePreviewed = defineEvent<MessageChanged>()({
+  name: 'message.previewed',
+  durable: false,
+  deliver: statusUpdate('previewed'),
+});
 
-/** An edit brought another link. */
-export const previewWanted = defineEvent<Pick<MessageFact, 'chatId' | 'actorId' | 'messageId'>>()({ name: 'preview.wanted', durable: true });
+/** An edited text has another link, which needs a preview. */
+export const previewWanted = defineEvent<Pick<PublishedMessage, 'chatId' | 'actorId' | 'messageId'>>()({
+  name: 'preview.wanted',
+  durable: true,
+});
 
-/** These pictures are in no preview any more, or came too late to be in one. */
-export const previewDropped = defineEvent<Pick<MessageFact, 'chatId' | 'messageId' | 'attachmentIds'>>()({ name: 'preview.dropped', durable: true });
+/** Preview pictures are no longer referenced, or came too late. */
+export const previewDropped = defineEvent<Pick<PublishedMessage, 'chatId' | 'messageId' | 'attachmentIds'>>()({
+  name: 'preview.dropped',
+  durable: true,
+});
 
-/** A voice note was made ready, could not be, or was played for the first time by the one who received it. */
+/** A voice note became ready or failed, or its receiver played it for the first time. */
 export const voiceUpdated = defineEvent<MessageChanged>()({
   name: 'message.voice-updated',
   durable: false,
@@ -117,7 +163,14 @@ export const voiceUpdated = defineEvent<MessageChanged>()({
     {
       to: room(change),
       event: 'voice_status_update',
-      data: { chatId: change.chatId, rev: change.rev, messageId: message._id, status: message.voiceStatus ?? 'failed', userId: change.actorId, message },
+      data: {
+        chatId: change.chatId,
+        rev: change.rev,
+        messageId: message._id,
+        status: message.voiceStatus ?? 'failed',
+        userId: change.actorId,
+        message,
+      },
     },
   ],
 });
@@ -128,54 +181,115 @@ const markerMoved = (userId: string, change: MarkerMoved, marker: ReadMarkerView
   data: { chatId: change.chatId, readBy: change.actorId, rev: change.rev, marker },
 });
 
+const ownUpdated = (userId: string, chatId: string, change: OwnChange): Delivery => ({
+  to: { user: userId },
+  event: 'own_updated',
+  data: { chatId, ownRev: change.ownRev, change },
+});
+
+/** A read marker moved for both. A move that only its owner sees is `ownChanged`. */
 export const messageRead = defineEvent<MarkerMoved>()({
   name: 'message.read',
   durable: false,
-  deliver: (change): Delivery[] => [markerMoved(change.actorId, change, change.marker), markerMoved(change.partnerId, change, change.shown)],
+  deliver: (change): Delivery[] => [
+    markerMoved(change.actorId, change, change.marker),
+    markerMoved(change.partnerId, change, change.shown),
+    ...(change.marker.ownRev === undefined
+      ? []
+      : [
+          ownUpdated(change.actorId, change.chatId, {
+            kind: 'marker',
+            ownRev: change.marker.ownRev,
+            marker: change.marker,
+          }),
+        ]),
+  ],
 });
 
-/** The settings of the conversation; the notice that tells of them is a message of its own. */
-export const conversationSettingsChanged = defineEvent<{ chatId: string; rev: number; actorId: string; settings: ConversationSettingsView }>()({
+/** A change that only one person sees, delivered to their sockets only. */
+export interface OwnChanged {
+  chatId: string;
+  userId: string;
+  change: OwnChange;
+}
+
+/**
+ * For pages of the previous build, which know only `messages_read`. It repeats the revision of the marker's last shown move,
+ * so that those pages apply the marker without skipping a change that they missed.
+ */
+const forPagesBefore = ({ chatId, userId, change: { marker } }: OwnChanged): Delivery => ({
+  to: { user: userId },
+  event: 'messages_read',
+  data: { chatId, readBy: userId, rev: marker.rev, marker },
+});
+
+export const ownChanged = defineEvent<OwnChanged>()({
+  name: 'conversation.own-changed',
+  durable: false,
+  deliver: (event): Delivery[] => [ownUpdated(event.userId, event.chatId, event.change), forPagesBefore(event)],
+});
+
+/** The settings of a conversation changed. The notice about it is a separate message. */
+export const conversationSettingsChanged = defineEvent<{
+  chatId: string;
+  rev: number;
+  actorId: string;
+  settings: ConversationSettingsView;
+}>()({
   name: 'conversation.settings-changed',
   durable: false,
-  deliver: ({ chatId, rev, settings }): Delivery[] => [{ to: { couple: chatId }, event: 'conversation_settings_updated', data: { chatId, rev, settings } }],
+  deliver: ({ chatId, rev, settings }): Delivery[] => [
+    { to: { couple: chatId }, event: 'conversation_settings_updated', data: { chatId, rev, settings } },
+  ],
 });
 
-/** What a person has begun to write, for their other devices. */
+/** A draft changed. The person's other devices receive it. */
 export const draftChanged = defineEvent<{ userId: string; draft: DraftView }>()({
   name: 'draft.changed',
   durable: false,
   deliver: ({ userId, draft }): Delivery[] => [{ to: { user: userId }, event: 'draft_updated', data: draft }],
 });
 
-/** A person's list of scheduled messages is another one: their devices read it again. */
+/** A person's scheduled messages changed. Their devices read the list again. */
 export const scheduledChanged = defineEvent<{ userId: string; chatId: string }>()({
   name: 'scheduled-message.changed',
   durable: false,
   deliver: ({ userId, chatId }): Delivery[] => [{ to: { user: userId }, event: 'scheduled_updated', data: { chatId } }],
 });
 
-/** What a person wants to be shown of earlier years is another: their devices read it again. */
+/** A person's choices about earlier years changed. Their devices read them again. */
 export const onThisDayChanged = defineEvent<{ userId: string; chatId: string }>()({
   name: 'on-this-day.changed',
   durable: false,
-  deliver: ({ userId, chatId }): Delivery[] => [{ to: { user: userId }, event: 'on_this_day_updated', data: { chatId } }],
+  deliver: ({ userId, chatId }): Delivery[] => [
+    { to: { user: userId }, event: 'on_this_day_updated', data: { chatId } },
+  ],
 });
 
-/** What may pass between the two has changed: the socket edge asks again at once. */
+/** The members' privacy settings changed. realtime reads the conversation's cursors again. */
 export const conversationPrivacyChanged = defineEvent<{ chatId: string; members: [string, string] }>()({
   name: 'conversation.privacy-changed',
   durable: false,
 });
 
-/** The couple's conversation exists from here on: sockets join its room and the clients load it. */
-export const conversationOpened = defineEvent<{ chatId: string; members: [string, string]; rev: number }>()({
+/** A conversation was opened. Sockets join its room, and clients load it. `ownRevs` are by member. */
+export const conversationOpened = defineEvent<{
+  chatId: string;
+  members: [string, string];
+  rev: number;
+  ownRevs?: Record<string, number>;
+}>()({
   name: 'conversation.opened',
   durable: false,
-  deliver: ({ chatId, rev }): Delivery[] => [{ to: { couple: chatId }, event: 'sync_hint', data: { chatId, rev } }],
+  deliver: ({ chatId, members, rev, ownRevs }): Delivery[] =>
+    members.map((user): Delivery => ({
+      to: { user },
+      event: 'sync_hint',
+      data: { chatId, rev, ownRev: ownRevs?.[user] },
+    })),
 });
 
-/** The couple has ended: sockets leave the room at once. */
+/** A conversation was closed. Sockets leave its room. */
 export const conversationClosed = defineEvent<{ chatId: string; members: [string, string] }>()({
   name: 'conversation.closed',
   durable: false,

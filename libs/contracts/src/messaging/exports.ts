@@ -1,10 +1,11 @@
-import { IsInt, IsUUID, Min } from 'class-validator';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
-import type { MessageSender, MessageView } from './views.js';
+import { IsUUID } from 'class-validator';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { WholeNumber } from '../core/validators.js';
+import type { MessageSender, MessageView } from '../conversation/views.js';
 
 /**
- * A conversation that the caller may take along: the present one, or one that ended less than 30 days ago. Of an ended
- * one the names are those of its end: what a former partner is called now is no longer the caller's to know.
+ * A conversation in the caller's export: the current one, or one that ended less than 30 days ago. An ended one has the
+ * names at its end, because the caller may no longer see later ones.
  */
 export interface ExportConversation {
   chatId: string;
@@ -13,7 +14,7 @@ export interface ExportConversation {
   members: MessageSender[];
 }
 
-/** A page of it, ascending by seq, without deleted messages; `next` is the seq to go on after, null at the end. */
+/** A page of messages, ascending by seq, without deleted ones. `next` is the seq to continue after; null at the end. */
 export interface ExportMessages {
   messages: MessageView[];
   next: number | null;
@@ -23,13 +24,12 @@ export class ExportMessagesDto {
   @IsUUID()
   chatId!: string;
 
-  /** A seq and not a revision: a message that is edited meanwhile must not come twice. */
-  @IsInt()
-  @Min(0)
+  /** A seq, not a revision: a message that is edited meanwhile must not appear twice. */
+  @WholeNumber(0)
   after!: number;
 }
 
-/** These two calls are the only ones through which an ended conversation can be read, and only an export makes them. */
+/** Lists the conversations of an export. Only this call and `getExportMessages` read ended conversations. */
 export const listExportConversations = defineRpc({
   subject: 'messaging.export.conversations',
   access: 'user',

@@ -1,13 +1,13 @@
-import { IsIn, IsInt, IsOptional, IsUUID, Min } from 'class-validator';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
-import { Follows, QueryNumber } from '../core/validators.js';
-import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from './views.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { Follows, Place, QueryNumber } from '../core/validators.js';
+import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from '../conversation/views.js';
 
 /**
- * A text. Without a `clientMessageId` the server makes one, and a repeated call is a second message. With a `chatId` it
- * is for that conversation or for none: what was written before an unlink does not reach who is linked after it.
+ * A new text. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that
+ * conversation is the caller's current one: a text written before an unlink must not reach the next partner.
  */
 export class SendMessageDto {
   @IsOptional()
@@ -30,7 +30,7 @@ export class SendMessageDto {
   clientMessageId?: string;
 }
 
-/** A text that answers a message; the message is named beside it. */
+/** A reply. The path names the message that it answers. */
 export class ReplyDto {
   @Follows(rules.messageContent)
   content!: string;
@@ -40,7 +40,7 @@ export class ReplyDto {
   clientMessageId?: string;
 }
 
-/** Page 1 is the newest. `before`, `after` and `around` are seqs and exclude `page`; the first of them given counts. */
+/** Page 1 is the newest. `before`, `after` and `around` are seqs; the first given one counts, and `page` is ignored. */
 export class ConversationQueryDto {
   @IsOptional()
   @QueryNumber(1)
@@ -63,7 +63,7 @@ export class ConversationQueryDto {
   around?: number;
 }
 
-/** Newest first; `before` (a seq) continues where a page ended. */
+/** Newest first. `before` (a seq) continues a page. */
 export class BackwardsQueryDto {
   @IsOptional()
   @QueryNumber(1)
@@ -74,34 +74,37 @@ export class BackwardsQueryDto {
   limit?: number;
 }
 
+/** `after` is a revision, `ownAfter` an own revision. `limit` applies to each of both parts. */
 export class SyncQueryDto {
   @QueryNumber(0)
   after!: number;
+
+  @IsOptional()
+  @QueryNumber(0)
+  ownAfter?: number;
 
   @IsOptional()
   @QueryNumber(1, LIMITS.syncPage)
   limit?: number;
 }
 
-/** No `upTo` means everything there is. */
+/** Without `upTo` all messages are read. */
 export class MarkReadDto {
   @IsOptional()
   @IsUUID()
   chatId?: string;
 
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @Place(0)
   upTo?: number;
 }
 
-/** Messages up to this seq have reached a device of the caller's. */
+/** Marks messages up to this seq as delivered to a device of the caller's. */
 export class MarkDeliveredDto {
   @IsUUID()
   chatId!: string;
 
-  @IsInt()
-  @Min(0)
+  @Place(0)
   upTo!: number;
 }
 

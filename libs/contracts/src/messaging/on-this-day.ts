@@ -1,21 +1,32 @@
 import { IsBoolean, IsUUID, ValidateIf } from 'class-validator';
 import { lastDayRule, rules } from '../core/rules.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { TEXTS } from '../core/texts.js';
 import { Follows, FollowsRuleOf, ZoneName } from '../core/validators.js';
-import type { OnThisDayChoice, OnThisDayExclusion, OnThisDayExclusions, OnThisDayView } from './views.js';
+import type {
+  OnThisDayChoice,
+  OnThisDayExclusion,
+  OnThisDayExclusions,
+  OnThisDayMessages,
+} from '../conversation/views.js';
 
-/** The clock is the couple's, as pairing knows it; the edge asks there. What day it is decides the server. */
+/** The couple's time zone, which the edge reads from pairing. The server decides which day it is. */
 export class OnThisDayDto {
   @ZoneName()
   timezone!: string;
 }
 
-/** Either a message, or a period of days (YYYY-MM-DD, both included). */
+/** Either a message, or a period of days (YYYY-MM-DD, both ends included). */
 export class HideOnThisDayDto {
-  @ValidateIf(({ messageId, from, to }: HideOnThisDayDto) => messageId !== undefined || (from === undefined && to === undefined))
+  @ValidateIf(
+    ({ messageId, from, to }: HideOnThisDayDto) => messageId !== undefined || (from === undefined && to === undefined),
+  )
   @IsUUID()
-  @FollowsRuleOf<HideOnThisDayDto>(({ from, to }) => () => (from === undefined && to === undefined ? null : TEXTS.hideOneThing))
+  @FollowsRuleOf<HideOnThisDayDto>(
+    ({ from, to }) =>
+      () =>
+        from === undefined && to === undefined ? null : TEXTS.hideOneThing,
+  )
   messageId?: string;
 
   @ValidateIf(({ messageId, from }: HideOnThisDayDto) => messageId === undefined || from !== undefined)
@@ -37,16 +48,16 @@ export class SwitchOnThisDayDto {
   enabled!: boolean;
 }
 
-/** What the two said on this day in earlier years. */
+/** Returns the couple's messages of this day in earlier years. */
 export const getOnThisDay = defineRpc({
   subject: 'messaging.on-this-day.get',
   access: 'user',
   request: OnThisDayDto,
-  returns: returns<OnThisDayView>(),
+  returns: returns<OnThisDayMessages>(),
   errors: ['NO_PARTNER'],
 });
 
-/** For the caller alone. Hiding what is hidden changes nothing. */
+/** Hides a message or a period from the caller. A repeated call changes nothing. */
 export const hideOnThisDay = defineRpc({
   subject: 'messaging.on-this-day.hide',
   access: 'user',

@@ -1,8 +1,8 @@
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { MessageIdDto } from './corrections.js';
-import type { MessageView } from './views.js';
+import type { MessageView } from '../conversation/views.js';
 
-/** For both. Pinning what is pinned changes nothing. */
+/** Pins a message for both. A repeated call changes nothing. */
 export const pinMessage = defineRpc({
   subject: 'messaging.message.pin',
   access: 'user',
@@ -19,7 +19,7 @@ export const unpinMessage = defineRpc({
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND'],
 });
 
-/** All that are pinned, the last pinned first. */
+/** Lists the pinned messages, the last pinned first. */
 export const listPinned = defineRpc({
   subject: 'messaging.message.list-pinned',
   access: 'user',

@@ -1,8 +1,8 @@
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { MessageIdDto } from './corrections.js';
-import type { MessageView } from './views.js';
+import type { MessageView } from '../conversation/views.js';
 
-/** Takes the preview from one's own message, or keeps one from coming. It comes back only with another link. */
+/** Removes the preview of a message of the caller's, or prevents it. Only another link brings a new one. */
 export const removePreview = defineRpc({
   subject: 'messaging.preview.remove',
   access: 'user',
@@ -11,7 +11,7 @@ export const removePreview = defineRpc({
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'ACCESS_DENIED'],
 });
 
-/** For media, when it is about to look: of which link a preview is wanted now; null for none. */
+/** Returns the link that needs a preview, for media; null for none. */
 export const wantedPreview = defineRpc({
   subject: 'messaging.preview.wanted',
   access: 'public',

@@ -1,18 +1,18 @@
 import { IsOptional, IsUUID } from 'class-validator';
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { MessageIdDto } from './corrections.js';
-import type { MessageType } from './views.js';
+import type { MessageType } from '../conversation/views.js';
 
-/** A message as a notification shows it: the start of its words. */
+/** A message in a notification: the start of its text. */
 export interface PushedMessageView {
   firstName: string;
   content: string;
   messageType: MessageType;
-  /** The partner's reactions to it, the latest last. */
+  /** The partner's reactions to it, latest last. */
   reactions: string[];
 }
 
-/** The one message that the token names, for a device that was told of it. */
+/** Returns the message that the token names, for the device of a push. */
 export const readPushedMessage = defineRpc({
   subject: 'messaging.pushed-message.read',
   access: 'user',
@@ -22,7 +22,7 @@ export const readPushedMessage = defineRpc({
   tokens: ['notice'],
 });
 
-/** What a device of somebody's is about to be told of: the message, or this person's reaction to it. */
+/** The subject of a push: a message, or a person's reaction to it. */
 export class PushAboutDto extends MessageIdDto {
   @IsUUID()
   receiverId!: string;
@@ -32,8 +32,8 @@ export class PushAboutDto extends MessageIdDto {
   reactedBy?: string;
 }
 
-/** For auth, right before a push leaves: whether it still says something new. */
-export const wantedPush = defineRpc({
+/** Tells auth, right before a push, whether the push is still news: the receiver may have read the message meanwhile. */
+export const shouldPush = defineRpc({
   subject: 'messaging.pushed-message.wanted',
   access: 'public',
   request: PushAboutDto,

@@ -1,13 +1,13 @@
 import { Transform } from 'class-transformer';
 import { IsUUID } from 'class-validator';
 import { rules } from '../core/rules.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { Follows } from '../core/validators.js';
-import { canonicalEmoji } from './emoji.js';
-import type { MessageView } from './views.js';
+import { canonicalEmoji } from '../core/emoji.js';
+import type { MessageView } from '../conversation/views.js';
 
 export class ReactionDto {
-  /** Two spellings of one emoji must be one reaction. */
+  /** Normalised, so that two spellings of an emoji are one reaction. */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (canonicalEmoji(value) ?? value) : value))
   @Follows(rules.emoji)
   emoji!: string;

@@ -1,13 +1,13 @@
 import { IsOptional, IsUUID, Matches } from 'class-validator';
 import { rules } from '../core/rules.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { TEXTS } from '../core/texts.js';
 import { Follows, ZoneName } from '../core/validators.js';
-import type { ScheduledMessageView } from './views.js';
+import type { ScheduledMessageView } from '../conversation/views.js';
 
 const MINUTE_OF_A_DAY = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** A text for later. `at` is a minute of the clock in `timezone`, in the future and within a year. */
+/** A scheduled text. `at` is a minute in `timezone`, in the future and within a year. */
 export class ScheduleMessageDto {
   @Follows(rules.messageContent)
   content!: string;
@@ -27,7 +27,7 @@ export class ScheduleMessageDto {
   clientMessageId?: string;
 }
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export class RescheduleDto {
   @IsOptional()
   @Follows(rules.messageContent)
@@ -52,7 +52,7 @@ export class ScheduledIdDto {
   scheduledId!: string;
 }
 
-/** The same client message id always gives the same scheduled message. */
+/** Schedules a text. A repeated client message id returns the first call's message. */
 export const scheduleMessage = defineRpc({
   subject: 'messaging.scheduled.add',
   access: 'user',
@@ -61,7 +61,7 @@ export const scheduleMessage = defineRpc({
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'SCHEDULE_IN_THE_PAST', 'IDEMPOTENCY_MISMATCH', 'TOO_MANY_SCHEDULED'],
 });
 
-/** The caller's own, the next one first. */
+/** Lists the caller's scheduled messages, the next one first. */
 export const listScheduled = defineRpc({
   subject: 'messaging.scheduled.list',
   access: 'user',
@@ -70,7 +70,7 @@ export const listScheduled = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** Not found once it was sent. */
+/** Changes a scheduled message, which is not found once it was sent. */
 export const rescheduleMessage = defineRpc({
   subject: 'messaging.scheduled.change',
   access: 'user',

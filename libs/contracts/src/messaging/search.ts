@@ -1,11 +1,11 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { Trimmed } from '../core/validators.js';
 import { BackwardsQueryDto } from './messages.js';
-import type { MessageView } from './views.js';
+import type { MessageView } from '../conversation/views.js';
 
-/** Words, each matched from its start; newest first. `before` (a seq) continues where a page ended. */
+/** Searches by words, each matched from its start. Newest first; `before` (a seq) continues a page. */
 export class SearchMessagesDto extends BackwardsQueryDto {
   @Trimmed()
   @IsString()

@@ -1,6 +1,6 @@
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 
-/** Messages of the caller's present conversation that are not deleted; zeros without one. */
+/** Counts the messages of the caller's current conversation, without deleted ones; zeros without a conversation. */
 export interface MessageStatistics {
   sentByBoth: number;
   sentByMe: number;

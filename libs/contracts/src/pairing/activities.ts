@@ -1,16 +1,16 @@
 import { IsOptional, IsUUID } from 'class-validator';
-import { defineEvent } from '../core/event.js';
+import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { QueryNumber } from '../core/validators.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
 
-/** Something that one of the two did, or that happened to them: who and what, never a private word. */
+/** An activity of the couple: who and what, never private text. */
 export interface ActivityView extends PartnerActivity {
   id: string;
 }
 
-/** Newest first. `nextCursor` asks for what is older; null when that was all. */
+/** A page of activities, newest first. `nextCursor` continues with older ones; null at the end. */
 export interface ActivityPage {
   activities: ActivityView[];
   nextCursor: string | null;
@@ -34,9 +34,10 @@ export const listActivities = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** To the two themselves and not to their room, which a couple that has just been linked may not have joined yet. */
+/** An activity was recorded. Both members receive it as users: a new couple may not have joined its room yet. */
 export const activityRecorded = defineEvent<{ members: [string, string]; activity: PartnerActivity }>()({
   name: 'activity.recorded',
   durable: false,
-  deliver: ({ members, activity }) => members.map((user) => ({ to: { user }, event: 'partner_activity' as const, data: activity })),
+  deliver: ({ members, activity }) =>
+    members.map((user) => ({ to: { user }, event: 'partner_activity' as const, data: activity })),
 });

@@ -1,38 +1,53 @@
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateIf, ValidateNested } from 'class-validator';
-import { defineEvent } from '../core/event.js';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
 import { IdDto } from '../core/inputs.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { rules } from '../core/rules.js';
-import { Follows, QueryNumber, Trimmed } from '../core/validators.js';
+import { Follows, QueryNumber, Trimmed, WholeNumber } from '../core/validators.js';
 import { ReactionDto } from '../messaging/reactions.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
 import { DAILY_CATEGORIES, DAILY_TYPES, type DailyCategory, type DailyType } from './daily-kinds.js';
-import type { DailyHistory, DailyPreferences, DailyQuestionView, DailyRecords, DailyToday, OwnQuestionView } from './daily-views.js';
+import type {
+  DailyHistory,
+  DailyPreferences,
+  DailyQuestionView,
+  DailyRecords,
+  DailyToday,
+  OwnQuestionView,
+} from './daily-views.js';
 
 const DAY_KEY = /^\d{4}-\d{2}-\d{2}$/;
 
 const IfGiven = (): PropertyDecorator => ValidateIf((_dto: object, value: unknown) => value !== undefined);
 
-/** A question of which the caller has seen this version; an older one is refused with VERSION_CONFLICT. */
+/** The question's version that the caller has seen. An older one is refused with VERSION_CONFLICT. */
 export class DailyVersionDto {
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   version!: number;
 }
 
 export class AnswerDailyDto extends DailyVersionDto {
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(10)
+  @WholeNumber(0, 10)
   value?: number;
 
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(10)
+  @WholeNumber(0, 10)
   guess?: number;
 
   @IsOptional()
@@ -40,9 +55,8 @@ export class AnswerDailyDto extends DailyVersionDto {
   @Follows(rules.dailyAnswer)
   text?: string;
 
-  /** The version of the own answer that this one replaces, 0 for none. */
-  @IsInt()
-  @Min(0)
+  /** The version of the caller's answer that this one replaces; 0 for none. */
+  @WholeNumber(0)
   answerVersion!: number;
 
   @IsUUID()
@@ -65,7 +79,7 @@ export class ReactToDailyDto extends ReactionDto {
 }
 
 export class DailyHistoryQueryDto {
-  /** The day after which to go on. */
+  /** The last day of the previous page. */
   @IsOptional()
   @Matches(DAY_KEY)
   cursor?: string;
@@ -89,11 +103,13 @@ export class WriteQuestionDto {
   @IsIn(DAILY_TYPES)
   type!: DailyType;
 
-  @IsOptional()
+  @IfGiven()
   @IsArray()
   @ArrayMaxSize(6)
   @ArrayUnique()
-  @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'string' ? one.trim() : one)) : value))
+  @Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'string' ? one.trim() : one)) : value,
+  )
   @IsString({ each: true })
   @Matches(/\S/, { each: true, message: 'Please fill in every choice' })
   @MaxLength(LIMITS.questionOptionLength, { each: true })
@@ -106,12 +122,12 @@ export class WriteQuestionDto {
 export class OwnQuestionIdDto extends IdDto {}
 
 export class HolidayDto {
-  /** The last day of it, by the couple's clock. */
+  /** The last day of the holiday, in the couple's time zone. */
   @Matches(DAY_KEY)
   until!: string;
 }
 
-/** What is left out stays. `categories` are the caller's own, the rest holds for both and goes with `version`. */
+/** Missing fields stay unchanged. `categories` are the caller's own; the rest is shared and requires `version`. */
 export class DailyPreferencesDto {
   @IfGiven()
   @IsArray()
@@ -129,9 +145,11 @@ export class DailyPreferencesDto {
   @Type(() => HolidayDto)
   holiday?: HolidayDto | null;
 
-  @ValidateIf(({ rhythmShown, holiday, version }: DailyPreferencesDto) => rhythmShown !== undefined || holiday !== undefined || version !== undefined)
-  @IsInt()
-  @Min(1)
+  @ValidateIf(
+    ({ rhythmShown, holiday, version }: DailyPreferencesDto) =>
+      rhythmShown !== undefined || holiday !== undefined || version !== undefined,
+  )
+  @WholeNumber(1)
   version?: number;
 }
 
@@ -141,7 +159,7 @@ export class DailyRecordsDto {
   after?: string;
 }
 
-/** Makes the day's question where this is the first look at it. */
+/** Returns today's question. The first call of the day chooses it. */
 export const getDailyToday = defineRpc({
   subject: 'pairing.daily-question.today',
   access: 'user',
@@ -152,7 +170,7 @@ export const getDailyToday = defineRpc({
 
 const ofOne = ['NO_PARTNER', 'QUESTION_NOT_FOUND'] as const;
 
-/** The same `clientId` again is the same answer. Until the other one has answered it may be changed. */
+/** Answers a question. A repeated `clientId` is the same answer. It can be changed until the partner has answered. */
 export const answerDailyQuestion = defineRpc({
   subject: 'pairing.daily-question.answer',
   access: 'user',
@@ -161,7 +179,7 @@ export const answerDailyQuestion = defineRpc({
   errors: [...ofOne, 'VERSION_CONFLICT', 'QUESTION_REVEALED', 'QUESTION_CLOSED'],
 });
 
-/** Another question for today: once a day, while nobody has answered. */
+/** Exchanges today's question, once a day and before the first answer. */
 export const swapDailyQuestion = defineRpc({
   subject: 'pairing.daily-question.swap',
   access: 'user',
@@ -170,8 +188,8 @@ export const swapDailyQuestion = defineRpc({
   errors: [...ofOne, 'VERSION_CONFLICT', 'SWAP_USED', 'QUESTION_CLOSED'],
 });
 
-/** This question never again; where today's can still be exchanged, it is. */
-export const dropDailyQuestion = defineRpc({
+/** Excludes a question for good. Today's question is exchanged too, if it still can be. */
+export const excludeDailyQuestion = defineRpc({
   subject: 'pairing.daily-question.never',
   access: 'user',
   request: DailyQuestionVersionDto,
@@ -188,7 +206,7 @@ export const reactToDailyQuestion = defineRpc({
   errors: [...ofOne, 'TOO_MANY_REACTIONS'],
 });
 
-/** `q` looks through questions and answers; what is not revealed is neither listed nor found. */
+/** Lists revealed questions. `q` searches questions and answers. */
 export const listDailyHistory = defineRpc({
   subject: 'pairing.daily-question.history',
   access: 'user',
@@ -213,7 +231,7 @@ export const setDailyPreferences = defineRpc({
   errors: ['NO_PARTNER', 'VERSION_CONFLICT', 'HOLIDAY_INVALID'],
 });
 
-/** It is asked before the app's own questions, on one of the next days. The same `clientId` is the same question. */
+/** Adds a question of the caller's. It is asked before the app's questions. A repeated `clientId` is the same question. */
 export const writeQuestion = defineRpc({
   subject: 'pairing.question.write',
   access: 'user',
@@ -222,7 +240,7 @@ export const writeQuestion = defineRpc({
   errors: ['NO_PARTNER', 'OPTIONS_INVALID', 'TOO_MANY_QUESTIONS'],
 });
 
-/** The caller's own that wait for their day, the next one first. */
+/** Lists the caller's questions that have not been asked yet, the next one first. */
 export const listOwnQuestions = defineRpc({
   subject: 'pairing.question.list',
   access: 'user',
@@ -239,7 +257,7 @@ export const removeOwnQuestion = defineRpc({
   errors: ofOne,
 });
 
-/** Of every couple that the caller's export may tell of. */
+/** Lists the daily questions of every couple in the caller's export. */
 export const listDailyRecords = defineRpc({
   subject: 'pairing.daily-question.records',
   access: 'user',
@@ -249,9 +267,19 @@ export const listDailyRecords = defineRpc({
   tokens: ['session', 'export'],
 });
 
-/** Something about the daily question changed for these people; who and what, never a word of it. */
+export interface DailyRevealed {
+  coupleId: string;
+  /** `YYYY-MM-DD` in the couple's zone. */
+  day: string;
+}
+
+/** Both have answered the daily question of this day. */
+export const dailyRevealed = defineEvent<DailyRevealed>()({ name: 'daily-question.revealed', durable: true });
+
+/** The daily question changed for these people. The event says who and what, never its text. */
 export const dailyChanged = defineEvent<{ members: string[]; activity: PartnerActivity }>()({
   name: 'daily-question.changed',
   durable: false,
-  deliver: ({ members, activity }) => members.map((user) => ({ to: { user }, event: 'partner_activity' as const, data: activity })),
+  deliver: ({ members, activity }) =>
+    members.map((user) => ({ to: { user }, event: 'partner_activity' as const, data: activity })),
 });

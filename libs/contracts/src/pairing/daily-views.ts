@@ -1,10 +1,10 @@
-import type { ReactionView } from '../messaging/views.js';
+import type { ReactionView } from '../conversation/views.js';
 import type { DailyCategory, DailyType } from './daily-kinds.js';
 
-/** What one of the two said. `value` and `guess` are places among the options, from 0; of a scale `value` is 1 to 5. */
+/** One person's answer. `value` and `guess` are indexes of the options, from 0; for a scale `value` is 1 to 5. */
 export interface DailyAnswerView {
   value: number | null;
-  /** What the other one would say; of a `guess` only. */
+  /** The guess of the partner's answer, for the type `guess` only. */
   guess: number | null;
   text: string;
   answeredAt: string;
@@ -12,70 +12,70 @@ export interface DailyAnswerView {
   version: number;
 }
 
-/** `open`: nobody has answered. `mine`, `theirs`: only this one has. `revealed`: both have, and each sees both. */
+/** `open`: no answer. `mine`, `theirs`: one answer. `revealed`: both have answered and see both answers. */
 export type DailyState = 'open' | 'mine' | 'theirs' | 'revealed';
 
-/** The question of one of the couple's days, as one of the two may see it. */
+/** The question of one day, as one member may see it. */
 export interface DailyQuestionView {
   _id: string;
-  /** `YYYY-MM-DD` by the couple's clock. */
+  /** `YYYY-MM-DD` in the couple's time zone. */
   dayKey: string;
   text: string;
   type: DailyType;
   options: string[];
-  /** null for what one of the two has written. */
+  /** null for a question that a member has written. */
   category: DailyCategory | null;
-  /** Who has written it; null for the app's own, and for somebody who is gone. */
+  /** Its author; null for the app's questions and after the author's account was deleted. */
   writtenBy: { _id: string; firstName: string } | null;
   state: DailyState;
   partnerAnswered: boolean;
   mine: DailyAnswerView | null;
-  /** Stays null until both have answered. */
+  /** null until both have answered. */
   theirs: DailyAnswerView | null;
   reactions: ReactionView[];
-  /** Whether it may be exchanged for another one: once a day, while nobody has answered. */
+  /** Whether it can be exchanged: once a day, before the first answer. */
   canSwap: boolean;
   /** The last day on which it can be answered. */
   answerableUntil: string;
-  /** Grows when the question becomes another one. */
+  /** Grows when the question is exchanged. */
   version: number;
 }
 
-/** Days with both answers, one after the other. Days of rest and holidays add nothing and end nothing. */
+/** The streak of days with both answers. Rest days and holidays neither extend nor end it. */
 export interface RhythmView {
   days: number;
   longest: number;
-  /** Days of rest that are kept for days without answers. */
+  /** Rest days that are left for days without answers. */
   restDays: number;
 }
 
 export interface DailyToday {
   question: DailyQuestionView;
-  /** Of the days before, what the caller can still answer; the newest first. */
+  /** Earlier questions that the caller can still answer, newest first. */
   pending: DailyQuestionView[];
-  /** null while the two have it hidden. */
+  /** null while the couple hides it. */
   rhythm: RhythmView | null;
-  /** The last day of the holiday that the two are on. */
+  /** The last day of the current holiday. */
   holidayUntil: string | null;
 }
 
-/** Revealed questions, the newest first. `nextCursor` asks for what is older; null when that was all. */
+/** A page of revealed questions, newest first. `nextCursor` continues with older ones; null at the end. */
 export interface DailyHistory {
   questions: DailyQuestionView[];
   nextCursor: string | null;
 }
 
-/** The caller's own choice of categories, and what holds for both. */
+/** The caller's categories, and the shared preferences. */
 export interface DailyPreferences {
   categories: DailyCategory[];
   rhythmShown: boolean;
   /** The last day of the holiday; null when there is none. */
   holiday: { until: string } | null;
-  /** Of what holds for both. */
+  /** The version of the shared preferences. */
   version: number;
 }
 
-/** A question that somebody has written for the two and that waits for its day. Only its author sees it until then. */
+/** A member's own question that has not been asked yet. Only its author sees it. */
 export interface OwnQuestionView {
   _id: string;
   text: string;
@@ -84,7 +84,7 @@ export interface OwnQuestionView {
   createdAt: string;
 }
 
-/** A day in its person's export: their own answer, the other's only where both had answered. */
+/** A day in an export: the person's answer, and the partner's if both have answered. */
 export interface DailyRecord {
   coupleId: string;
   dayKey: string;
@@ -97,7 +97,7 @@ export interface DailyRecord {
   reactions: ReactionView[];
 }
 
-/** A page of an export; `written` are the caller's own questions that were not asked yet, told with the first one. */
+/** A page of an export. The first page has in `written` the caller's questions that have not been asked yet. */
 export interface DailyRecords {
   days: DailyRecord[];
   written: (OwnQuestionView & { coupleId: string })[];

@@ -1,16 +1,13 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsUUID, Min, ValidateIf } from 'class-validator';
-import { defineEvent } from '../core/event.js';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsUUID, ValidateIf } from 'class-validator';
+import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
-import { IdDto } from '../core/inputs.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
+import { IdDto, SearchWordsDto } from '../core/inputs.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { rules } from '../core/rules.js';
-import { Follows, Trimmed } from '../core/validators.js';
+import { Follows, Trimmed, WholeNumber, whenGiven } from '../core/validators.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
-import { REMIND_DAYS_BEFORE } from './date-words.js';
-import type { DateList, ImportantDateView } from './views.js';
-
-/** Absent stays as it is; null is no value. */
-const whenGiven = (_dto: object, value: unknown): boolean => value !== undefined;
+import { REMIND_DAYS_BEFORE } from '../core/date-words.js';
+import type { DateList, FoundDates, ImportantDateView } from './views.js';
 
 export class AddDateDto {
   @Trimmed()
@@ -31,16 +28,16 @@ export class AddDateDto {
   @IsIn(REMIND_DAYS_BEFORE, { each: true })
   remindDaysBefore!: number[];
 
-  /** A surprise: for its author alone. */
+  /** Visible to its author only, for a surprise. */
   @IsBoolean()
   private!: boolean;
 
-  /** The same id is the same date: a repeated call answers with what the first one made. */
+  /** A repeated call with the same id returns the first one's date. */
   @IsUUID()
   clientId!: string;
 }
 
-/** What is missing stays as it is. `version` is the one that the change was made on. */
+/** Missing fields stay unchanged. `version` is the version that the caller has changed. */
 export class ChangeDateDto {
   @ValidateIf(whenGiven)
   @Trimmed()
@@ -67,8 +64,7 @@ export class ChangeDateDto {
   @IsBoolean()
   private?: boolean;
 
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   version!: number;
 }
 
@@ -79,11 +75,22 @@ export class ChangeDateByIdDto extends ChangeDateDto {
 
 export class DateIdDto extends IdDto {}
 
+export class SearchDatesDto extends SearchWordsDto {}
+
 export const listDates = defineRpc({
   subject: 'pairing.date.list',
   access: 'user',
   request: NoInput,
   returns: returns<DateList>(),
+  errors: ['NO_PARTNER'],
+});
+
+/** Searches the titles of the dates that the caller sees by words, each matched from its start without case and accents. */
+export const searchDates = defineRpc({
+  subject: 'pairing.date.search',
+  access: 'user',
+  request: SearchDatesDto,
+  returns: returns<FoundDates>(),
   errors: ['NO_PARTNER'],
 });
 
@@ -95,7 +102,7 @@ export const addDate = defineRpc({
   errors: ['NO_PARTNER', 'TOO_MANY_DATES'],
 });
 
-/** VERSION_CONFLICT carries the date as it is. Only its author makes a date private or shares it (ACCESS_DENIED). */
+/** Changes a date. VERSION_CONFLICT carries the current date. Only its author may change `private` (ACCESS_DENIED). */
 export const changeDate = defineRpc({
   subject: 'pairing.date.change',
   access: 'user',
@@ -112,9 +119,10 @@ export const removeDate = defineRpc({
   errors: ['NO_PARTNER', 'DATE_NOT_FOUND'],
 });
 
-/** Something about a date is new, or it is gone: the lists that show dates are asked for again. */
+/** A date was added, changed or removed. Clients read the lists of dates again. */
 export const dateChanged = defineEvent<{ users: string[]; activity: PartnerActivity }>()({
   name: 'date.changed',
   durable: false,
-  deliver: ({ users, activity }) => users.map((user) => ({ to: { user }, event: 'partner_activity' as const, data: activity })),
+  deliver: ({ users, activity }) =>
+    users.map((user) => ({ to: { user }, event: 'partner_activity' as const, data: activity })),
 });

@@ -1,9 +1,9 @@
-import type { PersonFact } from '../auth/views.js';
-import { defineEvent } from '../core/event.js';
+import type { PersonSnapshot } from '../auth/views.js';
+import { defineEvent } from '../bus/event.js';
 
 export interface CoupleLinked {
   coupleId: string;
-  members: [PersonFact, PersonFact];
+  members: [PersonSnapshot, PersonSnapshot];
   linkedAt: string;
   timezone: string;
   version: number;
@@ -16,69 +16,74 @@ export interface CoupleUnlinked {
   version: number;
 }
 
-/** The couple ended too long ago to come back: whoever keeps something of it removes that for good. */
+/** An ended couple can no longer be relinked. Services erase their data of it. */
 export interface CouplePurged {
   coupleId: string;
   members: [string, string];
   version: number;
 }
 
-export interface PartnerRequestFact {
+export interface PartnerRequestUpdate {
   requestId: string;
   senderId: string;
   receiverId: string;
   senderFirstName: string;
 }
 
-const linkedFor = (fact: CoupleLinked, self: PersonFact, partner: PersonFact) => ({
+const linkedFor = (event: CoupleLinked, self: PersonSnapshot, partner: PersonSnapshot) => ({
   to: { user: self._id },
   event: 'partner_linked' as const,
-  data: { firstName: partner.firstName, chatId: fact.coupleId },
+  data: { firstName: partner.firstName, chatId: event.coupleId },
 });
 
+/** Two people became a couple. */
 export const coupleLinked = defineEvent<CoupleLinked>()({
   name: 'couple.linked',
   durable: true,
   personal: true,
-  deliver: (fact) => {
-    const [a, b] = fact.members;
-    return [linkedFor(fact, a, b), linkedFor(fact, b, a)];
+  deliver: (event) => {
+    const [a, b] = event.members;
+    return [linkedFor(event, a, b), linkedFor(event, b, a)];
   },
 });
 
+/** A couple ended. */
 export const coupleUnlinked = defineEvent<CoupleUnlinked>()({
   name: 'couple.unlinked',
   durable: true,
-  deliver: (fact) =>
-    fact.members.map((user) => ({
+  deliver: (event) =>
+    event.members.map((user) => ({
       to: { user },
       event: 'partner_activity',
-      data: { kind: 'unlinked', entity: { type: 'couple', id: fact.coupleId }, at: fact.endedAt },
+      data: { kind: 'unlinked', entity: { type: 'couple', id: event.coupleId }, at: event.endedAt },
     })),
 });
 
+/** An ended couple can no longer be relinked. Services erase their data of it. */
 export const couplePurged = defineEvent<CouplePurged>()({ name: 'couple.purged', durable: true });
 
-/** Both people's request lists changed: sent, answered, withdrawn or expired. */
-const requestChanged = (kind: 'request_received' | 'request_closed') => (fact: PartnerRequestFact) =>
-  [fact.senderId, fact.receiverId].map((user) => ({
+/** The delivery of a change in both people's request lists. */
+const requestChanged = (kind: 'request_received' | 'request_closed') => (event: PartnerRequestUpdate) =>
+  [event.senderId, event.receiverId].map((user) => ({
     to: { user },
     event: 'partner_activity' as const,
     data: {
       kind,
-      by: { _id: fact.senderId, firstName: fact.senderFirstName },
-      entity: { type: 'partner_request' as const, id: fact.requestId },
+      by: { _id: event.senderId, firstName: event.senderFirstName },
+      entity: { type: 'partner_request' as const, id: event.requestId },
       at: new Date().toISOString(),
     },
   }));
 
-export const requestSent = defineEvent<PartnerRequestFact>()({
+/** A partner request was sent. */
+export const requestSent = defineEvent<PartnerRequestUpdate>()({
   name: 'partner-request.sent',
   durable: false,
   deliver: requestChanged('request_received'),
 });
 
-export const requestClosed = defineEvent<PartnerRequestFact>()({
+/** A partner request was answered, withdrawn or has expired. */
+export const requestClosed = defineEvent<PartnerRequestUpdate>()({
   name: 'partner-request.closed',
   durable: false,
   deliver: requestChanged('request_closed'),

@@ -1,20 +1,20 @@
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 
-/** A couple of the caller's: the present one, or one that ended less than 30 days ago and could come back. */
+/** A couple of the caller's: the current one, or one that ended less than 30 days ago. */
 export interface CoupleRecord {
   coupleId: string;
   status: 'active' | 'ended';
   partnerId: string;
   linkedAt: string;
   endedAt: string | null;
-  /** Until when an ended couple can be exported and come back. */
+  /** Until when an ended couple can be exported and relinked. */
   exportUntil: string | null;
   timezone: string;
-  /** Null while the two count from the link. */
+  /** null while the couple counts from the day of the link. */
   togetherSince: string | null;
-  /** What the caller calls the partner. */
+  /** The caller's nickname for the partner. */
   nickname: string | null;
-  /** Those that the two share, and the caller's own. */
+  /** The shared dates and the caller's private ones. */
   dates: DateRecord[];
 }
 
@@ -27,7 +27,7 @@ export interface DateRecord {
   createdByMe: boolean;
 }
 
-/** Ids, dates and the caller's own words; the newest couple first. */
+/** Lists the caller's couples with their dates, newest couple first. */
 export const listCoupleRecords = defineRpc({
   subject: 'pairing.couple.records',
   access: 'user',

@@ -1,12 +1,12 @@
 import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsOptional, IsUUID, ValidateIf } from 'class-validator';
 import type { NotificationKind } from '../auth/settings.js';
-import { defineEvent } from '../core/event.js';
+import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { QueryNumber } from '../core/validators.js';
 import type { NotificationView } from '../realtime/socket-events.js';
 
-/** The newest of a person's notifications, newest first, and how many of all that are kept are unread. */
+/** The newest notifications, newest first, and the number of unread ones among all stored. */
 export interface NotificationList {
   notifications: NotificationView[];
   unread: number;
@@ -18,7 +18,7 @@ export class NotificationsQueryDto {
   limit?: number;
 }
 
-/** Either some of them or `all: true`. */
+/** Either `ids` or `all: true`. */
 export class ReadNotificationsDto {
   @ValidateIf(({ all, ids }: ReadNotificationsDto) => all === undefined || ids !== undefined)
   @IsArray()
@@ -40,7 +40,7 @@ export const listNotifications = defineRpc({
   errors: [],
 });
 
-/** Ids that are not the caller's are passed over. */
+/** Marks notifications as read. Ids of other people are ignored. */
 export const readNotifications = defineRpc({
   subject: 'pairing.notification.read',
   access: 'user',
@@ -49,7 +49,7 @@ export const readNotifications = defineRpc({
   errors: [],
 });
 
-/** What pairing tells people of, and which of the settings' kinds decides how they hear it. */
+/** The notices of pairing, and the kind of the settings that decides their channels. */
 export const NOTICES = {
   request_received: 'partner',
   partner_linked: 'partner',
@@ -58,20 +58,28 @@ export const NOTICES = {
   daily_question: 'dailyQuestion',
   daily_answered: 'dailyQuestion',
   daily_revealed: 'dailyQuestion',
+  capsule_created: 'memories',
+  capsule_sealed: 'memories',
+  capsule_ready: 'memories',
+  capsule_date_proposed: 'memories',
+  capsule_opens_in_week: 'memories',
+  capsule_opens_tomorrow: 'memories',
+  capsule_completed: 'memories',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;
 
-/** Somebody is to be told of something, over whichever channels they want. Ids only: the words are made where they are said. */
+/** A person should be notified, over the channels in their settings. It contains ids only; each channel makes its own text. */
 export interface NoticeIssued {
   userId: string;
   notice: NoticeKind;
-  /** Whom it is about. */
+  /** The person that it is about. */
   aboutId: string | null;
 }
 
 export const noticeIssued = defineEvent<NoticeIssued>()({ name: 'notice.issued', durable: true });
 
+/** A notification was added to a person's list. */
 export const notificationCreated = defineEvent<{ userId: string; notification: NotificationView }>()({
   name: 'notification.created',
   durable: false,

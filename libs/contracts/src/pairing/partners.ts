@@ -1,11 +1,20 @@
-import { IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import { IdDto } from '../core/inputs.js';
 import { rules } from '../core/rules.js';
-import { type Done, NoInput, defineRpc, returns } from '../core/rpc.js';
-import { Follows, Trimmed, ZoneName } from '../core/validators.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { Follows, Trimmed, WholeNumber, ZoneName } from '../core/validators.js';
 import type { PersonView } from '../auth/views.js';
-import type { Blocked, CoupleView, InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PartnerStatus, Unlinked } from './views.js';
+import type {
+  Blocked,
+  CoupleView,
+  InviteOffer,
+  InviteView,
+  LinkOutcome,
+  PartnerRequestView,
+  PartnerStatus,
+  Unlinked,
+} from './views.js';
 
 export class SearchPeopleDto {
   @Trimmed()
@@ -15,7 +24,7 @@ export class SearchPeopleDto {
   q!: string;
 }
 
-/** Of whoever makes two people a couple by a call: the clock at which they are. It becomes the couple's. */
+/** The time zone of the caller who completes the link. It becomes the couple's. */
 class FromAPlace {
   @IsOptional()
   @ZoneName()
@@ -130,7 +139,7 @@ export const linkPartner = defineRpc({
   errors: [...linkErrors, 'INVITE_NOT_FOUND', 'TOO_MANY_REQUESTS_OPEN'],
 });
 
-/** An invite code as somebody typed it: any case, with or without blanks and dashes. */
+/** An invite code as it was typed: in any case, with or without blanks and dashes. */
 export class InviteCodeDto {
   @Trimmed()
   @IsString()
@@ -152,7 +161,7 @@ export class BlockPersonDto {
   userId!: string;
 }
 
-/** Also ends the link with that person and every request between the two. */
+/** Blocks a person. It also unlinks them and closes every request between the two. */
 export const blockPerson = defineRpc({
   subject: 'pairing.person.block',
   access: 'user',
@@ -190,7 +199,7 @@ export class SetTimezoneDto {
   timezone!: string;
 }
 
-/** Either of the two sets it for both. */
+/** Sets the couple's time zone. */
 export const setTimezone = defineRpc({
   subject: 'pairing.couple.set-timezone',
   access: 'user',
@@ -199,13 +208,12 @@ export const setTimezone = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** Answers as soon as pairing has seen this version of the caller's account; the edge's read-your-writes barrier. */
+/** Waits until pairing has consumed this version of the account, so that the caller reads their own writes. */
 export class PersonSettledDto {
   @IsUUID()
   userId!: string;
 
-  @IsInt()
-  @Min(0)
+  @WholeNumber(0)
   version!: number;
 }
 

@@ -1,8 +1,7 @@
-import { IsInt, Min } from 'class-validator';
-import { defineEvent } from '../core/event.js';
-import { defineRpc, returns } from '../core/rpc.js';
+import { defineEvent } from '../bus/event.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import { rules } from '../core/rules.js';
-import { Follows, Trimmed } from '../core/validators.js';
+import { Follows, Trimmed, WholeNumber } from '../core/validators.js';
 import type { CoupleView, NicknameView } from './views.js';
 
 export class SetTogetherSinceDto {
@@ -10,13 +9,12 @@ export class SetTogetherSinceDto {
   @Follows(rules.calendarDate)
   togetherSince!: string;
 
-  /** The `togetherSinceVersion` that the change was made on. */
-  @IsInt()
-  @Min(0)
+  /** The `togetherSinceVersion` that the caller has changed. */
+  @WholeNumber(0)
   version!: number;
 }
 
-/** Either of the two sets it for both. VERSION_CONFLICT carries the couple as it is. */
+/** Sets the couple's day. VERSION_CONFLICT carries the current couple. */
 export const setTogetherSince = defineRpc({
   subject: 'pairing.couple.set-together-since',
   access: 'user',
@@ -26,13 +24,13 @@ export const setTogetherSince = defineRpc({
 });
 
 export class SetNicknameDto {
-  /** Empty: none any more. */
+  /** Empty to remove it. */
   @Trimmed()
   @Follows(rules.nickname)
   nickname!: string;
 }
 
-/** What the caller calls the partner. Nobody else ever gets to know it. */
+/** Sets the caller's nickname for the partner. Only the caller sees it. */
 export const setNickname = defineRpc({
   subject: 'pairing.nickname.set',
   access: 'user',
@@ -41,11 +39,15 @@ export const setNickname = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** For the author's own devices; the word itself is asked for. */
+/** A nickname changed. Its author's devices read it again. */
 export const nicknameChanged = defineEvent<{ userId: string; coupleId: string; at: string }>()({
   name: 'nickname.changed',
   durable: false,
   deliver: ({ userId, coupleId, at }) => [
-    { to: { user: userId }, event: 'partner_activity', data: { kind: 'nickname_changed', entity: { type: 'couple', id: coupleId }, at } },
+    {
+      to: { user: userId },
+      event: 'partner_activity',
+      data: { kind: 'nickname_changed', entity: { type: 'couple', id: coupleId }, at },
+    },
   ],
 });

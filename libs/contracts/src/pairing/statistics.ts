@@ -1,9 +1,22 @@
-import { NoInput, defineRpc, returns } from '../core/rpc.js';
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 
 export interface CoupleStatistics {
-  /** Full days since the link, or the days of the calendar since `togetherSince` where one is set, plus 1; null without a partner. */
+  /** Calendar days since `togetherSince`, or full days since the link while that is not set; plus 1. null without a partner. */
   daysTogether: number | null;
 }
+
+/** The couple's longest rhythm; 0 without a partner, and while the two have hidden it. */
+export interface RhythmStatistics {
+  longest: number;
+}
+
+export const getRhythmStatistics = defineRpc({
+  subject: 'pairing.rhythm.get',
+  access: 'user',
+  request: NoInput,
+  returns: returns<RhythmStatistics>(),
+  errors: [],
+});
 
 export const getCoupleStatistics = defineRpc({
   subject: 'pairing.statistics.get',

@@ -10,15 +10,15 @@ export interface PartnerRequestView {
   expiresAt: string;
 }
 
-/** The couple as both members see it. `version` grows with every link and unlink. */
+/** The couple, as both members see it. `version` grows with every link and unlink. */
 export interface CoupleView {
   _id: string;
   chatId: string;
   linkedAt: string;
   timezone: string;
-  /** The day from which the two count, `YYYY-MM-DD`; the day of the link in the couple's zone until they set one. */
+  /** The day from which the couple counts, `YYYY-MM-DD`. By default the day of the link, in the couple's time zone. */
   togetherSince: string;
-  /** Grows with every change of that day; 0 while nobody has set one. */
+  /** Grows with every change of that day; 0 while it is not set. */
   togetherSinceVersion: number;
   version: number;
 }
@@ -30,7 +30,7 @@ export interface NicknameView {
 
 export interface PartnerStatus extends NicknameView {
   hasPartner: boolean;
-  /** `nickname` is what the caller calls them. */
+  /** `nickname` is the caller's name for them. */
   partner: PartnerView | null;
   couple: CoupleView | null;
   pendingRequests: number;
@@ -41,32 +41,32 @@ export interface InviteView {
   expiresAt: string;
 }
 
-/** What a code says to whoever holds it: the first name of who issued it, nothing else about them. */
+/** What an invite code reveals: its issuer's first name. */
 export interface InviteOffer {
   firstName: string;
   expiresAt: string;
 }
 
-/** `unlinked` tells of the couple that the block ended, if it ended one. */
+/** `unlinked` is the couple that the block ended, if any. */
 export interface Blocked {
   person: PersonView;
   unlinked: Unlinked | null;
 }
 
-/** What a link attempt led to: a couple at once, or a request that now waits for the other's answer. */
+/** The result of a link attempt: a couple, or a request that waits for an answer. */
 export interface LinkOutcome {
   partner: PartnerView | null;
   couple: CoupleView | null;
   request: PartnerRequestView | null;
 }
 
-/** Who was unlinked; the edge waits for `version` to arrive where it matters. */
+/** The ended couple. The edge waits until other services have this version. */
 export interface Unlinked {
   coupleId: string;
   version: number;
 }
 
-/** A day that matters to the two, or to one of them. Days are `YYYY-MM-DD` in the couple's calendar. */
+/** An important date of the couple or of one member. Days are `YYYY-MM-DD` in the couple's time zone. */
 export interface ImportantDateView {
   _id: string;
   id: string;
@@ -74,17 +74,17 @@ export interface ImportantDateView {
   date: string;
   yearly: boolean;
   remindDaysBefore: number[];
-  /** Seen by its author alone. */
+  /** Only its author sees it. */
   private: boolean;
-  /** Null when that account is gone. */
+  /** null after the account was deleted. */
   createdBy: string | null;
-  /** When it is next, and in how many days; null when it will not come again. */
+  /** The next occurrence, and the days until it; null when there is none. */
   next: string | null;
   daysUntil: number | null;
   version: number;
 }
 
-/** A day that the server reckons from `togetherSince`: so many days together, or years since. */
+/** A milestone counted from `togetherSince`: a number of days or years. */
 export interface MilestoneView {
   kind: 'days' | 'years';
   count: number;
@@ -92,10 +92,16 @@ export interface MilestoneView {
   daysUntil: number;
 }
 
-/** What is to come first, what is over last; `today` and all days are the couple's. */
+/** The next dates first, past ones last. All days are in the couple's time zone. */
 export interface DateList {
   dates: ImportantDateView[];
   milestones: MilestoneView[];
   today: string;
   timezone: string;
+}
+
+export interface FoundDates {
+  hits: ImportantDateView[];
+  /** Whether more match. */
+  more: boolean;
 }

@@ -1,12 +1,12 @@
 import { IsBoolean, IsIn, IsUUID } from 'class-validator';
 
-/** `join_room`, `leave_room`. */
+/** The input of `join_room` and `leave_room`. */
 export class RoomDto {
   @IsUUID()
   chatId!: string;
 }
 
-/** `typing`. */
+/** The input of `typing`. */
 export class TypingDto {
   @IsUUID()
   chatId!: string;
@@ -19,8 +19,8 @@ export const USER_STATUSES = ['online', 'away'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /**
- * `user_status`, and `status` in the handshake: `away` does not show the person to the partner, nor the partner to them.
- * `online` shows both, and asks anew.
+ * `user_status`, and `status` in the handshake: `away` hides the person and the partner from each other. `online` shows both
+ * again.
  */
 export class UserStatusDto {
   @IsIn(USER_STATUSES)

@@ -1,4 +1,4 @@
-/** The four figures of the dashboard (the couple's) and of the profile (one's own part), as the gateway composes them. */
+/** The four figures of the dashboard (the couple's) and of the profile (the user's own), as the gateway composes them. */
 export interface StatsView {
   memoriesCreated: number;
   messagesSent: number;

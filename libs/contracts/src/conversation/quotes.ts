@@ -3,10 +3,11 @@ import type { MessageView, QuoteView } from './views.js';
 
 type Quotable = Pick<MessageView, '_id' | 'seq' | 'rev' | 'sender' | 'content' | 'messageType' | 'deletedAt'>;
 
-/** The start of a text, in code points: never half a character. */
-export const shortened = (content: string): string => [...content.slice(0, LIMITS.quoteLength * 2)].slice(0, LIMITS.quoteLength).join('');
+/** Cuts a text to a number of code points. */
+export const shortened = (content: string): string =>
+  [...content.slice(0, LIMITS.quoteLength * 2)].slice(0, LIMITS.quoteLength).join('');
 
-/** A message as a reply to it shows it. */
+/** The quote of a message in a reply. */
 export const quoteOf = ({ _id, seq, rev, sender, content, messageType, deletedAt }: Quotable): QuoteView => ({
   _id,
   seq,

@@ -1,0 +1,31 @@
+import { rules } from '../core/rules.js';
+import { type Done, defineRpc, returns } from '../bus/rpc.js';
+import { Follows, Trimmed } from '../core/validators.js';
+
+/** The e-mail address that a sign-in names. */
+export class NamedAccountDto {
+  @Trimmed()
+  @Follows(rules.email)
+  email!: string;
+}
+
+/**
+ * Tells the edge, before it counts a sign-in attempt, whether the device token (`client.device`) belongs to a browser that
+ * has signed in to this account. The answer is false for an unknown account.
+ */
+export const recogniseDevice = defineRpc({
+  subject: 'auth.device.recognise',
+  access: 'public',
+  request: NamedAccountDto,
+  returns: returns<{ recognised: boolean }>(),
+  errors: [],
+});
+
+/** Reports many wrong passwords from unknown devices. auth mails the owner, at most once a day. The answer is the same for an unknown account. */
+export const reportSignInAttempts = defineRpc({
+  subject: 'auth.device.report-attempts',
+  access: 'public',
+  request: NamedAccountDto,
+  returns: returns<Done>(),
+  errors: [],
+});

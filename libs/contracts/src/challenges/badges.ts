@@ -1,0 +1,25 @@
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { ChallengeBadgesDto } from './inputs.js';
+import type { ChallengeBadges } from './views.js';
+
+/** Points and badges of the couple. A badge that the given figures earn is given with this call. */
+export const listBadges = defineRpc({
+  subject: 'challenges.badge.list',
+  access: 'user',
+  request: ChallengeBadgesDto,
+  returns: returns<ChallengeBadges>(),
+  errors: ['NO_PARTNER'],
+});
+
+/** Completed challenges of the couple; 0 without a partner. */
+export interface ChallengeStatistics {
+  completed: number;
+}
+
+export const getChallengeStatistics = defineRpc({
+  subject: 'challenges.statistics.get',
+  access: 'user',
+  request: NoInput,
+  returns: returns<ChallengeStatistics>(),
+  errors: [],
+});

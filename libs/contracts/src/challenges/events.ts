@@ -1,0 +1,30 @@
+import { defineEvent } from '../bus/event.js';
+import type { ChallengeCompleted, ChallengeStepCompleted, ChallengeUpdated } from '../realtime/challenge-updates.js';
+
+/** Something about a challenge changed. It names the change and never a word of what the two wrote. */
+export const challengeUpdated = defineEvent<{ coupleId: string; update: ChallengeUpdated }>()({
+  name: 'challenge.updated',
+  durable: false,
+  deliver: ({ coupleId, update }) => [{ to: { couple: coupleId }, event: 'challenge_updated', data: update }],
+});
+
+/** One of the two completed a step. The partner reads so; the actor's other devices learn that the challenge changed. */
+export const challengeStepCompleted = defineEvent<{
+  partnerId: string;
+  step: ChallengeStepCompleted;
+  update: ChallengeUpdated;
+}>()({
+  name: 'challenge.step-completed',
+  durable: false,
+  deliver: ({ partnerId, step, update }) => [
+    { to: { user: partnerId }, event: 'challenge_step_completed', data: step },
+    { to: { user: step.user._id }, event: 'challenge_updated', data: update },
+  ],
+});
+
+/** A challenge is completed; published after the step that completed it. */
+export const challengeCompleted = defineEvent<{ coupleId: string; completed: ChallengeCompleted }>()({
+  name: 'challenge.completed',
+  durable: false,
+  deliver: ({ coupleId, completed }) => [{ to: { couple: coupleId }, event: 'challenge_completed', data: completed }],
+});

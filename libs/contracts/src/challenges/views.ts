@@ -1,0 +1,178 @@
+import type { BadgeId, ChallengeProgress, ChallengeStatus } from '../realtime/challenge-updates.js';
+
+export const CHALLENGE_CATEGORIES = ['talk', 'play', 'care', 'adventure', 'grow', 'apart'] as const;
+export type ChallengeCategory = (typeof CHALLENGE_CATEGORIES)[number];
+
+export const STEP_TYPES = ['do', 'answer', 'photo', 'voice', 'question'] as const;
+export type StepType = (typeof STEP_TYPES)[number];
+
+/** `text` requires words. Photos and voice are not carried yet: such a step is completed with words or without. */
+export const STEP_PROOFS = ['none', 'text', 'photo', 'voice'] as const;
+export type StepProof = (typeof STEP_PROOFS)[number];
+
+/** `when_both`: nobody reads the other's proof before both are in. Only for steps of both. */
+export const STEP_REVEALS = ['at_once', 'when_both'] as const;
+export type StepReveal = (typeof STEP_REVEALS)[number];
+
+/** Who does a step of a template; `proposer` and `partner` become people when the challenge is proposed. */
+export const TEMPLATE_WHO = ['both', 'either', 'proposer', 'partner'] as const;
+export type TemplateWho = (typeof TEMPLATE_WHO)[number];
+
+/** `all` steps, or any `n` of them. */
+export type CompletionRule = 'all' | { anyN: number };
+
+/** What a person may do with a challenge at this moment; the server derives it from its table. */
+export type ChallengeAction =
+  | 'accept'
+  | 'reject'
+  | 'change_details'
+  | 'pause'
+  | 'resume'
+  | 'extend'
+  | 'let_go'
+  | 'cancel'
+  | 'reflect'
+  | 'keep'
+  | 'delete';
+
+/** What a person may do with one step at this moment. `skip` asks, or agrees where the other has asked. */
+export type StepAction = 'complete' | 'undo' | 'skip';
+
+/** A step of a template or of a proposal, before it belongs to a challenge. */
+export interface TemplateStep {
+  title: string;
+  description?: string;
+  type: StepType;
+  who: TemplateWho;
+  proof: StepProof;
+  reveal: StepReveal;
+  /** The day of the challenge on which it opens, from 1; open from the start where it is left out. */
+  opensAt?: number;
+}
+
+/** What the templates that come with Duet consist of, in `services/challenges/src/templates/data`. */
+export interface TemplateData {
+  /** Small letters, digits and hyphens; unique and never used again. */
+  id: string;
+  title: string;
+  description: string;
+  category: ChallengeCategory;
+  /** How long one of the two is busy with it, in all. */
+  minutes: number;
+  steps: TemplateStep[];
+  completionRule: CompletionRule;
+  /** Works without being in one place. */
+  distanceOk: boolean;
+  /** 1 is light, 3 asks for courage. */
+  intensity: 1 | 2 | 3;
+}
+
+export interface ChallengeTemplateView extends Omit<TemplateData, 'id'> {
+  _id: string;
+  author: 'app' | 'couple';
+  /** Who wrote it, and alone changes it; null for those of Duet. */
+  createdBy: string | null;
+  /** 0 for those of Duet, which nobody changes. */
+  version: number;
+}
+
+/** Those of the couple first, then those of Duet. */
+export interface ChallengeTemplates {
+  templates: ChallengeTemplateView[];
+}
+
+/** What one person did of a step. */
+export interface StepPartView {
+  user: string;
+  /** Null without words, and while they are hidden. */
+  text: string | null;
+  /** The proof waits for the reader's own: it is in no answer before. */
+  hidden: boolean;
+  doneAt: string;
+}
+
+export interface ChallengeStepView {
+  _id: string;
+  title: string;
+  description: string;
+  type: StepType;
+  /** `both`, `either`, or the id of the one who does it. */
+  who: string;
+  proof: StepProof;
+  reveal: StepReveal;
+  /** When it opens; null while the challenge has not started. */
+  opensAt: string | null;
+  state: 'todo' | 'done' | 'skipped';
+  parts: StepPartView[];
+  /** Who wants to skip it. The wish lapses after 7 days. */
+  skipAskedBy: string | null;
+  actions: StepAction[];
+}
+
+/** Shown when both gave one. `mood` is its writer's alone: null in the other's answers. */
+export interface ReflectionView {
+  user: string;
+  text: string;
+  mood: number | null;
+  at: string;
+}
+
+/** A challenge without its steps: for lists. */
+export interface ChallengeSummary {
+  _id: string;
+  coupleId: string;
+  templateId: string | null;
+  title: string;
+  description: string;
+  category: ChallengeCategory;
+  proposedBy: string;
+  status: ChallengeStatus;
+  /** The due date has passed: `extend` or `let_go`, else it expires 72 hours after it. */
+  overdue: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** A proposal's wish until it is accepted; from then on the start. */
+  startAt: string | null;
+  dueAt: string | null;
+  pausedAt: string | null;
+  /** When time ends what is waited for: the proposal, the pause, or an overdue challenge. */
+  lapsesAt: string | null;
+  completedAt: string | null;
+  /** What the other wrote to the answer. */
+  note: string | null;
+  completionRule: CompletionRule;
+  progress: ChallengeProgress;
+  /** What it has given to the couple so far. */
+  points: number;
+  /** The keepsake made of it. */
+  capsuleId: string | null;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteConfirmedBy: string[];
+  version: number;
+  actions: ChallengeAction[];
+}
+
+/** A challenge as its viewer may see it. */
+export interface ChallengeView extends ChallengeSummary {
+  steps: ChallengeStepView[];
+  /** The caller's own at once; both once both are given. */
+  reflections: ReflectionView[];
+}
+
+/** Newest first. `nextCursor` asks for what is older; null at the end. */
+export interface ChallengeList {
+  challenges: ChallengeSummary[];
+  nextCursor: string | null;
+}
+
+export interface BadgeView {
+  id: BadgeId;
+  /** Null while it is not earned. */
+  earnedAt: string | null;
+}
+
+/** Points and badges belong to the couple. */
+export interface ChallengeBadges {
+  points: number;
+  badges: BadgeView[];
+}

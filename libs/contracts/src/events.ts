@@ -1,0 +1,112 @@
+import type { Delivery, EventDefinition } from './bus/event.js';
+import { activityRecorded } from './pairing/activities.js';
+import { dailyChanged, dailyRevealed } from './pairing/daily-questions.js';
+import { dateChanged } from './pairing/dates.js';
+import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from './pairing/events.js';
+import { noticeIssued, notificationCreated } from './pairing/notifications.js';
+import { nicknameChanged } from './pairing/relationship.js';
+import {
+  accountUpdated,
+  exportEnded,
+  exportRequested,
+  sessionRevoked,
+  userDeleted,
+  userProfileChanged,
+  userRegistered,
+} from './auth/events.js';
+import {
+  attachmentProcessed,
+  avatarChanged,
+  exportDropped,
+  exportFailed,
+  exportReady,
+  previewMade,
+} from './media/events.js';
+import { challengeCompleted, challengeStepCompleted, challengeUpdated } from './challenges/events.js';
+import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
+import {
+  conversationClosed,
+  conversationOpened,
+  conversationPrivacyChanged,
+  conversationSettingsChanged,
+  draftChanged,
+  messageDeleted,
+  messageEdited,
+  messagePinned,
+  messagePreviewed,
+  messageReacted,
+  messageRead,
+  messageSent,
+  messageUnpinned,
+  ownChanged,
+  previewDropped,
+  previewWanted,
+  reactionAdded,
+  onThisDayChanged,
+  scheduledChanged,
+  voiceUpdated,
+} from './messaging/events.js';
+
+/** Every event of the platform. realtime's relay and the erasure of events use this list. */
+export const EVENTS = [
+  userRegistered,
+  userProfileChanged,
+  userDeleted,
+  sessionRevoked,
+  accountUpdated,
+  coupleLinked,
+  coupleUnlinked,
+  couplePurged,
+  requestSent,
+  requestClosed,
+  notificationCreated,
+  noticeIssued,
+  activityRecorded,
+  dateChanged,
+  nicknameChanged,
+  dailyChanged,
+  dailyRevealed,
+  messageSent,
+  messageReacted,
+  reactionAdded,
+  messageEdited,
+  messageDeleted,
+  messageRead,
+  ownChanged,
+  messagePinned,
+  messageUnpinned,
+  messagePreviewed,
+  previewWanted,
+  previewDropped,
+  voiceUpdated,
+  conversationOpened,
+  conversationClosed,
+  conversationSettingsChanged,
+  conversationPrivacyChanged,
+  draftChanged,
+  scheduledChanged,
+  onThisDayChanged,
+  avatarChanged,
+  attachmentProcessed,
+  previewMade,
+  exportRequested,
+  exportReady,
+  exportFailed,
+  exportDropped,
+  exportEnded,
+  capsuleUpdated,
+  capsuleCompleted,
+  challengeUpdated,
+  challengeStepCompleted,
+  challengeCompleted,
+  capsuleProgressed,
+  hiddenCapsulesChanged,
+] as const;
+
+const byName = new Map<string, Pick<EventDefinition<never>, 'deliver'>>(EVENTS.map((event) => [event.name, event]));
+
+/**
+ * The socket events of a bus event. Empty for an event without a delivery, and for a name that only a newer build knows.
+ * @param payload the payload in the event's envelope
+ */
+export const deliveriesOf = (name: string, payload: never): Delivery[] => byName.get(name)?.deliver?.(payload) ?? [];

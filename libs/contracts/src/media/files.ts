@@ -1,0 +1,190 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsLatitude,
+  IsLongitude,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import type { VoiceStatus } from '../conversation/views.js';
+import { LIMITS } from '../core/limits.js';
+import { WholeNumber } from '../core/validators.js';
+
+/** What beside a message can own files. */
+export const FILE_OWNER_TYPES = ['capsule', 'challenge'] as const;
+export type FileOwnerType = (typeof FILE_OWNER_TYPES)[number];
+
+/** The kinds of files that memories accept. */
+export const MEMORY_FILE_KINDS = ['image', 'video', 'voice'] as const;
+export type MemoryFileKind = (typeof MEMORY_FILE_KINDS)[number];
+
+/** The entity that owns files. Its service decides who may load them, and media stores the bytes. */
+export interface FileOwner {
+  type: FileOwnerType;
+  id: string;
+  coupleId: string;
+}
+
+export class FileOwnerDto implements FileOwner {
+  @IsIn(FILE_OWNER_TYPES)
+  type!: FileOwnerType;
+
+  @IsUUID()
+  id!: string;
+
+  @IsUUID()
+  coupleId!: string;
+}
+
+/** A spot in degrees. */
+export class CoordinatesDto {
+  @IsNumber()
+  @IsLatitude()
+  lat!: number;
+
+  @IsNumber()
+  @IsLongitude()
+  lng!: number;
+}
+
+/**
+ * A file of an entity, as its viewer may load it. `url`, `display` and `thumbnail` are signed links that need no token and
+ * end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until
+ * `voiceStatus` is `ready`. Other fields as in `AttachmentView`.
+ */
+export interface MemoryFileView {
+  url: string | null;
+  display?: string;
+  thumbnail?: string;
+  filename: string;
+  size: number;
+  mimeType: string;
+  blur?: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+  waveform?: number[];
+  voiceStatus?: Exclude<VoiceStatus, 'played'>;
+  expiresAt: string;
+}
+
+/** A file that media has stored and that no entity refers to yet. */
+export class StagedFileDto {
+  @IsUUID()
+  id!: string;
+
+  @IsIn(MEMORY_FILE_KINDS)
+  kind!: MemoryFileKind;
+
+  /** Equal for equal uploads of one couple; it tells nothing else about the bytes. */
+  @Matches(/^[0-9a-f]{64}$/)
+  fingerprint!: string;
+
+  /** The camera's clock, with its offset from UTC where the camera wrote one: `2024-05-01T18:30:00+02:00`. */
+  @IsOptional()
+  @Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/)
+  takenAt?: string;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CoordinatesDto)
+  place?: CoordinatesDto;
+}
+
+/** The fields beside the files of a contribution. Objects and lists are JSON texts, as forms carry only texts. */
+export class ContributionFieldsDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.contributionLength)
+  text?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(10)
+  happenedAt?: string;
+
+  /** `{"label", "lat", "lng"}` */
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.formJsonLength)
+  place?: string;
+
+  /** The captions of the files, in their order: `["…", "…"]` */
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.formJsonLength)
+  captions?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(10)
+  visibility?: string;
+
+  /** The same id is the same contribution. */
+  @IsUUID()
+  clientId!: string;
+}
+
+/** media's answer to the gateway: the stored files of a form, and its fields. */
+export interface StagedFiles {
+  files: StagedFileDto[];
+  fields: ContributionFieldsDto;
+}
+
+/** Files of one entity that its service has just allowed the caller to load. */
+export class AllowedFilesDto {
+  @IsIn(FILE_OWNER_TYPES)
+  type!: FileOwnerType;
+
+  @IsUUID()
+  id!: string;
+
+  @WholeNumber(0)
+  epoch!: number;
+
+  /** How long the links live. */
+  @WholeNumber(1, LIMITS.mediaLinkSeconds)
+  seconds!: number;
+
+  @IsArray()
+  @ArrayMaxSize(LIMITS.memoryFilesAtOnce)
+  @IsUUID('all', { each: true })
+  ids!: string[];
+}
+
+export class DescribeFilesDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(LIMITS.memoryFilesAtOnce)
+  @ValidateNested({ each: true })
+  @Type(() => AllowedFilesDto)
+  owners!: AllowedFilesDto[];
+}
+
+export interface DescribedFile {
+  id: string;
+  file: MemoryFileView;
+}
+
+/** Files of messages to be copied for an entity. */
+export class CopyFilesDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(LIMITS.filesPerUpload)
+  @IsUUID('all', { each: true })
+  ids!: string[];
+}
+
+/** Every link of an entity that was signed for an earlier epoch ends. */
+export class SetAccessEpochDto extends FileOwnerDto {
+  @WholeNumber(0)
+  epoch!: number;
+}

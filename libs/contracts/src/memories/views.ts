@@ -1,0 +1,235 @@
+import type { CoordinatesDto, MemoryFileKind, MemoryFileView } from '../media/files.js';
+import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime/capsule-updates.js';
+
+/** `timed`: buried until a date. `keepsake`: an album that is open while it grows. */
+export const CAPSULE_KINDS = ['timed', 'keepsake'] as const;
+export type CapsuleKind = (typeof CAPSULE_KINDS)[number];
+
+/** What created a capsule: a person, a kept message or answer, or the end of a year. */
+export type CapsuleSource = 'manual' | 'chat' | 'year';
+
+/** `together`: both say that they are ready. `either`: the first opens it for both. */
+export const OPEN_RULES = ['either', 'together'] as const;
+export type OpenRule = (typeof OPEN_RULES)[number];
+
+/** `surprise`: until the capsule opens, its author alone reads it. Keepsakes know only `shared`. */
+export const VISIBILITIES = ['shared', 'surprise'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** What a person may do with a capsule at this moment; the server derives it from its table of transitions. */
+export type CapsuleAction =
+  | 'contribute'
+  | 'change_details'
+  | 'change_appearance'
+  | 'seal'
+  | 'undo_seal'
+  | 'propose_date'
+  | 'answer_date'
+  | 'open'
+  | 'finish'
+  | 'reopen'
+  | 'react'
+  | 'comment'
+  | 'delete'
+  | 'restore';
+
+/** A spot on the map; without coordinates it is a name alone. */
+export interface PlaceView {
+  label: string;
+  lat?: number;
+  lng?: number;
+}
+
+/** A date that one of the two proposes for a sealed capsule. It lapses after 7 days. */
+export interface UnlockProposal {
+  unlockAt: string;
+  by: string;
+  at: string;
+}
+
+export interface CapsuleReaction {
+  emoji: string;
+  user: string;
+}
+
+/** Written by one of the two under an open capsule. */
+export interface CapsuleCommentView {
+  _id: string;
+  user: string;
+  text: string;
+  createdAt: string;
+}
+
+/** A picture, video or voice note of a contribution. */
+export interface ContributionAttachment {
+  id: string;
+  kind: MemoryFileKind;
+  /** Empty where its author wrote none. */
+  caption: string;
+  /** The camera's clock, with its offset from UTC where the camera wrote one. */
+  takenAt: string | null;
+  /** Where a picture was taken, as far as the camera knew. */
+  place: CoordinatesDto | null;
+  /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
+  file: MemoryFileView | null;
+}
+
+/** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+export interface FileAccess {
+  epoch: number;
+  seconds: number;
+}
+
+/** A message as it was when it was kept. Nobody edits its words. */
+export interface KeptMessageView {
+  messageId: string;
+  /** Its place in the conversation. */
+  seq: number;
+  /** The person whose words they are. */
+  by: string;
+  words: string;
+  sentAt: string;
+}
+
+/** A daily question with both answers, as they were revealed. */
+export interface KeptAnswersView {
+  questionId: string;
+  question: string;
+  answers: { by: string; chosen: string | null; words: string }[];
+}
+
+export interface ContributionView {
+  _id: string;
+  capsuleId: string;
+  coupleId: string;
+  /** The member who put it in; of kept things the one who kept them. */
+  author: string;
+  kind: ContributionKind;
+  /** The author's own words; of kept things a caption, which may be empty. */
+  text: string;
+  /** For the kind `message` only. */
+  keptMessage: KeptMessageView | null;
+  /** For the kind `answer` only. */
+  keptAnswers: KeptAnswersView | null;
+  place: PlaceView | null;
+  /** `YYYY-MM-DD`: the day that it tells of. */
+  happenedAt: string;
+  visibility: Visibility;
+  /** At most five. */
+  attachments: ContributionAttachment[];
+  access: FileAccess;
+  createdAt: string;
+  editedAt: string | null;
+}
+
+/** A capsule without what lies in it: for lists. */
+export interface CapsuleSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+  kind: CapsuleKind;
+  source: CapsuleSource;
+  title: string;
+  description: string;
+  emoji: string | null;
+  tags: string[];
+  status: CapsuleStatus;
+  /** Timed capsules only. `unlockTz` is the zone in which the date was chosen. */
+  unlockAt: string | null;
+  unlockTz: string | null;
+  openRule: OpenRule;
+  sealConfirmedBy: string[];
+  openConfirmedBy: string[];
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteConfirmedBy: string[];
+  sealedAt: string | null;
+  readyAt: string | null;
+  completedAt: string | null;
+  unlockProposal: UnlockProposal | null;
+  counts: CapsuleCounts;
+  /** The caller's own. */
+  favourite: boolean;
+  hidden: boolean;
+  deletedAt: string | null;
+  version: number;
+  /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
+  accessEpoch: number;
+  /** What the caller may do now. */
+  actions: CapsuleAction[];
+}
+
+/** A capsule as its viewer may see it: sealed contributions are in no answer. */
+export interface CapsuleView extends CapsuleSummary {
+  /** The first hundred in the order of the reveal: by `happenedAt`, then by age. */
+  contributions: ContributionView[];
+  /** The cursor of those that follow; null at the end. */
+  nextContribution: string | null;
+  reactions: CapsuleReaction[];
+  comments: CapsuleCommentView[];
+}
+
+/** Newest first. `nextCursor` asks for what is older; null at the end. */
+export interface CapsuleList {
+  capsules: CapsuleSummary[];
+  nextCursor: string | null;
+}
+
+/** What lies in a capsule, in the order of the reveal. */
+export interface ContributionPage {
+  contributions: ContributionView[];
+  nextCursor: string | null;
+}
+
+/** A readable contribution with the capsule that it lies in. */
+export interface TimelineEntry {
+  capsule: { _id: string; title: string; emoji: string | null };
+  contribution: ContributionView;
+}
+
+/** The latest day first. */
+export interface TimelinePage {
+  entries: TimelineEntry[];
+  nextCursor: string | null;
+}
+
+/** A place on the map of the two; `lat` and `lng` in degrees. */
+export interface MapPlace {
+  capsuleId: string;
+  contributionId: string;
+  /** Of the capsule. */
+  title: string;
+  emoji: string | null;
+  author: string;
+  /** The beginning of the words; empty where there are none. */
+  text: string;
+  label: string;
+  lat: number;
+  lng: number;
+  happenedAt: string;
+}
+
+export interface MemoryMap {
+  places: MapPlace[];
+}
+
+/** What the couple's memories can be filtered by. */
+export interface MemoryChoices {
+  /** The years of which readable contributions tell, the latest first. */
+  years: number[];
+  /** The tags of visible capsules, the most used first. */
+  tags: string[];
+}
+
+/** A capsule that matches, or a readable contribution that does. */
+export interface MemoryHit {
+  capsule: Pick<CapsuleSummary, '_id' | 'title' | 'emoji' | 'kind' | 'status' | 'description' | 'tags'>;
+  contribution: ContributionView | null;
+}
+
+export interface FoundMemories {
+  hits: MemoryHit[];
+  /** Whether more match. */
+  more: boolean;
+}

@@ -1,0 +1,76 @@
+import { ArrayMaxSize, ArrayUnique, IsArray, IsUUID } from 'class-validator';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { LIMITS } from '../core/limits.js';
+import { WholeNumber } from '../core/validators.js';
+import type { CapsuleView, KeptMessageView } from './views.js';
+
+/** A message that a couple may choose for its year. */
+export interface YearCandidate extends KeptMessageView {
+  /** The year's first message with words. */
+  isFirst: boolean;
+}
+
+/** A keepsake of a year that the couple may make. */
+export interface YearProposal {
+  year: number;
+  /** Messages that the two sent, those deleted since included. */
+  messages: number;
+  /** Capsules that the two began. */
+  memories: number;
+  /** The first message, then those with the most reactions. */
+  candidates: YearCandidate[];
+}
+
+/** null on most days, once the keepsake exists, and after "not this year". */
+export interface OurYear {
+  proposal: YearProposal | null;
+}
+
+export class DismissYearDto {
+  /** This year or the last. */
+  @WholeNumber(1900, 9999)
+  year!: number;
+}
+
+export class KeepYearDto extends DismissYearDto {
+  @IsArray()
+  @ArrayMaxSize(LIMITS.yearMessages)
+  @ArrayUnique()
+  @IsUUID(undefined, { each: true })
+  messageIds!: string[];
+}
+
+/** Proposes the keepsake of a year, on 31 December and on the anniversary. */
+export const getOurYear = defineRpc({
+  subject: 'memories.year.get',
+  access: 'user',
+  request: NoInput,
+  returns: returns<OurYear>(),
+  errors: ['NO_PARTNER'],
+});
+
+/** Puts messages into the couple's one keepsake of a year, which the first call creates. */
+export const keepYear = defineRpc({
+  subject: 'memories.year.keep',
+  access: 'user',
+  request: KeepYearDto,
+  returns: returns<CapsuleView>(),
+  errors: [
+    'NO_PARTNER',
+    'MESSAGE_NOT_FOUND',
+    'CAPSULE_NOT_FOUND',
+    'CAPSULE_SEALED',
+    'CAPSULE_STATE',
+    'TOO_MANY_CAPSULES',
+    'TOO_MANY_CONTRIBUTIONS',
+  ],
+});
+
+/** Proposes this year to the caller no more. The partner learns nothing of it. */
+export const dismissYear = defineRpc({
+  subject: 'memories.year.dismiss',
+  access: 'user',
+  request: DismissYearDto,
+  returns: returns<Done>(),
+  errors: ['NO_PARTNER'],
+});

@@ -1,0 +1,76 @@
+import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsISO8601, IsUUID } from 'class-validator';
+import { defineRpc, returns } from '../bus/rpc.js';
+import { LIMITS } from '../core/limits.js';
+
+/** A message as memories copies it. */
+export interface KeepableMessage {
+  messageId: string;
+  seq: number;
+  senderId: string;
+  /** Empty for a message of files alone. */
+  content: string;
+  createdAt: string;
+}
+
+/** `chatId` is the id of the couple too. */
+export interface KeepableMessages {
+  chatId: string;
+  messages: KeepableMessage[];
+}
+
+export class KeepableMessagesDto {
+  /** The person who keeps them. */
+  @IsUUID()
+  userId!: string;
+
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(LIMITS.yearMessages)
+  @ArrayUnique()
+  @IsUUID(undefined, { each: true })
+  messageIds!: string[];
+}
+
+/**
+ * Tells memories which of these messages a person can read now in their active conversation: none that is deleted, has
+ * expired, is a notice, or belongs to others. Only memories makes this call.
+ */
+export const listKeepableMessages = defineRpc({
+  subject: 'messaging.message.keepable',
+  access: 'public',
+  request: KeepableMessagesDto,
+  returns: returns<KeepableMessages>(),
+  errors: ['NO_PARTNER'],
+});
+
+/** What a couple may choose from a year of its conversation. */
+export interface YearMessages {
+  chatId: string;
+  /** Messages of the year, tombstones and notices included. */
+  count: number;
+  /** The year's first message with words; null without one. */
+  firstId: string | null;
+  /** That message, then those with the most reactions; at most twelve. */
+  messages: KeepableMessage[];
+}
+
+export class YearMessagesDto {
+  @IsUUID()
+  userId!: string;
+
+  /** Instants, `[from, to)`. */
+  @IsISO8601({ strict: true })
+  from!: string;
+
+  @IsISO8601({ strict: true })
+  to!: string;
+}
+
+/** Tells memories what a couple may choose for the keepsake of a year. Only memories makes this call. */
+export const listYearMessages = defineRpc({
+  subject: 'messaging.message.year',
+  access: 'public',
+  request: YearMessagesDto,
+  returns: returns<YearMessages>(),
+  errors: ['NO_PARTNER'],
+});
