@@ -10,24 +10,40 @@ import { LOGGER } from './observe/tokens.js';
 
 type ModuleClass = Parameters<typeof NestFactory.createMicroservice>[0];
 
-/** How long a call that is being answered has after the process was told to stop, in milliseconds. */
-const GRACE = 1_000;
-
-/** Makes a service that is spoken to over the bus only; replicas share the work through one queue group. */
-export async function createService(module: ModuleClass, service: string, config: BaseConfig): Promise<INestMicroservice> {
+/**
+ * Creates a process that serves calls over the bus and nothing else. Its replicas share one queue group.
+ * @param service its name: the queue group, and the name in logs
+ */
+export async function createService(
+  module: ModuleClass,
+  service: string,
+  config: BaseConfig,
+): Promise<INestMicroservice> {
   return NestFactory.createMicroservice<MicroserviceOptions>(module, {
     transport: Transport.NATS,
-    options: { ...busOptions(config.NATS_URL, `${service}-handlers`), queue: service, gracefulShutdown: true, gracePeriod: GRACE },
+    options: {
+      ...busOptions(config.NATS_URL, `${service}-handlers`),
+      queue: service,
+      gracefulShutdown: true,
+      gracePeriod: config.STOP_GRACE,
+    },
     logger: new NestLogger(createLogger(service, config.LOG_LEVEL)),
     abortOnError: false,
   });
 }
 
 /**
- * Runs a process to its end: health on its own port, a drain on SIGTERM and SIGINT, and one clear last line when it
- * cannot start.
+ * Runs a process until SIGTERM or SIGINT: serves health and metrics, then drains and exits.
+ * @param opsPort port of health and metrics
+ * @param start creates the application and begins to listen
+ * @returns when the process is ready
+ * @throws what `start` threw; `exitOnFailure` logs it
  */
-export async function runProcess(service: string, opsPort: number, start: () => Promise<INestApplicationContext>): Promise<void> {
+export async function runProcess(
+  service: string,
+  opsPort: number,
+  start: () => Promise<INestApplicationContext>,
+): Promise<void> {
   const app = await start();
   const health = app.get(Health);
   const log = app.get(LOGGER);
@@ -36,7 +52,7 @@ export async function runProcess(service: string, opsPort: number, start: () => 
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'process stopping');
     health.drain();
     void app
       .close()
@@ -44,20 +60,20 @@ export async function runProcess(service: string, opsPort: number, start: () => 
       .then(
         () => process.exit(0),
         (cause: unknown) => {
-          log.error({ err: cause }, 'did not stop cleanly');
+          log.error({ err: cause }, 'process stop failed');
           process.exit(1);
         },
       );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'a rejection was not handled'));
-  log.info(`${service} is ready`);
+  process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'promise rejection not handled'));
+  log.info({ process: service }, 'process ready');
 }
 
-/** The entry point's last resort: says why the process cannot run, and ends it. */
+/** Handles a failed start: logs the cause as `fatal` and exits with 1. */
 export function exitOnFailure(service: string) {
   return (cause: unknown): never => {
-    createLogger(service, 'info').fatal({ err: cause }, 'cannot start');
+    createLogger(service, 'info').fatal({ err: cause }, 'process start failed');
     process.exit(1);
   };
 }

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ClientNats } from '@nestjs/microservices';
 import { Bus, busOptions } from './bus/bus.js';
+import { BUS_USE, type BusUse } from './bus/bus-use.js';
 import type { BaseConfig } from './config/base-config.js';
 import { LivePush } from './live/live-push.js';
 import { Health } from './observe/health.js';
@@ -11,8 +12,9 @@ import { RpcClient } from './rpc/rpc-client.js';
 import { RpcServer } from './rpc/rpc-server.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { KeySet } from './tokens/key-set.js';
+import { Clock } from './work/clock.js';
 
-/** What every process has: a logger, health, the bus, token verification, and calls in both directions. */
+/** The parts of every process: logger, clock, health, metrics, bus, token verification, call server and live updates. */
 @Global()
 @Module({})
 export class KitModule {
@@ -20,33 +22,44 @@ export class KitModule {
     health.add('bus', () => bus.isConnected());
   }
 
-  static forRoot(service: string, config: BaseConfig): DynamicModule {
+  /** @param use the process's declaration in `src/bus.ts`, which binds everything the kit does on the bus */
+  static forRoot(use: BusUse, config: BaseConfig, clock = new Clock()): DynamicModule {
+    const service = use.process;
     return {
       module: KitModule,
       providers: [
         { provide: SERVICE, useValue: service },
+        { provide: BUS_USE, useValue: use },
+        { provide: Clock, useValue: clock },
         { provide: LOGGER, useFactory: () => createLogger(service, config.LOG_LEVEL) },
         { provide: KeySet, useFactory: () => new KeySet(config.JWT_PUBLIC_KEYS, config.JWT_PUBLIC_KEYS_FILE) },
-        { provide: Bus, inject: [LOGGER], useFactory: (log: Log) => Bus.connect(config.NATS_URL, service, log) },
+        { provide: Bus, inject: [LOGGER], useFactory: (log: Log) => Bus.connect(config.NATS_URL, use, log) },
         { provide: Tracing, useFactory: () => new Tracing(service, config) },
         { provide: Health, useFactory: () => new Health(service, config.BUILD_REVISION) },
         AccessTokens,
         LivePush,
         RpcServer,
       ],
-      exports: [SERVICE, LOGGER, Bus, Health, KeySet, AccessTokens, LivePush, RpcServer, Tracing],
+      exports: [SERVICE, BUS_USE, Clock, LOGGER, Bus, Health, KeySet, AccessTokens, LivePush, RpcServer, Tracing],
     };
   }
 }
 
-/** What edges have besides: they call services. */
+/** The client of calls, for a process that calls others. */
 @Global()
 @Module({})
 export class RpcClientModule {
-  static forRoot(service: string, config: BaseConfig): DynamicModule {
+  static forRoot(config: BaseConfig): DynamicModule {
     return {
       module: RpcClientModule,
-      providers: [{ provide: ClientNats, useFactory: () => new ClientNats(busOptions(config.NATS_URL, `${service}-calls`)) }, RpcClient],
+      providers: [
+        {
+          provide: ClientNats,
+          inject: [SERVICE],
+          useFactory: (service: string) => new ClientNats(busOptions(config.NATS_URL, `${service}-calls`)),
+        },
+        RpcClient,
+      ],
       exports: [RpcClient],
     };
   }

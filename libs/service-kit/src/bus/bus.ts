@@ -1,8 +1,19 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type NatsConnection, type NodeConnectionOptions, connect } from '@nats-io/transport-node';
+import {
+  type Msg,
+  type NatsConnection,
+  type NodeConnectionOptions,
+  type Subscription,
+  connect,
+} from '@nats-io/transport-node';
+import { type BusUse, type LiveSubject, UndeclaredBusUse } from './bus-use.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 
-/** How every connection of ours behaves: it never gives up, and comes back fast but not all at once. */
+/**
+ * Returns the connection options of every process: it reconnects forever, fast and with jitter.
+ * @param url as `Bus.connect` takes it
+ * @param name shown by the server's monitoring
+ */
 export function busOptions(url: string, name: string): NodeConnectionOptions {
   return {
     ...serversOf(url),
@@ -18,23 +29,25 @@ export function busOptions(url: string, name: string): NodeConnectionOptions {
 }
 
 /**
- * `nats://user:password@one,nats://two`: the client takes the login apart from the addresses. Answers then come to
- * inboxes under the user's own name, which the server lets nobody else read.
+ * Splits `nats://user:password@one,nats://two` into addresses and login, as the client wants them. Answers arrive in inboxes
+ * below the user's name, which no other login may read.
  */
-function serversOf(url: string): Pick<NodeConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix'> {
+function serversOf(url: string): Pick<NodeConnectionOptions, 'servers' | 'tls' | 'user' | 'pass' | 'inboxPrefix'> {
   const parsed = url.split(',').map((one) => new URL(one));
+  // Without this option the client accepts an unencrypted server even for tls:// addresses.
+  const tls = parsed.some(({ protocol }) => protocol === 'tls:') ? {} : undefined;
   const servers = parsed.map(({ protocol, host }) => `${protocol}//${host}`);
   const login = parsed.find(({ username }) => username !== '');
-  if (!login) return { servers };
+  if (!login) return { servers, tls };
   const user = decodeURIComponent(login.username);
-  return { servers, user, pass: decodeURIComponent(login.password), inboxPrefix: `_INBOX.${user}` };
+  return { servers, tls, user, pass: decodeURIComponent(login.password), inboxPrefix: `_INBOX.${user}` };
 }
 
 type Listener = () => void;
 
 /**
- * The process's own connection to NATS for everything that is not a call: live events, facts, streams. Reconnects by
- * itself and tells those who must heal afterwards.
+ * The process's connection to NATS for live updates and events; calls have their own. It reconnects by itself and then
+ * runs the `onReconnect` listeners.
  */
 @Injectable()
 export class Bus implements OnApplicationShutdown {
@@ -43,29 +56,41 @@ export class Bus implements OnApplicationShutdown {
 
   private constructor(
     readonly connection: NatsConnection,
+    private readonly use: BusUse,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
-  static async connect(url: string, name: string, log: Log): Promise<Bus> {
-    const bus = new Bus(await connect(busOptions(url, name)), log);
+  /**
+   * Connects, and waits until a server answers.
+   * @param url one address or several, separated by commas, one of them with the login
+   */
+  static async connect(url: string, use: BusUse, log: Log): Promise<Bus> {
+    const bus = new Bus(await connect(busOptions(url, use.process)), use, log);
     void bus.watch();
     return bus;
   }
 
-  /** Runs after each reconnect; what was published while away is gone. */
+  /** Adds a listener that runs after each reconnect. Live updates published meanwhile are lost. */
   onReconnect(listener: Listener): void {
     this.reconnected.push(listener);
   }
 
+  /** Subscribes to live updates. @throws UndeclaredBusUse when `src/bus.ts` does not declare the subject */
+  listen(subject: LiveSubject, onMessage: (error: Error | null, message: Msg) => void): Subscription {
+    if (!this.use.listensTo?.includes(subject)) throw new UndeclaredBusUse(this.use, `listens to ${subject}`);
+    return this.connection.subscribe(subject, { callback: onMessage });
+  }
+
+  /** Tells whether the connection is up now. */
   isConnected(): boolean {
     return this.connected;
   }
 
   async onApplicationShutdown(): Promise<void> {
     if (this.connection.isClosed()) return;
-    // Without a server nothing can be flushed, and waiting for one would outlast the patience of whoever stops us.
+    // Without a server a drain would wait for a reconnect, longer than the grace period of a stop.
     if (!this.connected) return this.connection.close();
-    await this.connection.drain().catch((cause: unknown) => this.log.warn({ err: cause }, 'bus did not drain'));
+    await this.connection.drain().catch((cause: unknown) => this.log.warn({ err: cause }, 'bus drain failed'));
   }
 
   private async watch(): Promise<void> {
@@ -76,10 +101,10 @@ export class Bus implements OnApplicationShutdown {
       }
       if (status.type === 'reconnect') {
         this.connected = true;
-        this.log.info('bus connection is back');
+        this.log.info('bus connection restored');
         for (const listener of this.reconnected) listener();
       }
-      if (status.type === 'error') this.log.error({ err: status.error }, 'bus error');
+      if (status.type === 'error') this.log.error({ err: status.error }, 'bus reported error');
     }
   }
 }

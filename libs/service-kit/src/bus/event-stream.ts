@@ -1,30 +1,36 @@
-import { type JetStreamClient, type JetStreamManager, StorageType, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  StorageType,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 export const EVENT_STREAM = 'EVENTS';
 
-/** Where a fact lies in the stream: by its name and its key, so that what concerns one person or couple can be found. */
+/** The subject of an event in the stream. It contains the key, so that erasure finds the events of one person or couple. */
 export const subjectOf = (eventName: string, key = '*'): string => `events.${eventName}.${key}`;
 
-/** Stands for the key where facts of several lie together. */
+/** Replaces the key in the subject of a bundle, whose events have several keys. */
 export const MANY = 'many';
 
 const DAY_NANOS = 24 * 60 * 60 * 1_000_000_000;
 
-/** Facts stay in the stream this long: a service that was away for less catches up by itself. */
+/** Days that events stay in the stream: a service that was down for less catches up by itself. */
 const STREAM_DAYS = 7;
 
-/** A repeated publish of the same event within this time is one entry. */
+/** JetStream drops a repeated publish of the same event within this time. */
 const DEDUPLICATION_NANOS = 10 * 60 * 1_000_000_000;
 
 export interface EventStream {
   client: JetStreamClient;
   manager: JetStreamManager;
-  /** When this very stream was created: another value means that its store was wiped. */
+  /** The stream's creation time. It changes when the store was wiped. */
   created: string;
 }
 
-/** Opens the stream of facts, making it where it is not there yet. */
+/** Opens the stream of events and creates it when it is missing. @param replicas of a stream that is created */
 export async function openEventStream(connection: NatsConnection, replicas = 1): Promise<EventStream> {
   const manager = await jetstreamManager(connection, { timeout: 5_000 });
   const info = await manager.streams.info(EVENT_STREAM).catch(() =>

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { IsIn, IsInt, IsJSON, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { NotInProduction } from './not-in-production.js';
 import { HasRealPassword } from './real-secret.js';
 
-/** What every process of the platform is told by its environment. */
+/** The settings of every process, from its environment. */
 export class BaseConfig {
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: 'development' | 'test' | 'production' = 'production';
@@ -20,28 +21,40 @@ export class BaseConfig {
   @Max(65_535)
   OPS_PORT!: number;
 
-  /** The JWK set of the public keys that sign access tokens. */
+  /** Milliseconds that calls in progress have after the process was asked to stop. */
+  @IsInt()
+  @Min(0)
+  @Max(1_000)
+  STOP_GRACE: number = 1_000;
+
+  /** The JWK set of the public keys that verify access tokens. */
   @IsJSON()
   JWT_PUBLIC_KEYS!: string;
 
-  /** Where the set came from; re-read when an unknown key id appears, so that keys rotate without a restart. */
+  /** The file of the key set. It is read again for an unknown key id, so that keys rotate without a restart. */
   @IsOptional()
   @IsString()
   JWT_PUBLIC_KEYS_FILE?: string;
 
-  /** Where traces go, by OTLP over HTTP (`http://collector:4318`); left out, none are made. */
+  /** The OTLP collector over HTTP (`http://collector:4318`). Without it no traces are recorded. */
   @IsOptional()
   @Matches(/^https?:\/\//)
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
-  /** How many of all traces are kept, from 0 to 1; a tenth when left out. */
+  /** The ratio of sampled traces, from 0 to 1; 0.1 by default. */
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(1)
   OTEL_TRACES_SAMPLER_ARG?: number;
 
-  /** Which build this is, for the metrics: a version or a commit. */
+  /** A file with the seconds by which domain time is ahead of the database's. */
+  @IsOptional()
+  @IsString()
+  @NotInProduction()
+  DUET_TEST_CLOCK?: string;
+
+  /** The version or commit of this build, for the metrics. */
   @IsOptional()
   @IsString()
   BUILD_REVISION?: string;

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { DatabaseConfig } from './base-config.js';
 import { ConfigError, loadConfig } from './load-config.js';
 
-const GOOD = { NATS_URL: 'nats://a:Wq7-kfp2-Xz91-mmtR@127.0.0.1:4222', OPS_PORT: '9000', JWT_PUBLIC_KEYS: '{"keys":[]}', DATABASE_URL: 'postgres://a:Wq7-kfp2-Xz91-mmtR@localhost/duet' };
+const GOOD = {
+  NATS_URL: 'nats://a:Wq7-kfp2-Xz91-mmtR@127.0.0.1:4222',
+  OPS_PORT: '9000',
+  JWT_PUBLIC_KEYS: '{"keys":[]}',
+  DATABASE_URL: 'postgres://a:Wq7-kfp2-Xz91-mmtR@localhost/duet',
+};
 
 describe('loadConfig', () => {
   it('reads typed settings and fills in defaults', () => {
@@ -13,30 +18,32 @@ describe('loadConfig', () => {
     expect(config).not.toHaveProperty('UNRELATED_FILE');
   });
 
-  it('names every missing or wrong variable at once, and no value', () => {
+  it('names every missing or wrong variable at once, but no value', () => {
     const load = () => loadConfig(DatabaseConfig, { DATABASE_URL: 'mysql://secret', OPS_PORT: 'abc', NATS_URL: '' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/(?=.*DATABASE_URL)(?=.*OPS_PORT)(?=.*NATS_URL)(?=.*JWT_PUBLIC_KEYS)/);
     expect(load).not.toThrow(/secret/);
   });
 
-  it('takes a secret from a file', () => {
+  it('reads a secret from a file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'duet-')), 'url');
     writeFileSync(file, `${GOOD.DATABASE_URL}\n`);
     const { DATABASE_URL: _, ...rest } = GOOD;
     expect(loadConfig(DatabaseConfig, { ...rest, DATABASE_URL_FILE: file }).DATABASE_URL).toBe(GOOD.DATABASE_URL);
   });
 
-  it('says which file cannot be read', () => {
-    expect(() => loadConfig(DatabaseConfig, { ...GOOD, NATS_URL: '', NATS_URL_FILE: '/nowhere' })).toThrow(/NATS_URL_FILE/);
+  it('names the variable of a file that it cannot read', () => {
+    expect(() => loadConfig(DatabaseConfig, { ...GOOD, NATS_URL: '', NATS_URL_FILE: '/nowhere' })).toThrow(
+      /NATS_URL_FILE/,
+    );
   });
 
   it.each([
     ['no password', 'postgres://duet_auth@localhost/duet'],
-    ['a short one', 'postgres://duet_auth:kf82hJ@localhost/duet'],
-    ['the name of its user', 'postgres://duet_auth_of_the_house:duet_auth_of_the_house@localhost/duet'],
-    ['one from an example', 'postgres://duet_auth:change-me-change-me@localhost/duet'],
-  ])('refuses %s in production, and only there', (_what, url) => {
+    ['a short password', 'postgres://duet_auth:kf82hJ@localhost/duet'],
+    ['the user name as password', 'postgres://duet_auth_of_the_house:duet_auth_of_the_house@localhost/duet'],
+    ['a password from an example', 'postgres://duet_auth:change-me-change-me@localhost/duet'],
+  ])('refuses %s in production only', (_what, url) => {
     expect(() => loadConfig(DatabaseConfig, { ...GOOD, DATABASE_URL: url })).toThrow(/DATABASE_URL/);
     expect(loadConfig(DatabaseConfig, { ...GOOD, NODE_ENV: 'development', DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });

@@ -8,13 +8,13 @@ export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
-/** The variables that a schema knows. */
+/** The variables of a schema. */
 function namesOf(schema: new () => object): string[] {
   const metadata = getMetadataStorage().getTargetValidationMetadatas(schema, '', false, false);
   return [...new Set(metadata.map(({ propertyName }) => propertyName))];
 }
 
-/** `NAME_FILE=/path` stands for `NAME=<content of the file>`: the usual way to hand secrets to a container. */
+/** `NAME_FILE=/path` sets `NAME` to the content of the file, as containers receive secrets. */
 function valueOf(name: string, environment: Environment): string | undefined {
   const path = environment[`${name}_FILE`];
   return environment[name] || (path ? readSecret(`${name}_FILE`, path) : undefined);
@@ -30,9 +30,13 @@ function readSecret(name: string, path: string): string {
 
 /**
  * Reads a process's settings from the environment into a class-validator class. Empty variables count as missing.
- * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ * @param environment `process.env` by default; `NAME_FILE` names a file with the value of `NAME`
+ * @throws ConfigError naming every variable that is missing or wrong, never its value
  */
-export function loadConfig<Config extends object>(schema: new () => Config, environment: Environment = process.env): Config {
+export function loadConfig<Config extends object>(
+  schema: new () => Config,
+  environment: Environment = process.env,
+): Config {
   const named = namesOf(schema).map((name) => [name, valueOf(name, environment)] as const);
   const given = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const config = plainToInstance(schema, given, { exposeDefaultValues: true, enableImplicitConversion: true });

@@ -1,6 +1,6 @@
 import { type ValidationArguments, registerDecorator } from 'class-validator';
 
-/** A setting that opens a door for tests: a process in production does not start with it. */
+/** Marks a setting that only tests may use: a process in production does not start with it. */
 export function NotInProduction(): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
@@ -8,7 +8,8 @@ export function NotInProduction(): PropertyDecorator {
       target: target.constructor,
       propertyName: String(property),
       validator: {
-        validate: (value: unknown, { object }: ValidationArguments) => value === undefined || Reflect.get(object, 'NODE_ENV') !== 'production',
+        validate: (value: unknown, { object }: ValidationArguments) =>
+          value === undefined || Reflect.get(object, 'NODE_ENV') !== 'production',
         defaultMessage: ({ property: name }: ValidationArguments) => `${name} must not be set in production`,
       },
     });

@@ -1,10 +1,12 @@
 import { DataSource, type DataSourceOptions, type EntityManager, type MigrationInterface } from 'typeorm';
 import { DeadLetter, OutboxRow } from './outbox.entity.js';
+import { JobRow } from './job.entity.js';
+import { WatchedSocket } from './watched-socket.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 interface ServiceDatabase {
-  /** The service, which is also its schema's name. */
+  /** The service's name, which is also the name of its schema. */
   service: string;
   url: string;
   poolSize?: number;
@@ -13,10 +15,14 @@ interface ServiceDatabase {
   onPoolError?: (cause: Error) => void;
 }
 
-/** Statements end after 4 s and waits for a lock after 2 s, inside the 5 s that a call has. */
-const SESSION_SETTINGS = '-c statement_timeout=4000 -c lock_timeout=2000 -c synchronous_commit=on -c idle_in_transaction_session_timeout=10000';
+/** Milliseconds until the client gives up a statement. Longer than the server's own limit, which a frozen server does not enforce. */
+const QUERY_TIMEOUT = 6_000;
 
-/** A service's TypeORM settings: its own schema and role, migrations only, never `synchronize`. */
+/** Limits statements to 4 s and lock waits to 2 s: less than the 5 s of a call. */
+const SESSION_SETTINGS =
+  '-c statement_timeout=4000 -c lock_timeout=2000 -c synchronous_commit=on -c idle_in_transaction_session_timeout=10000';
+
+/** TypeORM's options for a service: its own schema and role, changed by migrations only. */
 export function dataSourceOptions(database: ServiceDatabase): PostgresOptions {
   return {
     type: 'postgres',
@@ -25,19 +31,26 @@ export function dataSourceOptions(database: ServiceDatabase): PostgresOptions {
     synchronize: false,
     migrationsRun: false,
     migrationsTableName: 'migrations',
-    entities: [...database.entities, OutboxRow, DeadLetter],
+    entities: [...database.entities, OutboxRow, DeadLetter, JobRow],
     migrations: database.migrations,
     poolSize: database.poolSize ?? 10,
     poolErrorHandler: database.onPoolError ?? (() => undefined),
     applicationName: `duet-${database.service}`,
-    extra: { options: SESSION_SETTINGS, connectionTimeoutMillis: 3_000, idleTimeoutMillis: 60_000, keepAlive: true },
+    extra: {
+      options: SESSION_SETTINGS,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: QUERY_TIMEOUT,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      stream: () => new WatchedSocket(),
+    },
   };
 }
 
-/** Two one-shot migrators must not run at once; the number only has to be ours and unlike the relay's. */
+/** Advisory lock of the migrators, which must not run at the same time. Any number other than the relay's. */
 const MIGRATION_LOCK = 0x0d0e8;
 
-/** Brings a service's schema up to date, one migrator at a time. @returns the names of the migrations it ran. */
+/** Runs a service's pending migrations under an advisory lock. @returns their names. @throws when the lock is not free within 30 s */
 export async function migrate(options: PostgresOptions): Promise<string[]> {
   const database = await new DataSource({ ...options, extra: { options: '-c lock_timeout=30000' } }).initialize();
   try {
@@ -52,11 +65,12 @@ export async function migrate(options: PostgresOptions): Promise<string[]> {
   }
 }
 
-/** True when PostgreSQL refused a row for this very constraint. */
+/** Tells whether PostgreSQL refused a row because of this constraint. */
 export function violates(cause: unknown, constraint: string): boolean {
   if (!(cause instanceof Error)) return false;
   const driver: unknown = 'driverError' in cause ? cause.driverError : cause;
   return typeof driver === 'object' && driver !== null && 'constraint' in driver && driver.constraint === constraint;
 }
 
+/** An open transaction. */
 export type Tx = EntityManager;

@@ -3,31 +3,39 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Health } from '../observe/health.js';
+import { countWaiting, oldestWaiting } from './outbox.queries.js';
 
-/** What node-postgres tells of its pool; TypeORM keeps the pool without a type. */
+/** The counters of node-postgres's pool, which TypeORM exposes without a type. */
 interface PoolCounts {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-const isPool = (value: unknown): value is PoolCounts => typeof value === 'object' && value !== null && 'waitingCount' in value && 'idleCount' in value && 'totalCount' in value;
+const isPool = (value: unknown): value is PoolCounts =>
+  typeof value === 'object' &&
+  value !== null &&
+  'waitingCount' in value &&
+  'idleCount' in value &&
+  'totalCount' in value;
 
-const WAITING = 'SELECT count(*)::int AS value FROM outbox WHERE published_to IS NULL';
-
-const OLDEST = `
-  SELECT greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS value
-  FROM outbox WHERE published_to IS NULL`;
-
-/** What an operator asks a service's database: does anybody wait for a connection, and do facts pile up. */
+/** Metrics of a service's database: connections of the pool, and the backlog of the outbox. */
 @Injectable()
 export class DatabaseMetrics {
-  constructor(@InjectDataSource() private readonly database: DataSource, @Inject(Health) { metrics }: Health) {
-    this.ask('duet_outbox_rows', 'Facts that wait to be published', WAITING, metrics);
-    this.ask('duet_outbox_oldest_seconds', 'Age of the oldest fact that waits to be published', OLDEST, metrics);
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Health) { metrics }: Health,
+  ) {
+    this.addGauge('duet_outbox_rows', 'Events in the outbox that are not published yet', countWaiting, metrics);
+    this.addGauge(
+      'duet_outbox_oldest_seconds',
+      'Age of the oldest event in the outbox that is not published yet',
+      oldestWaiting,
+      metrics,
+    );
     const connections: Gauge<'state'> = new Gauge({
       name: 'duet_postgres_connections',
-      help: 'Connections of the pool by state, and callers that wait for one',
+      help: 'Connections of the pool by state, and callers that wait for a connection',
       labelNames: ['state'],
       registers: [metrics],
       collect: () => {
@@ -39,14 +47,14 @@ export class DatabaseMetrics {
     });
   }
 
-  /** Without the database nobody knows; readiness tells that, and the other metrics must still be read. */
-  private ask(name: string, help: string, query: string, metrics: Registry): void {
+  /** Without the database the value is NaN: the scrape must not fail, and readiness already shows the outage. */
+  private addGauge(name: string, help: string, measure: typeof countWaiting, metrics: Registry): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
       registers: [metrics],
       collect: async () => {
-        const [row] = await this.database.query<{ value: number }[]>(query).catch(() => []);
+        const [row] = await measure(this.database).catch(() => []);
         gauge.set(row?.value ?? Number.NaN);
       },
     });

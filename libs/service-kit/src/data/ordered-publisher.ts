@@ -2,8 +2,8 @@ import { EVENTS } from '@duet/contracts';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { MANY, subjectOf } from '../bus/event-stream.js';
 
-/** A fact as it leaves: the envelope's own text, and what of it the stream must know. `id` is its outbox row. */
-export interface Fact {
+/** An outbox row as it is published. `id` is the row's, `body` the envelope's JSON. */
+export interface OutboxEvent {
   id: string;
   eventId: string;
   name: string;
@@ -12,42 +12,51 @@ export interface Fact {
 }
 
 interface Outcome {
-  /** The rows that need not be published again. */
+  /** Ids of the rows that need not be published again. */
   published: string[];
   failures: unknown[];
 }
 
-/** So much travels together at most: a listener that fails at one of them hears all of them again. */
-const BUNDLE = { facts: 64, length: 256 * 1024 };
+/** The largest bundle, in events and characters. A consumer that fails at one event receives its whole bundle again. */
+const BUNDLE = { events: 64, length: 256 * 1024 };
 
-/** What may have to be taken back lies under its own key, one by one. */
+/** Personal events are never bundled: erasure finds them by the key in their subject. */
 const PERSONAL = new Set<string>(EVENTS.filter(({ personal }) => personal).map(({ name }) => name));
 
-/** Facts that follow each other and are of one kind travel as one message of the stream, which stays in their order. */
-function bundled(facts: readonly Fact[]): Fact[][] {
-  const bundles: Fact[][] = [];
+/** Bundles consecutive events of one kind into one message of the stream, in their order. */
+function bundled(events: readonly OutboxEvent[]): OutboxEvent[][] {
+  const bundles: OutboxEvent[][] = [];
   let length = 0;
-  for (const fact of facts) {
+  for (const event of events) {
     const last = bundles.at(-1);
-    const joins = last !== undefined && last[0]?.name === fact.name && !PERSONAL.has(fact.name) && last.length < BUNDLE.facts && length + fact.body.length <= BUNDLE.length;
-    if (joins) last.push(fact);
-    else bundles.push([fact]);
-    length = (joins ? length : 0) + fact.body.length;
+    const joins =
+      last !== undefined &&
+      last[0]?.name === event.name &&
+      !PERSONAL.has(event.name) &&
+      last.length < BUNDLE.events &&
+      length + event.body.length <= BUNDLE.length;
+    if (joins) last.push(event);
+    else bundles.push([event]);
+    length = (joins ? length : 0) + event.body.length;
   }
   return bundles;
 }
 
 /**
- * Publishes without waiting for one acknowledgement before the next facts leave. All of a call leave in one turn on one
- * connection, which the server reads in order; a connection that breaks loses the tail of what left, never the middle.
- * Where facts fail all the same and later ones of their keys were stored (a cluster between two leaders), those count as
- * not published: they come once more behind them, under another id, because the stream would drop the same one as a repeat.
+ * Publishes events in order without waiting for each acknowledgement. One connection carries them, so a broken connection
+ * loses the end of a batch, never its middle.
+ *
+ * A cluster that elects a leader may still refuse an event and store a later one of the same key. Such later events count as
+ * not published and are published again after the refused one. They get another message id, or JetStream would drop them
+ * as duplicates.
  */
 export class OrderedPublisher {
+  /** By row id: how often the stream stored the row although an earlier event of its key had failed. */
   private readonly overtook = new Map<string, number>();
 
-  async publish(client: Pick<JetStreamClient, 'publish'>, facts: readonly Fact[]): Promise<Outcome> {
-    const bundles = bundled(facts);
+  /** @param events in outbox order @returns the rows to mark as published, and the causes of those that failed */
+  async publish(client: Pick<JetStreamClient, 'publish'>, events: readonly OutboxEvent[]): Promise<Outcome> {
+    const bundles = bundled(events);
     const outcomes = await Promise.allSettled(bundles.map((bundle) => this.send(client, bundle)));
     const published: string[] = [];
     const failures: unknown[] = [];
@@ -70,12 +79,17 @@ export class OrderedPublisher {
     return { published, failures };
   }
 
-  private send(client: Pick<JetStreamClient, 'publish'>, bundle: Fact[]): Promise<unknown> {
+  private send(client: Pick<JetStreamClient, 'publish'>, bundle: OutboxEvent[]): Promise<unknown> {
     const [first, ...others] = bundle;
     if (!first) throw new TypeError('nothing to publish');
     const times = bundle.reduce((sum, { id }) => sum + (this.overtook.get(id) ?? 0), 0);
-    const msgID = [first.eventId, ...(others.length > 0 ? [`and ${others.length}`] : []), ...(times > 0 ? [`again ${times}`] : [])].join(' ');
-    const [key, body] = others.length > 0 ? [MANY, `[${bundle.map((fact) => fact.body).join(',')}]`] : [first.key, first.body];
+    const msgID = [
+      first.eventId,
+      ...(others.length > 0 ? [`and ${others.length}`] : []),
+      ...(times > 0 ? [`again ${times}`] : []),
+    ].join(' ');
+    const [key, body] =
+      others.length > 0 ? [MANY, `[${bundle.map((event) => event.body).join(',')}]`] : [first.key, first.body];
     return client.publish(subjectOf(first.name, key), body, { msgID });
   }
 }

@@ -1,11 +1,15 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A fact that was committed with the change it tells of, on its way to the stream. */
+/** An event, committed in the transaction of its change and to be published to the stream. */
 @Entity('outbox')
 @Index('outbox_unpublished', ['id'], { where: 'published_to IS NULL' })
 @Index('outbox_published_at', ['publishedAt'])
 export class OutboxRow {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'outbox_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'outbox_pkey',
+  })
   id!: string;
 
   /** The whole envelope, as it will be published. */
@@ -15,7 +19,7 @@ export class OutboxRow {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Which stream holds it, by that stream's creation time; null while none does. */
+  /** The creation time of the stream it was published to; null before that. */
   @Column('text', { name: 'published_to', nullable: true })
   publishedTo!: string | null;
 
@@ -23,10 +27,14 @@ export class OutboxRow {
   publishedAt!: Date | null;
 }
 
-/** A fact that a handler could not digest, kept for a person to look at. */
+/** An event whose handler failed for the last time, stored for an operator. */
 @Entity('dead_letter')
 export class DeadLetter {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'dead_letter_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'dead_letter_pkey',
+  })
   id!: string;
 
   @Column('jsonb')

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** As many characters as a tag has; what follows in a session's id is random. */
+/** Characters of a tag. The rest of a session id is random. */
 const LENGTH = 8;
 
 /**
- * A short name of a replica, made from the address at which its peers reach it. realtime puts it in front of each
- * session's id, so that whoever stands before several replicas finds the one that holds the session.
+ * A short name of a replica. realtime prefixes each session id with it, so that the gateway finds the replica of a session.
+ * @param address IP address at which other processes reach the replica
+ * @returns the first characters of the address's SHA-256 in base64url
  */
 export function replicaTag(address: string): string {
-  // A socket that listens on both families shows IPv4 like this.
+  // A dual-stack socket shows IPv4 addresses in this form.
   const plain = address.replace(/^::ffff:/, '');
   return createHash('sha256').update(plain).digest('base64url').slice(0, LENGTH);
 }

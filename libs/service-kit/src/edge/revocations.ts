@@ -8,20 +8,21 @@ import { LIVE_CONTROL_SUBJECT } from '../live/live-push.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 
-/** Clocks of two machines may differ by this much without a revocation slipping through, in milliseconds. */
+/** Milliseconds by which the clocks of two auth replicas may differ without losing a revocation. */
 const OVERLAP = 60_000;
 
 const TOKEN_LIFE = LIMITS.accessTokenSeconds * 1000;
 
 /**
- * The sessions whose access tokens are refused although they are still good: told live within a moment, and asked of
- * auth again every 15 s, so that a lost hint heals. An edge holds one.
+ * The revoked sessions whose access tokens have not expired yet. Live updates add them at once; every 15 s the edge also
+ * reads the list from auth, because a live update may be lost.
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly revoked = new LRUCache<string, true>({ max: 200_000, ttl: TOKEN_LIFE });
   private readonly listeners: ((sessionId: string) => void)[] = [];
-  private since = Date.now() - TOKEN_LIFE;
+  /** The newest revocation in auth's list, by auth's clock, in milliseconds since 1970. */
+  private newest = 0;
   private timer: NodeJS.Timeout | undefined;
   private subscription: Subscription | undefined;
 
@@ -31,21 +32,20 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
+  /** Tells whether the session is known to be revoked. */
   isRevoked(sessionId: string): boolean {
     return this.revoked.has(sessionId);
   }
 
-  /** Runs once for each session that is newly known as revoked. */
+  /** Adds a listener that runs once for each revoked session. */
   onRevoked(listener: (sessionId: string) => void): void {
     this.listeners.push(listener);
   }
 
   onApplicationBootstrap(): void {
-    this.subscription = this.bus.connection.subscribe(LIVE_CONTROL_SUBJECT, {
-      callback: (_error, message) => {
-        const batch = message.json<EventEnvelope<RevokedSession>[]>();
-        for (const { name, payload } of batch) if (name === sessionRevoked.name) this.add(payload.sessionId);
-      },
+    this.subscription = this.bus.listen(LIVE_CONTROL_SUBJECT, (_error, message) => {
+      const batch = message.json<EventEnvelope<RevokedSession>[]>();
+      for (const { name, payload } of batch) if (name === sessionRevoked.name) this.add(payload.sessionId);
     });
     this.bus.onReconnect(() => void this.refresh());
     this.timer = setInterval(() => void this.refresh(), LIMITS.syncHintInterval);
@@ -64,14 +64,15 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async refresh(): Promise<void> {
-    const asked = Date.now();
     try {
-      const since = new Date(this.since - OVERLAP).toISOString();
+      const since = new Date(Math.max(0, this.newest - OVERLAP)).toISOString();
       const sessions = await this.rpc.call(listRevokedSessions, { requestId: randomUUID() }, { since });
-      for (const { sessionId } of sessions) this.add(sessionId);
-      this.since = asked;
+      for (const { sessionId, revokedAt } of sessions) {
+        this.add(sessionId);
+        this.newest = Math.max(this.newest, Date.parse(revokedAt));
+      }
     } catch (cause) {
-      this.log.warn({ err: cause }, 'revoked sessions could not be read; the last known ones hold');
+      this.log.warn({ err: cause }, 'revoked sessions refresh failed');
     }
   }
 }

@@ -8,12 +8,12 @@ interface Details {
   cause?: unknown;
 }
 
-/** The one way to refuse: a stable code, turned into status and sentence by the table in contracts. */
+/** An expected failure: a stable code, to which `ERRORS` in contracts assigns status and message. */
 export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** What a stale change met instead of what it was made on. */
+  /** The current state, for a change that was made on an older version. */
   readonly current: unknown;
 
   constructor(
@@ -31,7 +31,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The shape that crosses the bus. */
+  /** The failure as it crosses the bus. */
   toFailure(): RpcFailure {
     return {
       code: this.code,
@@ -42,7 +42,7 @@ export class AppError extends Error {
     };
   }
 
-  /** Reads what came over the bus; null when it is not one of ours. */
+  /** Reads a failure from the bus. @returns null when the value is not a failure with a known code */
   static fromFailure(value: unknown): AppError | null {
     if (typeof value !== 'object' || value === null || !('code' in value) || !isErrorCode(value.code)) return null;
     const failure = value as RpcFailure;
@@ -50,6 +50,6 @@ export class AppError extends Error {
   }
 }
 
-/** One field's refusal. */
+/** Creates the error of one field of a form. */
 export const fieldError = (field: string, message: string, code: ErrorCode = 'VALIDATION_FAILED'): AppError =>
   new AppError(code, { message, errors: [{ field, message }] });

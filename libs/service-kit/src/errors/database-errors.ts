@@ -1,29 +1,45 @@
 import { AppError } from './app-error.js';
+import { fromSystem } from './system-errors.js';
 
-/** PostgreSQL's own words for "not now": time-outs, a restart, a full pool. Nothing is known to be done. */
+/** PostgreSQL's error codes for time-outs, lock conflicts and deadlocks. The transaction was rolled back. */
 const BUSY = new Set(['57014', '55P03', '40001', '40P01']);
-const LOST = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const LOST = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
 
 const codeOf = (cause: Error): string => ('code' in cause ? String(cause.code) : '');
 
-/** True when the connection to the database is gone or cannot be had: trying again at once is no use. */
+/** Tells whether the connection to the database was lost or not available. An immediate retry would fail too. */
 export function databaseIsLost(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
-  return LOST.has(codeOf(cause)) || /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message);
+  return (
+    LOST.has(codeOf(cause)) ||
+    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/.test(
+      cause.message,
+    )
+  );
 }
 
-/** True when PostgreSQL gave up waiting, for a lock or for itself. What did not need that lock may still work. */
+/** Tells whether PostgreSQL cancelled a statement because of a lock or a time-out. Other statements may still work. */
 export function databaseIsBusy(cause: unknown): boolean {
   return cause instanceof Error && BUSY.has(codeOf(cause));
 }
 
-/** UNAVAILABLE for what the database could not do now and a retry may; null for everything else. */
+/** Translates a temporary database failure to UNAVAILABLE. @returns null for any other cause */
 export function fromDatabase(cause: unknown): AppError | null {
   return databaseIsBusy(cause) || databaseIsLost(cause) ? new AppError('UNAVAILABLE', { cause }) : null;
 }
 
-/** Any failure as one of ours. */
+/** Translates any failure; unknown ones become INTERNAL. */
 export function toAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  return fromDatabase(cause) ?? new AppError('INTERNAL', { cause });
+  return fromDatabase(cause) ?? fromSystem(cause) ?? new AppError('INTERNAL', { cause });
 }

@@ -4,7 +4,7 @@ import { LOGGER, type Log } from '../observe/tokens.js';
 import { AppError } from './app-error.js';
 import { toAppError } from './database-errors.js';
 
-/** What the framework and its parsers refuse, in our words. */
+/** The error codes for refusals of the framework and its parsers. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',
@@ -19,7 +19,9 @@ const BY_STATUS: Record<number, ErrorCode> = {
 
 function statusOf(cause: unknown): number {
   if (cause instanceof HttpException) return cause.getStatus();
-  return cause instanceof Error && 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500;
+  return cause instanceof Error && 'statusCode' in cause && typeof cause.statusCode === 'number'
+    ? cause.statusCode
+    : 500;
 }
 
 function refusalOf(cause: unknown): AppError {
@@ -27,12 +29,18 @@ function refusalOf(cause: unknown): AppError {
   return code ? new AppError(code, { cause }) : toAppError(cause);
 }
 
-/** The body of every answer that is not 2xx. */
+/** Seconds in `Retry-After` of a 503 whose cause names none. */
+const SHORT_WAIT = 5;
+
+const waitAfter = ({ retryAfter, status }: AppError): number | undefined =>
+  retryAfter ?? (status === 503 ? SHORT_WAIT : undefined);
+
+/** The body of an answer that is not 2xx. A 5xx shows only the general message of its code. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
     success: false,
     code: error.code,
-    // A 5xx never tells more than its table's sentence; the cause is in the log under this request id.
+    // The cause of a 5xx is in the log, under the same request id.
     message: error.status >= 500 ? ERRORS[error.code].message : error.message,
     ...(error.errors && { errors: error.errors }),
     ...(error.current !== undefined && { current: error.current }),
@@ -40,7 +48,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** What the filter needs of a Fastify request and reply. */
+/** The parts of a Fastify request and reply that the filter uses. */
 interface Request {
   id: string;
   method: string;
@@ -52,7 +60,7 @@ interface Reply {
   status: (code: number) => { send: (body: ErrorBody) => unknown };
 }
 
-/** Turns whatever an HTTP handler threw into one status, one body and, where it is our fault, one line in the log. */
+/** Translates what an HTTP handler threw to a status and a body. A 5xx is logged. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly log: Log) {}
@@ -61,8 +69,10 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const reply = host.switchToHttp().getResponse<Reply>();
     const error = refusalOf(cause);
-    if (error.status >= 500) this.log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
-    if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)));
+    if (error.status >= 500)
+      this.log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
+    const wait = waitAfter(error);
+    if (wait !== undefined) reply.header('retry-after', String(Math.ceil(wait)));
     reply.status(error.status).send(errorBody(error, request.id));
   }
 }

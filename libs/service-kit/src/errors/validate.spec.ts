@@ -2,7 +2,13 @@ import { RegisterDto } from '@duet/contracts';
 import { AppError } from './app-error.js';
 import { validateInput } from './validate.js';
 
-const VALID = { firstName: ' Ada ', lastName: 'Byron', username: 'ada_b', email: 'ada@example.org', password: 'Abcdef1' };
+const VALID = {
+  firstName: ' Ada ',
+  lastName: 'Byron',
+  username: 'ada_b',
+  email: 'ada@example.org',
+  password: 'Abcdef1',
+};
 
 function refusalOf(input: unknown): AppError {
   try {
@@ -15,13 +21,13 @@ function refusalOf(input: unknown): AppError {
 }
 
 describe('validateInput', () => {
-  it('hands out a trimmed instance of the DTO', () => {
+  it('returns a trimmed instance of the DTO', () => {
     const dto = validateInput(RegisterDto, VALID);
     expect(dto).toBeInstanceOf(RegisterDto);
     expect(dto.firstName).toBe('Ada');
   });
 
-  it('names every broken field once', () => {
+  it('names every invalid field once', () => {
     const refusal = refusalOf({ ...VALID, firstName: '', email: 'x' });
     expect(refusal.code).toBe('VALIDATION_FAILED');
     expect(refusal.errors).toEqual([
@@ -38,8 +44,26 @@ describe('validateInput', () => {
     expect(refusalOf(JSON.parse(`{"__proto__": {"isAdmin": true}, "email": "a@b.co"}`)).code).toBe('VALIDATION_FAILED');
   });
 
-  it.each(['a\0b', 'a\ud800'])('refuses text that no database can hold', (firstName) => {
+  it.each(['a\0b', 'a\ud800'])('refuses text that PostgreSQL cannot store', (firstName) => {
     expect(refusalOf({ ...VALID, firstName }).errors?.[0]?.field).toBe('firstName');
+  });
+
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+  it.each<[string, unknown]>([
+    ['NUL in a list', { firstName: ['a', 'b\0'] }],
+    ['NUL in an object in a list', { firstName: [{ first: 'a\0' }] }],
+    ['NUL in a name', { firstName: { 'a\0': 1 } }],
+    ['a lone surrogate in a list', { firstName: { first: ['\ud800'] } }],
+    ['thirty thousand levels', { firstName: nested(30_000) }],
+    ['thirty thousand levels of objects', { firstName: JSON.parse('{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000)) }],
+    ['a constructor', { firstName: { constructor: 'Object' } }],
+    ['a prototype in a nested object', { firstName: { first: JSON.parse('{"__proto__": {"isAdmin": true}}') } }],
+    ['bytes', { firstName: Buffer.from('Ada') }],
+  ])('refuses %s and names its field', (_what, input) => {
+    const { code, errors } = refusalOf({ ...VALID, ...(input as object) });
+    expect(code).toBe('VALIDATION_FAILED');
+    expect(errors?.map(({ field }) => field)).toEqual(['firstName']);
   });
 
   it.each([null, undefined, 'text', 7, [VALID]])('refuses %j as a whole', (input) => {

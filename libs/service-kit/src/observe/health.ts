@@ -4,9 +4,16 @@ import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 
 type Check = () => Promise<boolean> | boolean;
 
+/** `failing` names the dependencies that do not answer. */
+export interface Readiness {
+  ready: boolean;
+  draining: boolean;
+  failing: string[];
+}
+
 /**
- * Liveness, readiness and metrics on a port of their own. Live says that the process runs and touches nothing else;
- * ready says that it should get work: its dependencies answer and it is not draining.
+ * Serves liveness (`/livez`), readiness (`/readyz`) and metrics (`/metrics`) on their own port. A live process runs; a
+ * ready one also reaches its dependencies and is not draining.
  */
 @Injectable()
 export class Health {
@@ -15,23 +22,35 @@ export class Health {
   private draining = false;
   private server: Server | undefined;
 
-  /** @param service and `revision`: what runs here, as a metric. */
+  /** The parameters are labels of `duet_build_info`. */
   constructor(service: string, revision = 'development') {
     collectDefaultMetrics({ register: this.metrics });
-    const build = new Gauge({ name: 'duet_build_info', help: 'Which build of which process this is', labelNames: ['service', 'revision', 'node'], registers: [this.metrics] });
+    const build = new Gauge({
+      name: 'duet_build_info',
+      help: 'Build and process, as labels',
+      labelNames: ['service', 'revision', 'node'],
+      registers: [this.metrics],
+    });
     build.set({ service, revision, node: process.version }, 1);
   }
 
-  /** Adds a dependency that readiness asks for. */
+  /** Adds a dependency to readiness. @param check returns or resolves to false, or throws, when it is not reachable */
   add(name: string, check: Check): void {
     this.checks.set(name, check);
   }
 
-  /** From here on not ready: whoever balances load looks elsewhere. */
+  /** Asks every dependency at once. */
+  async readiness(): Promise<Readiness> {
+    const failing = await this.failing();
+    return { ready: !this.draining && failing.length === 0, draining: this.draining, failing };
+  }
+
+  /** Makes the process unready for good: load balancers stop sending it work. */
   drain(): void {
     this.draining = true;
   }
 
+  /** Starts to serve. @throws when the port is taken */
   async listen(port: number): Promise<void> {
     this.server = createServer((request, response) => {
       void this.answer(request.url ?? '')
@@ -44,6 +63,7 @@ export class Health {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
   }
 
+  /** Stops serving. */
   async close(): Promise<void> {
     const server = this.server;
     if (!server) return;
@@ -51,10 +71,15 @@ export class Health {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** The names of the dependencies that do not answer. */
   private async failing(): Promise<string[]> {
     const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => ((await Promise.resolve().then(check).catch(() => false)) ? null : name)),
+      [...this.checks].map(async ([name, check]) =>
+        (await Promise.resolve()
+          .then(check)
+          .catch(() => false))
+          ? null
+          : name,
+      ),
     );
     return results.filter((name) => name !== null);
   }
@@ -62,9 +87,8 @@ export class Health {
   private async answer(url: string): Promise<{ status: number; body: string; type: string }> {
     if (url === '/livez') return { status: 200, body: '{"live":true}', type: 'application/json' };
     if (url === '/readyz') {
-      const failing = await this.failing();
-      const ready = !this.draining && failing.length === 0;
-      return { status: ready ? 200 : 503, body: JSON.stringify({ ready, draining: this.draining, failing }), type: 'application/json' };
+      const readiness = await this.readiness();
+      return { status: readiness.ready ? 200 : 503, body: JSON.stringify(readiness), type: 'application/json' };
     }
     if (url === '/metrics') return { status: 200, body: await this.metrics.metrics(), type: this.metrics.contentType };
     return { status: 404, body: '{}', type: 'application/json' };

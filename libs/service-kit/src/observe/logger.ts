@@ -3,13 +3,23 @@ import { type Logger, destination, pino, stdSerializers } from 'pino';
 import { requestContext } from './request-context.js';
 import { traceIdOf } from './tracing.js';
 
-/** Fields that must never reach a log, wherever they stand in an object. */
-const SECRET_PATHS = ['password', 'newPassword', 'currentPassword', 'confirmPassword', 'token', 'refreshToken', 'authorization', 'content', 'email'];
+/** Fields that must never reach a log: replaced at the top and one level below. */
+const SECRET_PATHS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'confirmPassword',
+  'token',
+  'refreshToken',
+  'authorization',
+  'content',
+  'email',
+];
 
-/** A failed statement carries the values it ran with, and PostgreSQL quotes rows in its details: what people wrote. */
+/** Error fields that may quote user content: statement parameters, and rows in PostgreSQL's details. */
 const VALUES_IN_ERRORS = ['parameters', 'driverError', 'detail', 'where', 'internalQuery'];
 
-/** What failed and where, without what it was about. */
+/** Serialises an error without user content. */
 function describeError(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   const described = stdSerializers.err(cause);
@@ -18,8 +28,9 @@ function describeError(cause: unknown): unknown {
 }
 
 /**
- * JSON lines on stdout: level, time, service, request and trace id, message, cause. Written synchronously, so that the last
- * words of a dying process are not lost.
+ * Creates a logger that writes JSON lines to stdout: level, time, service, request and trace id, message, cause. It writes
+ * synchronously, so that a crashing process loses no line.
+ * @param level pino's level, or `silent`
  */
 export function createLogger(service: string, level: string): Logger {
   return pino(
@@ -39,7 +50,7 @@ export function createLogger(service: string, level: string): Logger {
   );
 }
 
-/** Lets Nest speak through the same log; its chatty start-up lines are debug. */
+/** Writes Nest's own messages to the process's log; its start-up messages become `debug`. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -65,6 +76,9 @@ export class NestLogger implements LoggerService {
 
   private write(level: 'trace' | 'debug' | 'warn' | 'error', message: unknown, rest: unknown[]): void {
     const cause = message instanceof Error ? { err: message } : {};
-    this.logger[level]({ ...cause, context: rest.at(-1) }, message instanceof Error ? message.message : String(message));
+    this.logger[level](
+      { ...cause, context: rest.at(-1) },
+      message instanceof Error ? message.message : String(message),
+    );
   }
 }

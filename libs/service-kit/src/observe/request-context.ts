@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What follows a request through every await, into logs, calls and outbox rows. */
+/** The context of a request. It follows every await, and appears in logs, calls and outbox rows. */
 export interface RequestContext {
   requestId: string;
-  /** The W3C `traceparent` of the step that is being done, where it is traced. */
+  /** The W3C `traceparent` of the current step, when it is traced. */
   trace?: string;
 }
 
@@ -12,8 +12,8 @@ const storage = new AsyncLocalStorage<RequestContext>();
 export const requestContext = {
   /** Runs `work` with this context. */
   run: <T>(context: RequestContext, work: () => T): T => storage.run(context, work),
-  /** All of it, to go on with later; an empty request id outside of a request. */
+  /** The current context; outside of a request its id is empty. */
   current: (): RequestContext => storage.getStore() ?? { requestId: '' },
-  /** The current request id, or an empty text outside of a request. */
+  /** The current request id; empty outside of a request. */
   requestId: (): string => storage.getStore()?.requestId ?? '',
 };

@@ -1,13 +1,27 @@
-import { ROOT_CONTEXT, type Attributes, type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  type Attributes,
+  type Context,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { BaseConfig } from '../config/base-config.js';
 import { requestContext } from './request-context.js';
 
-/** One step of a trace. `parent` is the `traceparent` it came with; left out, it goes on with what is being done. */
+/** One step of a trace. `parent` is a W3C `traceparent`; by default the current step is the parent. */
 export interface Step {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
@@ -28,9 +42,9 @@ const SAMPLED = 0.1;
 type TracingConfig = Pick<BaseConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
 /**
- * Spans by OpenTelemetry, sent over OTLP. One trace id goes from the HTTP request or the socket event through calls,
- * outbox and live events to the sockets that hear of it: the request context, the bus headers and the envelopes carry
- * it. Spans hold names and codes, never what people wrote. Without an endpoint nothing is made and nothing costs.
+ * Records OpenTelemetry spans and sends them over OTLP. Request context, bus headers and envelopes carry the trace id from
+ * the HTTP request or socket event to the receiving sockets. Spans contain names and codes, never user content. Without an
+ * endpoint no spans are created.
  */
 @Injectable()
 export class Tracing implements OnApplicationShutdown {
@@ -38,11 +52,13 @@ export class Tracing implements OnApplicationShutdown {
   private readonly tracer: Tracer | null;
 
   constructor(service: string, config: TracingConfig) {
-    this.provider = config.OTEL_EXPORTER_OTLP_ENDPOINT ? providerOf(service, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.OTEL_TRACES_SAMPLER_ARG ?? SAMPLED) : null;
+    this.provider = config.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? providerOf(service, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.OTEL_TRACES_SAMPLER_ARG ?? SAMPLED)
+      : null;
     this.tracer = this.provider?.getTracer('duet') ?? null;
   }
 
-  /** Does the work as one step; everything inside of it that is a step becomes its child. */
+  /** Runs `work` as one step. Steps inside of it become its children. @throws what `work` threw */
   async step<T>(step: Step, work: () => Promise<T>): Promise<T> {
     const span = this.begin(step);
     if (!span) return work();
@@ -58,10 +74,14 @@ export class Tracing implements OnApplicationShutdown {
     });
   }
 
-  /** A step whose end somebody else knows; null when nothing is traced. */
+  /** Begins a step that the caller ends. @returns null when tracing is off */
   begin({ name, kind, parent, attributes = {} }: Step): Span | null {
     if (!this.tracer) return null;
-    return this.tracer.startSpan(name, { kind: KINDS[kind], attributes }, parentOf(parent ?? requestContext.current().trace));
+    return this.tracer.startSpan(
+      name,
+      { kind: KINDS[kind], attributes },
+      parentOf(parent ?? requestContext.current().trace),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -87,12 +107,18 @@ function providerOf(service: string, endpoint: string, ratio: number): TracerPro
   return new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `duet-${service}`, 'service.namespace': 'duet' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }), scheduledDelayMillis: 1_000 })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
+        scheduledDelayMillis: 1_000,
+      }),
+    ],
   });
 }
 
-/** A stable word for what went wrong: messages of errors may quote what people wrote. */
+/** The code or class of an error, because its message may quote user content. */
 function codeOf(cause: unknown): string {
-  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
+    return cause.code;
   return cause instanceof Error ? cause.name : 'unknown';
 }

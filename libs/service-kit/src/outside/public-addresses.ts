@@ -2,39 +2,39 @@ import { lookup } from 'node:dns';
 import { type LookupFunction, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Thrown where somebody's address leads into our own network, or to nowhere that is anybody's. */
+/** Thrown for an address that a user named and that is not on the public internet. */
 export class NotPublicError extends Error {
   readonly code = 'ENOTPUBLIC';
 
   constructor() {
-    super('the address is not a public one');
+    super('the address is not public');
   }
 }
 
-/** All of IPv6 that was ever given out; what lies elsewhere is nobody's, or a disguise. */
-const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Global unicast, the only IPv6 range that IANA assigns from (RFC 4291). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** A public address behind which a cloud keeps what it tells its machines. */
-const OF_A_CLOUD = '168.63.129.16';
+/** Azure's metadata service, which has a public address. */
+const AZURE_METADATA = '168.63.129.16';
 
-/** An address of the public internet. One of IPv4 that is dressed as IPv6 is judged as what it is. */
+/** Tells whether an IP address belongs to the public internet. IPv4-mapped IPv6 addresses count as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const found = ipaddr.process(address);
-  if (found.range() !== 'unicast' || found.toString() === OF_A_CLOUD) return false;
-  return !(found instanceof ipaddr.IPv6) || found.match(GIVEN_OUT);
+  if (found.range() !== 'unicast' || found.toString() === AZURE_METADATA) return false;
+  return !(found instanceof ipaddr.IPv6) || found.match(GLOBAL_UNICAST);
 }
 
-/** False for a literal address that is not public; what a name leads to is known only when it is looked up. @param hostname as `URL` gives it */
+/** Returns false for a literal address that is not public. Names pass: `publicLookup` checks their addresses. @param hostname of a `URL` */
 export function isPublicHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) === 0 || isPublicAddress(bare);
 }
 
 /**
- * `lookup` for connections to addresses that strangers name: only what is public is connected to, and it is the address
- * that was looked at, so a name that changes its mind in between gains nothing. Nobody looks up a literal address: ask
- * `isPublicHost` before.
+ * `dns.lookup` for connections to hosts that users name; it fails with `NotPublicError` without a public address. The
+ * connection uses the address that was checked, which prevents DNS rebinding. Node does not look up literal addresses: check
+ * them with `isPublicHost` first.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (failure, found) => {

@@ -1,8 +1,9 @@
-/** Header names that travel with a call over the bus. */
+/** Names of the headers of a call over the bus. */
 export const RPC_HEADERS = {
   authorization: 'authorization',
   requestId: 'x-request-id',
   trace: 'traceparent',
   ip: 'x-client-ip',
   userAgent: 'x-client-agent',
+  device: 'x-client-device',
 } as const;

@@ -1,41 +1,51 @@
-import { type ClientInfo, LIMITS, type RpcDefinition } from '@duet/contracts';
+import { type ClientInfo, type ErrorCode, LIMITS } from '@duet/contracts';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { headers as natsHeaders } from '@nats-io/transport-node';
 import { TimeoutError, firstValueFrom, timeout } from 'rxjs';
+import { BUS_USE, type BusUse, UndeclaredBusUse } from '../bus/bus-use.js';
+import type { DeclaredCall } from '../bus/declared-bus.js';
 import { AppError } from '../errors/app-error.js';
 import { requestContext } from '../observe/request-context.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 import { Tracing } from '../observe/tracing.js';
 import { RPC_HEADERS } from './headers.js';
 
-/** On whose behalf an edge calls: the bearer token as it came, the request id, where the request came from. */
+/** The context of a call: the caller's access token, the request id, and the client as the edge saw it. */
 export interface CallContext {
   token?: string | undefined;
   requestId: string;
   client?: ClientInfo | undefined;
 }
 
-/** Calls services over the bus. Only edges have one. */
+/** Calls other processes over the bus. It makes only calls that its process declares. */
 @Injectable()
 export class RpcClient implements OnApplicationShutdown {
+  private readonly declared: ReadonlySet<string>;
+
   constructor(
     @Inject(ClientNats) private readonly client: ClientNats,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Tracing) private readonly tracing: Tracing,
-  ) {}
+    @Inject(BUS_USE) private readonly use: BusUse,
+  ) {
+    this.declared = new Set(use.calls?.map(({ subject }) => subject));
+  }
 
   /**
-   * @param limit milliseconds until the call is given up as unknown.
-   * @throws AppError the service's own refusal; UNAVAILABLE when nobody serves the call; TIMEOUT when it is unknown
-   * whether it was done.
+   * Makes one call. An undeclared call does not compile.
+   * @param limit milliseconds to wait for the answer
+   * @throws AppError the service's own refusal; UNAVAILABLE when no process serves the call; PAYLOAD_TOO_LARGE when the
+   * request is too large or nested too deeply to be sent; TIMEOUT when it is unknown whether it was handled
+   * @throws UndeclaredBusUse before anything is sent, when `src/bus.ts` does not declare the call
    */
   async call<Request extends object, Response>(
-    definition: RpcDefinition<Request, Response>,
+    definition: DeclaredCall<Request, Response>,
     context: CallContext,
     input: Request,
     limit: number = LIMITS.serviceCallTimeout,
   ): Promise<Response> {
+    if (!this.declared.has(definition.subject)) throw new UndeclaredBusUse(this.use, `calls ${definition.subject}`);
     return this.tracing.step({ name: definition.subject, kind: 'client' }, async () => {
       const record = new NatsRecordBuilder(input).setHeaders(toHeaders(context)).build();
       try {
@@ -53,10 +63,18 @@ export class RpcClient implements OnApplicationShutdown {
   private toAppError(subject: string, cause: unknown): AppError {
     const failure = AppError.fromFailure(cause);
     if (failure) return failure;
-    const code = cause instanceof TimeoutError ? 'TIMEOUT' : 'UNAVAILABLE';
-    this.log.warn({ err: cause, subject }, 'call had no answer');
+    const code = codeOf(cause);
+    this.log.warn({ err: cause, subject }, 'call not answered');
     return new AppError(code, { cause });
   }
+}
+
+/** Errors of the bus client before it sends anything: the input is nested too deeply, or longer than a message may be. */
+const NEVER_LEFT = new Set(['RangeError', 'InvalidArgumentError']);
+
+function codeOf(cause: unknown): ErrorCode {
+  if (cause instanceof TimeoutError) return 'TIMEOUT';
+  return cause instanceof Error && NEVER_LEFT.has(cause.name) ? 'PAYLOAD_TOO_LARGE' : 'UNAVAILABLE';
 }
 
 function toHeaders(context: CallContext): ReturnType<typeof natsHeaders> {
@@ -66,7 +84,9 @@ function toHeaders(context: CallContext): ReturnType<typeof natsHeaders> {
   if (trace) made.set(RPC_HEADERS.trace, trace);
   if (context.token) made.set(RPC_HEADERS.authorization, context.token);
   if (context.client?.ip) made.set(RPC_HEADERS.ip, context.client.ip);
-  // Header values must be one line; what a browser calls itself is only ever shown, never matched.
-  if (context.client?.userAgent) made.set(RPC_HEADERS.userAgent, context.client.userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 400));
+  // Header values must be one line of ASCII. The user agent is only shown, never matched.
+  if (context.client?.userAgent)
+    made.set(RPC_HEADERS.userAgent, context.client.userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 400));
+  if (context.client?.device) made.set(RPC_HEADERS.device, context.client.device);
   return made;
 }

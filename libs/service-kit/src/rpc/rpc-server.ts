@@ -14,7 +14,7 @@ import { Tracing } from '../observe/tracing.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
 import { RPC_HEADERS } from './headers.js';
 
-/** Runs every call that arrives: who calls, what with, under which request id, and how it may fail. */
+/** Runs incoming calls: verifies the token, validates the input, sets the request context, translates failures and measures. */
 @Injectable()
 export class RpcServer {
   private readonly duration: Histogram<'subject' | 'code'>;
@@ -34,6 +34,7 @@ export class RpcServer {
     });
   }
 
+  /** Runs one call. @throws RpcException with the failure that crosses the bus */
   async run<Request extends object, Response, A extends Access>(
     definition: RpcDefinition<Request, Response, A>,
     input: unknown,
@@ -42,12 +43,19 @@ export class RpcServer {
   ): Promise<Response> {
     const requestId = headers?.get(RPC_HEADERS.requestId) || randomUUID();
     const stop = this.duration.startTimer({ subject: definition.subject });
-    const step = { name: definition.subject, kind: 'server', parent: headers?.get(RPC_HEADERS.trace) || undefined } as const;
+    const step = {
+      name: definition.subject,
+      kind: 'server',
+      parent: headers?.get(RPC_HEADERS.trace) || undefined,
+    } as const;
     return requestContext.run({ requestId }, async () => {
       try {
         const answer = await this.tracing.step(step, async () => {
           try {
-            return await handle(this.identify(definition, headers, requestId), validateInput(definition.request, input));
+            return await handle(
+              this.identify(definition, headers, requestId),
+              validateInput(definition.request, input),
+            );
           } catch (cause) {
             throw this.refusal(definition.subject, cause);
           }
@@ -62,16 +70,28 @@ export class RpcServer {
     });
   }
 
-  private identify<A extends Access>({ access, tokens }: Pick<RpcDefinition<object, unknown, A>, 'access' | 'tokens'>, headers: MsgHdrs | undefined, requestId: string): Call<A> {
+  private identify<A extends Access>(
+    { access, tokens }: Pick<RpcDefinition<object, unknown, A>, 'access' | 'tokens'>,
+    headers: MsgHdrs | undefined,
+    requestId: string,
+  ): Call<A> {
     const token = headers?.get(RPC_HEADERS.authorization);
     if (!token && access === 'user') throw new AppError('UNAUTHENTICATED');
     const verified = token ? this.tokens.verify(token, tokens) : null;
     const call: Call = {
-      actor: verified && { userId: verified.userId, sessionId: verified.sessionId, ...(verified.about !== undefined && { about: verified.about }) },
-      client: { ip: headers?.get(RPC_HEADERS.ip) ?? '', userAgent: headers?.get(RPC_HEADERS.userAgent) ?? '' },
+      actor: verified && {
+        userId: verified.userId,
+        sessionId: verified.sessionId,
+        ...(verified.about !== undefined && { about: verified.about }),
+      },
+      client: {
+        ip: headers?.get(RPC_HEADERS.ip) ?? '',
+        userAgent: headers?.get(RPC_HEADERS.userAgent) ?? '',
+        device: headers?.get(RPC_HEADERS.device) || undefined,
+      },
       requestId,
     };
-    // A user call without an actor was refused two lines up, which the conditional type cannot see.
+    // A user call without an actor was refused above, which the conditional type does not express.
     return call as Call<A>;
   }
 
@@ -91,10 +111,11 @@ const RPC_SERVER = Symbol('RPC_SERVER');
 type Handler<Request extends object, Response, A extends Access> = (call: Call<A>, dto: Request) => Promise<Response>;
 
 /**
- * Makes a controller's method the one handler of a call. Its signature must be the call's: the compiler refuses a
- * handler that reads or returns something else than the contract says.
+ * Makes a controller's method the handler of a call. The compiler checks its parameters and result against the contract.
  */
-export function Rpc<Request extends object, Response, A extends Access>(definition: RpcDefinition<Request, Response, A>) {
+export function Rpc<Request extends object, Response, A extends Access>(
+  definition: RpcDefinition<Request, Response, A>,
+) {
   return <Method extends Handler<Request, Response, A>>(
     target: object,
     name: string | symbol,
@@ -105,10 +126,10 @@ export function Rpc<Request extends object, Response, A extends Access>(definiti
     Inject(RpcServer)(target, RPC_SERVER);
     async function receive(this: Record<symbol, RpcServer>, input: unknown, context: NatsContext): Promise<Response> {
       const server = this[RPC_SERVER];
-      if (!server || !handler) throw new TypeError('no call server');
+      if (!server || !handler) throw new TypeError('the controller has no RpcServer');
       return server.run(definition, input, context.getHeaders(), (call, dto) => handler.call(this, call, dto));
     }
-    // From here on only the bus calls this method, with Nest's arguments instead of ours.
+    // From here on only the bus calls this method, with Nest's arguments.
     descriptor.value = receive as unknown as Method;
     Payload()(target, name, 0);
     Ctx()(target, name, 1);

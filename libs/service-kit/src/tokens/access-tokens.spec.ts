@@ -24,15 +24,23 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const HEADER = { alg: 'ES256', typ: 'at+jwt', kid: ours.kid };
-const claims = (more: object = {}): object => ({ sub: randomUUID(), sid: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 900, ...more });
+const claims = (more: object = {}): object => ({
+  sub: randomUUID(),
+  sid: randomUUID(),
+  iss: 'duet',
+  aud: 'duet',
+  iat: now(),
+  exp: now() + 900,
+  ...more,
+});
 
-/** Signs whatever it is told, as an attacker's own tool would. */
+/** Signs any header and claims, as an attacker's tool does. */
 function forge(header: object, payload: object, key: Key = ours): string {
   const input = `${part(header)}.${part(payload)}`;
   return `${input}.${sign('sha256', Buffer.from(input), { key: key.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** HS256 keyed with our public key: the classic confusion of a verifier that believes the header. */
+/** HS256 with the public key as its secret: the algorithm confusion attack (RFC 8725, 2.1). */
 function hmacWith(secret: string): string {
   const input = `${part({ ...HEADER, alg: 'HS256' })}.${part(claims())}`;
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
@@ -47,25 +55,51 @@ const verdict = (token: string, verifier = tokens): string => {
   }
 };
 
-describe('access tokens', () => {
-  it('accepts ours and says who it is, and until when', () => {
+describe('AccessTokens', () => {
+  it('returns the actor and the expiry of a genuine token', () => {
     const payload = { sub: randomUUID(), sid: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
-    expect(tokens.verify(forge(HEADER, payload))).toEqual({ userId: payload.sub, sessionId: payload.sid, use: 'session', expiresAt: payload.exp * 1000 });
+    expect(tokens.verify(forge(HEADER, payload))).toEqual({
+      userId: payload.sub,
+      sessionId: payload.sid,
+      use: 'session',
+      expiresAt: payload.exp * 1000,
+    });
   });
 
-  it('lets a token for one use do nothing else', () => {
-    const payload = { sub: randomUUID(), sid: randomUUID(), use: 'export', iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
+  it('refuses a token for another use', () => {
+    const payload = {
+      sub: randomUUID(),
+      sid: randomUUID(),
+      use: 'export',
+      iss: 'duet',
+      aud: 'duet',
+      iat: now(),
+      exp: now() + 60,
+    };
     const narrow = forge(HEADER, payload);
     expect(() => tokens.verify(narrow)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
     expect(tokens.verify(narrow, ['export'])).toMatchObject({ userId: payload.sub, use: 'export' });
     expect(() => tokens.verify(narrow)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
-    expect(() => tokens.verify(forge(HEADER, { ...payload, use: 'anything' }), ['export'])).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+    expect(() => tokens.verify(forge(HEADER, { ...payload, use: 'anything' }), ['export'])).toThrow(
+      expect.objectContaining({ code: 'UNAUTHENTICATED' }),
+    );
   });
 
-  it('says what a token is about, of one that is about something', () => {
-    const payload = { sub: randomUUID(), sid: randomUUID(), use: 'notice', about: randomUUID(), iss: 'duet', aud: 'duet', iat: now(), exp: now() + 60 };
+  it('returns the claim about, when the token has one', () => {
+    const payload = {
+      sub: randomUUID(),
+      sid: randomUUID(),
+      use: 'notice',
+      about: randomUUID(),
+      iss: 'duet',
+      aud: 'duet',
+      iat: now(),
+      exp: now() + 60,
+    };
     expect(tokens.verify(forge(HEADER, payload), ['notice'])).toMatchObject({ use: 'notice', about: payload.about });
-    expect(() => tokens.verify(forge(HEADER, payload), ['session', 'export'])).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+    expect(() => tokens.verify(forge(HEADER, payload), ['session', 'export'])).toThrow(
+      expect.objectContaining({ code: 'UNAUTHENTICATED' }),
+    );
   });
 
   const pem = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -76,7 +110,7 @@ describe('access tokens', () => {
     ['HS256 with the public key as its secret', hmacWith(pem)],
     ['HS256 with the public JWK as its secret', hmacWith(JSON.stringify(ours.jwk))],
     ['another algorithm of our own key', forge({ ...HEADER, alg: 'ES384' }, claims())],
-    ['a key of somebody else under our kid', forge(HEADER, claims(), theirs)],
+    ['a foreign key under our kid', forge(HEADER, claims(), theirs)],
     ['a kid that is not ours', forge({ ...HEADER, kid: theirs.kid }, claims(), theirs)],
     ['no kid', forge({ alg: 'ES256', typ: 'at+jwt' }, claims())],
     ['a key that the token brings along', forge({ ...HEADER, kid: theirs.kid, jwk: theirs.jwk }, claims(), theirs)],
@@ -97,7 +131,7 @@ describe('access tokens', () => {
     ['noise', 'a.b.c'],
   ])('refuses %s', (_what, token) => expect(verdict(token)).toBe('UNAUTHENTICATED'));
 
-  it('says so when a good one is past its time, also one that was good a moment ago', () => {
+  it('answers TOKEN_EXPIRED for a genuine token that has expired, also for one it has verified before', () => {
     expect(verdict(forge(HEADER, claims({ exp: now() - 1 })))).toBe('TOKEN_EXPIRED');
     expect(verdict(forge(HEADER, claims({ exp: now() - 1, aud: 'elsewhere' })))).not.toBe('accepted');
     const token = forge(HEADER, claims({ exp: now() + 60 }));
@@ -107,7 +141,7 @@ describe('access tokens', () => {
     jest.useRealTimers();
   });
 
-  it('takes a new key from its file without a restart, and keeps the old one', () => {
+  it('reads a new key from its file without a restart, and still accepts the old one', () => {
     const dir = mkdtempSync(join(tmpdir(), 'duet-keys-'));
     const file = join(dir, 'keys.json');
     writeFileSync(file, jwks(ours));

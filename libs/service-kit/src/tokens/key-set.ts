@@ -1,21 +1,23 @@
 import { type JsonWebKey, type KeyObject, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { monotonicNow } from '../work/clock.js';
 
 interface SigningKey extends JsonWebKey {
   kid: string;
 }
 
-/** How rarely an unknown key id may cause a re-read: a flood of bad tokens must not become a flood of reads. */
+/** Minimum of milliseconds between two reads of the file: a flood of bad tokens must not cause a flood of reads. */
 const RELOAD_INTERVAL = 1_000;
 
 /**
- * Our own public keys by key id. Two or more live at once while keys rotate; an unknown id makes it read its file
- * again, so that a new key works without a restart.
+ * The installation's public keys by key id. Several are valid while keys rotate. An unknown id makes it read its file again,
+ * so that a new key works without a restart.
  */
 export class KeySet {
   private keys: Map<string, KeyObject>;
-  private readAt = 0;
+  private readAt = Number.NEGATIVE_INFINITY;
 
+  /** @param json a JWK set (RFC 7517) @param file where the set is read again, if anywhere @throws for a malformed set */
   constructor(
     json: string,
     private readonly file: string | undefined,
@@ -23,14 +25,14 @@ export class KeySet {
     this.keys = KeySet.parse(json);
   }
 
-  /** The key of this id, or undefined. */
+  /** Finds a key by id; undefined for an unknown one. @throws when the file cannot be read or is malformed */
   find(kid: string): KeyObject | undefined {
     return this.keys.get(kid) ?? this.reload().get(kid);
   }
 
   private reload(): Map<string, KeyObject> {
-    if (this.file !== undefined && Date.now() - this.readAt > RELOAD_INTERVAL) {
-      this.readAt = Date.now();
+    if (this.file !== undefined && monotonicNow() - this.readAt > RELOAD_INTERVAL) {
+      this.readAt = monotonicNow();
       this.keys = KeySet.parse(readFileSync(this.file, 'utf8'));
     }
     return this.keys;

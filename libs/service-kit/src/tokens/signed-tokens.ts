@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 import { AppError } from '../errors/app-error.js';
 import type { KeySet } from './key-set.js';
 
-/** Everything about a kind of token that its signer and its verifiers must agree on. */
+/** The header and claims on which a token's signer and verifiers agree. */
 interface TokenKind {
   algorithm: 'ES256';
   issuer: string;
@@ -11,37 +11,52 @@ interface TokenKind {
   type: string;
 }
 
-/** Says who is calling. A claim `use` narrows what for; without one it stands for a session. */
-export const ACCESS_TOKEN = { algorithm: 'ES256', issuer: 'duet', audience: 'duet', type: 'at+jwt' } as const satisfies TokenKind;
+/** An access token (RFC 9068). Its claim `use` restricts it; without one it stands for a session. */
+export const ACCESS_TOKEN = {
+  algorithm: 'ES256',
+  issuer: 'duet',
+  audience: 'duet',
+  type: 'at+jwt',
+} as const satisfies TokenKind;
 
-/** The link to a data export: whoever holds it may load the export that `sub` names, until it expires. */
-export const EXPORT_LINK = { algorithm: 'ES256', issuer: 'duet', audience: 'duet-exports', type: 'export+jwt' } as const satisfies TokenKind;
+/** A link to the data export `sub`. It is valid for some minutes, while the session `sid` exists. */
+export const EXPORT_LINK = {
+  algorithm: 'ES256',
+  issuer: 'duet',
+  audience: 'duet-exports',
+  type: 'export+jwt',
+} as const satisfies TokenKind;
 
 function headerOf(token: string): jwt.JwtHeader | undefined {
   try {
     return jwt.decode(token, { complete: true })?.header;
   } catch {
-    // What cannot be decoded has no header, and so no key.
+    // A token that cannot be decoded has no header, and therefore no key.
     return undefined;
   }
 }
 
-/** The key of ours that a token of this kind says it was signed with; undefined for any other kind or key. */
+/** Finds the public key that the token's header names; undefined for another kind of token or an unknown key. */
 export function signingKey(keys: KeySet, token: string, { type }: TokenKind): KeyObject | undefined {
   const header = headerOf(token);
   return header?.typ === type && header.kid ? keys.find(header.kid) : undefined;
 }
 
 /**
- * A token's claims. The algorithm is pinned, the key comes from our own set by `kid`, and issuer, audience, type and
- * expiry must hold; nothing the token says about itself is believed.
- * @throws AppError TOKEN_EXPIRED for a good token past its time, UNAUTHENTICATED for anything else.
+ * Verifies a signed token (RFC 8725). The algorithm is fixed, the key comes from the installation's set by `kid`, and
+ * issuer, audience, type and expiry must match.
+ * @returns its claims
+ * @throws AppError TOKEN_EXPIRED for a genuine token that has expired, UNAUTHENTICATED for anything else
  */
 export function verifySigned(keys: KeySet, token: string, kind: TokenKind): jwt.JwtPayload {
   try {
     const key = signingKey(keys, token, kind);
     if (!key) throw new AppError('UNAUTHENTICATED');
-    const claims = jwt.verify(token, key, { algorithms: [kind.algorithm], issuer: kind.issuer, audience: kind.audience });
+    const claims = jwt.verify(token, key, {
+      algorithms: [kind.algorithm],
+      issuer: kind.issuer,
+      audience: kind.audience,
+    });
     if (typeof claims === 'string') throw new AppError('UNAUTHENTICATED');
     return claims;
   } catch (cause) {

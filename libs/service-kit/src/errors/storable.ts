@@ -1,0 +1,46 @@
+import type { FieldError } from '@duet/contracts';
+
+/** More levels than any valid input has. Later code recurses over the input and must not exhaust the stack. */
+const DEEPEST = 16;
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+interface Place {
+  value: unknown;
+  /** The top-level field that contains it. */
+  field: string;
+  depth: number;
+}
+
+function childrenOf({ value, field, depth }: Place): (Place & { name: string })[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([name, inner]) => ({
+    name,
+    value: inner,
+    field: depth === 0 ? name : field,
+    depth: depth + 1,
+  }));
+}
+
+/**
+ * Checks untrusted input at every level, without recursion, for what no DTO rule covers: excessive nesting, names that reach
+ * a prototype, bytes instead of text, and characters that PostgreSQL cannot store.
+ * @returns the first error, or null
+ */
+export function findUnstorable(input: object): FieldError | null {
+  const places: Place[] = [{ value: input, field: '', depth: 0 }];
+  for (let place = places.pop(); place; place = places.pop()) {
+    for (const child of childrenOf(place)) {
+      const { name, value, field, depth } = child;
+      if (depth > DEEPEST) return { field, message: `${field} is nested too deeply` };
+      if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { field, message: `${field} must be text` };
+      if (FORBIDDEN.has(name) || !isStorable(name) || (typeof value === 'string' && !isStorable(value)))
+        return { field, message: `${field} contains characters that cannot be stored` };
+      if (typeof value === 'object') places.push(child);
+    }
+  }
+  return null;
+}

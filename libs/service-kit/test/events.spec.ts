@@ -1,0 +1,263 @@
+import 'reflect-metadata';
+import { coupleUnlinked, defineEvent, userDeleted, userRegistered } from '@duet/contracts';
+import { BusProbe, type FreshDatabase, type FreshServer, aPerson, freshDatabase, freshNats } from '@duet/testing';
+import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import {
+  BaseConfig,
+  DatabaseModule,
+  EventErasure,
+  KitModule,
+  OnEvent,
+  Outbox,
+  dataSourceOptions,
+  envelope,
+} from '../src/index.js';
+
+interface Counted {
+  chat: string;
+  n: number;
+}
+
+const counted = defineEvent<Counted>()({ name: 'test.counted', durable: true });
+
+@Injectable()
+class Consumer {
+  readonly received: Counted[] = [];
+  refuse: (event: Counted) => boolean = () => false;
+
+  @OnEvent(counted)
+  async count(event: Counted): Promise<void> {
+    if (this.refuse(event)) throw new Error(`refused ${event.n}`);
+    this.received.push(event);
+  }
+}
+
+@Module({ providers: [Consumer], exports: [Consumer] })
+class ConsumerModule {}
+
+const SETTINGS: Omit<BaseConfig, 'NATS_URL'> = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  OPS_PORT: 0,
+  STOP_GRACE: 0,
+  JWT_PUBLIC_KEYS: '{"keys":[]}',
+};
+
+let database: FreshDatabase;
+let nats: FreshServer;
+let running: INestApplicationContext[] = [];
+
+const options = () => dataSourceOptions({ service: 'pairing', url: database.url, entities: [], migrations: [] });
+
+async function boot(name: string, ...more: (new () => object)[]): Promise<INestApplicationContext> {
+  const produces = [counted, userRegistered, coupleUnlinked, userDeleted];
+  const use = { process: name, produces, consumes: more.includes(ConsumerModule) ? [counted] : [] };
+  @Module({
+    imports: [KitModule.forRoot(use, { ...SETTINGS, NATS_URL: nats.url }), DatabaseModule.forRoot(options()), ...more],
+  })
+  class App {}
+  const app = await NestFactory.createApplicationContext(App, { logger: false, abortOnError: false });
+  running.push(app);
+  return app;
+}
+
+async function stop(app: INestApplicationContext): Promise<void> {
+  running = running.filter((other) => other !== app);
+  await app.close();
+}
+
+/** Commits the events `from`..`to` of one chat, each in a transaction of its own. */
+async function produce(app: INestApplicationContext, chat: string, from: number, to: number): Promise<void> {
+  const outbox = app.get(Outbox);
+  for (let n = from; n <= to; n += 1)
+    await app.get(DataSource).transaction((tx) => outbox.add(tx, counted, chat, { chat, n }));
+  outbox.kick();
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const numbersOf = (consumer: Consumer, chat: string): number[] =>
+  consumer.received.filter((event) => event.chat === chat).map((event) => event.n);
+
+/** Timers that stay real while the test sets the date. */
+const ALL_BUT_DATE = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
+
+const waiting = async (app: INestApplicationContext): Promise<number> =>
+  (await app.get(DataSource).query('SELECT count(*)::int AS n FROM outbox WHERE published_to IS NULL'))[0].n;
+
+beforeEach(async () => {
+  [database, nats] = await Promise.all([freshDatabase('pairing'), freshNats()]);
+  const schema = await new DataSource(options()).initialize();
+  await schema.synchronize();
+  await schema.destroy();
+});
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await Promise.all(running.map((app) => app.close()));
+  running = [];
+  await Promise.all([database.drop(), nats.stop()]);
+});
+
+describe('events through the outbox', () => {
+  it('arrive once and in order per key with two relays', async () => {
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const [first, second] = [await boot('producer'), await boot('producer')];
+    await Promise.all([produce(first, 'a', 1, 40), produce(second, 'b', 1, 40)]);
+    await until(() => consumer.received.length >= 80);
+    expect(numbersOf(consumer, 'a')).toEqual(upTo(40));
+    expect(numbersOf(consumer, 'b')).toEqual(upTo(40));
+    await until(async () => (await waiting(first)) === 0);
+  });
+
+  it('reach a consumer that was down when they were published', async () => {
+    await stop(await boot('consumer', ConsumerModule));
+    const producer = await boot('producer');
+    await produce(producer, 'a', 1, 5);
+    await until(async () => (await waiting(producer)) === 0);
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    await until(() => consumer.received.length === 5);
+    expect(numbersOf(consumer, 'a')).toEqual(upTo(5));
+  });
+
+  it('are published while the clock is set back, ten minutes at a time', async () => {
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const producer = await boot('producer');
+    const now = Date.now();
+    for (const n of upTo(6)) {
+      // The relay pauses between two runs, so an event soon after another one waits for its timer.
+      await produce(producer, 'a', n, n);
+      await until(async () => consumer.received.length === n && (await waiting(producer)) === 0);
+      jest.useFakeTimers({ now: now - n * 600_000, doNotFake: [...ALL_BUT_DATE] });
+    }
+    expect(numbersOf(consumer, 'a')).toEqual(upTo(6));
+  });
+
+  it('survive an outage of the bus, and do not fail their transaction', async () => {
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const producer = await boot('producer');
+    await nats.down();
+    await produce(producer, 'a', 1, 3);
+    expect(await waiting(producer)).toBe(3);
+    await nats.restart();
+    await until(() => consumer.received.length >= 3);
+    expect([...new Set(numbersOf(consumer, 'a'))]).toEqual(upTo(3));
+  });
+
+  it('are published again into a stream whose store was wiped', async () => {
+    const producer = await boot('producer');
+    await produce(producer, 'a', 1, 4);
+    await until(async () => (await waiting(producer)) === 0);
+    await stop(producer);
+    await nats.stop();
+    nats = await freshNats();
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    await boot('producer');
+    await until(() => consumer.received.length >= 4);
+    expect(numbersOf(consumer, 'a')).toEqual(upTo(4));
+  });
+
+  it('keep their order in a burst of one key, also when the bus restarts in the middle', async () => {
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const producer = await boot('producer');
+    await producer.get(DataSource).transaction((tx) =>
+      producer.get(Outbox).addAll(
+        tx,
+        upTo(3_000).map((n) => envelope(counted, 'a', { chat: 'a', n })),
+      ),
+    );
+    producer.get(Outbox).kick();
+    await until(() => consumer.received.length > 0);
+    await nats.kill();
+    await nats.ready();
+    await until(() => numbersOf(consumer, 'a').includes(3_000));
+    // Repeats are allowed, a number before its predecessor is not.
+    const first = [...new Set(numbersOf(consumer, 'a'))];
+    expect(first).toEqual(upTo(3_000));
+    await until(async () => (await waiting(producer)) === 0);
+  }, 30_000);
+
+  it('are retried after a failure', async () => {
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    let failures = 2;
+    consumer.refuse = (event) => event.chat === 'a' && failures-- > 0;
+    await produce(await boot('producer'), 'a', 1, 1);
+    await until(() => consumer.received.length === 1);
+    expect(failures).toBeLessThan(0);
+  });
+
+  it('are not stored when the transaction is rolled back', async () => {
+    const producer = await boot('producer');
+    const lost = producer.get(DataSource).transaction(async (tx) => {
+      await producer.get(Outbox).add(tx, counted, 'a', { chat: 'a', n: 1 });
+      throw new Error('rolled back');
+    });
+    await expect(lost).rejects.toThrow('rolled back');
+    expect(await waiting(producer)).toBe(0);
+  });
+});
+
+describe('events about a deleted user', () => {
+  it('are erased from outbox, dead letters and stream when they contain personal data; others remain', async () => {
+    const producer = await boot('producer');
+    const [gone, kept] = [aPerson({ firstName: 'Canary' }), aPerson()];
+    const database = producer.get(DataSource);
+    const outbox = producer.get(Outbox);
+    await database.transaction(async (tx) => {
+      for (const person of [gone, kept])
+        for (let n = 0; n < 100; n += 1) await outbox.add(tx, userRegistered, person._id, person);
+      await outbox.add(tx, coupleUnlinked, gone._id, {
+        coupleId: gone._id,
+        members: [gone._id, kept._id],
+        endedAt: '',
+        version: 2,
+      });
+      await outbox.add(tx, userDeleted, gone._id, { userId: gone._id });
+      await tx.query(
+        `INSERT INTO dead_letter (envelope, reason) SELECT envelope, '' FROM outbox WHERE envelope->>'key' = $1 LIMIT 3`,
+        [gone._id],
+      );
+    });
+    outbox.kick();
+    await until(async () => (await waiting(producer)) === 0);
+    const bus = await BusProbe.connect(nats.url);
+    expect(await bus.events(userRegistered)).toHaveLength(200);
+    // An event that is not published yet, and two services that erase at the same time.
+    await database.transaction((tx) => outbox.add(tx, userRegistered, gone._id, gone));
+    const other = await boot('other');
+    await Promise.all([producer, other].map((app) => app.get(EventErasure).erase([gone._id])));
+    await producer.get(EventErasure).erase([gone._id]);
+    const events = await bus.events(userRegistered);
+    expect(events).toHaveLength(100);
+    expect(JSON.stringify(events)).not.toContain('Canary');
+    expect(await bus.events(userDeleted)).toEqual([{ userId: gone._id }]);
+    expect(await bus.events(coupleUnlinked)).toHaveLength(1);
+    const names = await database.query<{ name: string; n: number }[]>(
+      `SELECT envelope->>'name' AS name, count(*)::int AS n FROM outbox GROUP BY 1 ORDER BY 1`,
+    );
+    expect(names).toEqual([
+      { name: 'couple.unlinked', n: 1 },
+      { name: 'user.deleted', n: 1 },
+      { name: 'user.registered', n: 100 },
+    ]);
+    expect(await database.query('SELECT 1 FROM dead_letter')).toEqual([]);
+    await bus.close();
+  });
+});
