@@ -1,74 +1,119 @@
-import { type EventDefinition, type EventEnvelope, type RpcDefinition } from '@duet/contracts';
-import { AppError, EVENT_STREAM, LIVE_SUBJECT, RpcClient, Tracing, createLogger, envelope, subjectOf } from '@duet/service-kit';
+import * as contracts from '@duet/contracts';
+import type { EventDefinition, EventEnvelope, RpcDefinition } from '@duet/contracts';
+import {
+  AppError,
+  EVENT_STREAM,
+  LIVE_SUBJECT,
+  RpcClient,
+  Tracing,
+  createLogger,
+  envelope,
+  subjectOf,
+} from '@duet/service-kit';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, connect } from '@nats-io/transport-node';
 import { ClientNats } from '@nestjs/microservices';
 
-/** As whom a test calls. */
+const isCall = (value: unknown): value is RpcDefinition<object, unknown> =>
+  typeof value === 'object' && value !== null && 'subject' in value && 'request' in value;
+
+/** A test may make every call. */
+const CALLS = Object.values<unknown>(contracts).filter(isCall);
+
+/** The caller of a call: token and client. */
 export interface Caller {
   token?: string;
   ip?: string;
   userAgent?: string;
+  device?: string;
 }
 
-/** A test's own place on the bus: it calls as an edge does, and hears what is told live and what becomes a fact. */
+/** A test's connection to the bus. It makes calls as an edge does, and records live updates and published events. */
 export class BusProbe {
-  private readonly heard: EventEnvelope[] = [];
+  private readonly liveUpdates: EventEnvelope[] = [];
 
   private constructor(
     readonly connection: NatsConnection,
     private readonly rpc: RpcClient,
   ) {}
 
+  /** Connects, and records live updates from then on. @param url the address of the NATS server */
   static async connect(url: string): Promise<BusProbe> {
     const connection = await connect({ servers: url, name: 'test-probe' });
     const calls = new ClientNats({ servers: [url], name: 'test-calls' });
-    const probe = new BusProbe(connection, new RpcClient(calls, createLogger('test', 'silent'), new Tracing('test', {})));
-    connection.subscribe(LIVE_SUBJECT, { callback: (_error, message) => void probe.heard.push(...message.json<EventEnvelope[]>()) });
+    const probe = new BusProbe(
+      connection,
+      new RpcClient(calls, createLogger('test', 'silent'), new Tracing('test', {}), { process: 'test', calls: CALLS }),
+    );
+    connection.subscribe(LIVE_SUBJECT, {
+      callback: (_error, message) => void probe.liveUpdates.push(...message.json<EventEnvelope[]>()),
+    });
     await connection.flush();
     return probe;
   }
 
-  /** One call. @throws AppError as an edge would see it */
-  call<Request extends object, Response>(definition: RpcDefinition<Request, Response>, input: Request, caller: Caller = {}): Promise<Response> {
-    const client = { ip: caller.ip ?? '192.0.2.1', userAgent: caller.userAgent ?? '' };
+  /** Makes a call. @throws AppError as an edge would see it */
+  call<Request extends object, Response>(
+    definition: RpcDefinition<Request, Response>,
+    input: Request,
+    caller: Caller = {},
+  ): Promise<Response> {
+    const client = { ip: caller.ip ?? '192.0.2.1', userAgent: caller.userAgent ?? '', device: caller.device };
     return this.rpc.call(definition, { token: caller.token, requestId: 'test-request', client }, input);
   }
 
-  /** The refusal of a call that must not succeed. */
-  async refusal<Request extends object>(definition: RpcDefinition<Request, unknown>, input: Request, caller: Caller = {}): Promise<AppError> {
+  /** Makes a call that has to fail. @returns its error. @throws when it succeeds */
+  async refusal<Request extends object>(
+    definition: RpcDefinition<Request, unknown>,
+    input: Request,
+    caller: Caller = {},
+  ): Promise<AppError> {
     const answer = await this.call(definition, input, caller).catch((cause: unknown) => cause);
     if (answer instanceof AppError) return answer;
     throw new Error(`${definition.subject} was not refused`);
   }
 
-  /** What was told live so far, of one kind. */
+  /** The payloads of the live updates of one kind so far. */
   live<Payload>(event: EventDefinition<Payload, unknown>): Payload[] {
-    const payloads = this.heard.filter(({ name }) => name === event.name).map(({ payload }) => payload);
+    const payloads = this.liveUpdates.filter(({ name }) => name === event.name).map(({ payload }) => payload);
     return payloads as Payload[];
   }
 
-  /** Every fact of one kind that has reached the stream so far, in order. */
-  async facts<Payload, Fact>(event: EventDefinition<Payload, Fact>): Promise<Fact[]> {
+  /** The payloads of the published events of one kind so far, in order. */
+  async events<Payload, Published>(event: EventDefinition<Payload, Published>): Promise<Published[]> {
     const manager = await jetstreamManager(this.connection);
     const subject = subjectOf(event.name);
     const info = await manager.streams.info(EVENT_STREAM, { subjects_filter: subject }).catch(() => null);
     const count = Object.values(info?.state.subjects ?? {}).reduce((sum, each) => sum + each, 0);
     if (count === 0) return [];
-    const consumer = await jetstream(this.connection).consumers.get(EVENT_STREAM, { filter_subjects: subject, deliver_policy: DeliverPolicy.All });
-    const payloads: Fact[] = [];
+    const consumer = await jetstream(this.connection).consumers.get(EVENT_STREAM, {
+      filter_subjects: subject,
+      deliver_policy: DeliverPolicy.All,
+    });
+    const payloads: Published[] = [];
     for await (const message of await consumer.fetch({ max_messages: count, expires: 5_000 })) {
-      // Facts of one kind that follow each other may lie together.
-      payloads.push(...[message.json<EventEnvelope<Fact> | EventEnvelope<Fact>[]>()].flat().map(({ payload }) => payload));
+      // Consecutive events of one kind may be bundled.
+      payloads.push(
+        ...[message.json<EventEnvelope<Published> | EventEnvelope<Published>[]>()].flat().map(({ payload }) => payload),
+      );
     }
     return payloads;
   }
 
-  /** Tells a fact as another service would. The service makes the stream while it starts: who tells at once waits for it. */
-  async tell<Payload, Fact>(event: EventDefinition<Payload, Fact>, key: string, payload: NoInfer<Fact>): Promise<void> {
-    await jetstream(this.connection).publish(subjectOf(event.name, key), JSON.stringify(envelope({ name: event.name }, key, payload)), { retries: 60 });
+  /** Publishes an event as another service would. It waits until the service under test has created the stream. */
+  async tell<Payload, Published>(
+    event: EventDefinition<Payload, Published>,
+    key: string,
+    payload: NoInfer<Published>,
+  ): Promise<void> {
+    await jetstream(this.connection).publish(
+      subjectOf(event.name, key),
+      JSON.stringify(envelope({ name: event.name }, key, payload)),
+      { retries: 60 },
+    );
   }
 
+  /** Closes both connections. */
   async close(): Promise<void> {
     await this.rpc.onApplicationShutdown();
     await this.connection.close();

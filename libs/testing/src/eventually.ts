@@ -1,13 +1,15 @@
+import { ASSERTION_TIMEOUT } from '@duet/infra/test-timeouts';
+
 const PAUSE = 10;
 
-/** Asks until the answer is right: returns what `check` returns once it does not throw; its last complaint when it never does. */
-export async function eventually<T>(check: () => T | Promise<T>, within = 8_000): Promise<T> {
-  const deadline = Date.now() + within;
+/** Repeats `check` until it does not throw. @param within milliseconds @returns its result @throws its last error after that time */
+export async function eventually<T>(check: () => T | Promise<T>, within = ASSERTION_TIMEOUT): Promise<T> {
+  const deadline = performance.now() + within;
   for (;;) {
     try {
       return await check();
     } catch (cause) {
-      if (Date.now() > deadline) throw cause;
+      if (performance.now() > deadline) throw cause;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 
 export interface CaughtMail {
-  /** Who the server was told to deliver to, not what the header says. */
+  /** The recipients of the envelope, not of the header. */
   to: string[];
   subject: string;
   headers: string;
@@ -13,12 +13,12 @@ export interface CaughtMail {
 export interface MailCatcher {
   url: string;
   mails: CaughtMail[];
-  /** Answer the next mails with these lines instead of taking them, one each. */
+  /** Refuses the next mails with these SMTP answers, one each. */
   refuseNext: (...answers: string[]) => void;
   stop: () => Promise<void>;
 }
 
-/** A mail server that keeps what it gets. Speaks as much SMTP as nodemailer does. */
+/** Starts a mail server that stores all mails. It knows the SMTP commands of nodemailer. */
 export async function catchMails(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const refusals: string[] = [];
@@ -26,7 +26,11 @@ export async function catchMails(): Promise<MailCatcher> {
   const server = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
     socket.on('error', () => socket.destroy());
-    converse(socket, (mail) => mails.push(mail), () => refusals.shift());
+    converse(
+      socket,
+      (mail) => mails.push(mail),
+      () => refusals.shift(),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -41,35 +45,35 @@ export async function catchMails(): Promise<MailCatcher> {
   };
 }
 
-function converse(socket: Socket, keep: (mail: CaughtMail) => void, refusal: () => string | undefined): void {
+function converse(socket: Socket, store: (mail: CaughtMail) => void, refusal: () => string | undefined): void {
   let pending = '';
   let to: string[] = [];
   let body: string[] | null = null;
   const say = (line: string): void => void socket.write(`${line}\r\n`);
 
-  const hear = (line: string): void => {
+  const receive = (line: string): void => {
     if (body) {
       if (line !== '.') return void body.push(line.replace(/^\.\./, '.'));
-      keep(parseMail(to, body.join('\r\n')));
+      store(parseMail(to, body.join('\r\n')));
       body = null;
-      return say('250 kept');
+      return say('250 stored');
     }
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'MAIL') to = [];
     if (verb === 'RCPT') {
       const refused = refusal();
       if (refused) return say(refused);
-      to.push(/<(.*)>/.exec(line)?.[1] ?? '');
+      to.push(/<([^<>]*)>/.exec(line)?.[1] ?? '');
     }
     if (verb === 'DATA') body = [];
-    say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 fine');
+    say(verb === 'DATA' ? '354 continue' : verb === 'QUIT' ? '221 bye' : '250 ok');
   };
 
   say('220 catcher');
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (pending + chunk).split('\r\n');
     pending = lines.pop() ?? '';
-    lines.forEach(hear);
+    lines.forEach(receive);
   });
 }
 
@@ -80,7 +84,7 @@ function parseMail(to: string[], raw: string): CaughtMail {
   return { to, subject, headers: unfolded, text: part(raw, 'text/plain'), html: part(raw, 'text/html') };
 }
 
-/** The decoded content of one alternative. */
+/** The decoded content of one alternative of a multipart mail. */
 function part(raw: string, type: string): string {
   const start = raw.indexOf(`Content-Type: ${type}`);
   if (start < 0) return '';
@@ -88,6 +92,8 @@ function part(raw: string, type: string): string {
   const content = rest.join('\r\n\r\n').split(/\r\n--/)[0] ?? '';
   if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
   if (!/quoted-printable/i.test(head)) return content;
-  const bytes = content.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = content
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }

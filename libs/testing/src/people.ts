@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { PersonFact, RegisterDto } from '@duet/contracts';
+import type { PersonSnapshot, RegisterDto } from '@duet/contracts';
 import { v7 as uuid } from 'uuid';
 
-/** Follows every rule and stands in no list of common passwords. */
+/** A valid password that is not a common one. */
 export const PASSWORD = 'Tango7Blue-Lamp';
 
-/** What somebody types into the register form; no two of them are the same person. */
+/** Builds the input of a registration, unique for each call. */
 export function aUser(given: Partial<RegisterDto> = {}): RegisterDto {
   const unique = randomBytes(6).toString('hex');
   return {
@@ -18,10 +18,19 @@ export function aUser(given: Partial<RegisterDto> = {}): RegisterDto {
   };
 }
 
-const OPEN = { findable: 'everyone', readReceipts: true, typing: true, online: true, linkPreviews: true, disappearingDefault: null, unlisted: [], dailyQuestionTime: '19:00' } satisfies Partial<PersonFact>;
+const OPEN = {
+  findable: 'everyone',
+  readReceipts: true,
+  typing: true,
+  online: true,
+  linkPreviews: true,
+  disappearingDefault: null,
+  unlisted: [],
+  dailyQuestionTime: '19:00',
+} satisfies Partial<PersonSnapshot>;
 
-/** What other services know of somebody. */
-export function aPerson(given: Partial<PersonFact> = {}): PersonFact {
+/** Builds the snapshot that other services have of a person, unique for each call. */
+export function aPerson(given: Partial<PersonSnapshot> = {}): PersonSnapshot {
   const { firstName, lastName, username, email } = aUser();
   return { _id: uuid(), firstName, lastName, username, email, avatar: null, ...OPEN, version: 1, ...given };
 }

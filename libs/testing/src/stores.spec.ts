@@ -11,7 +11,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-describe('stores for tests', () => {
+describe('the harness of stores', () => {
   it('gives each suite a database with the schema and the role of its service', async () => {
     const [one, other] = await Promise.all([freshDatabase('messaging'), freshDatabase('messaging')]);
     try {
@@ -28,7 +28,7 @@ describe('stores for tests', () => {
   it.each([
     ['Redis', freshRedis, 'redis:'],
     ['NATS', freshNats, 'nats:'],
-  ])('gives each suite a %s of its own that heals after kill -9', async (_name, fresh, protocol) => {
+  ])('gives each suite a %s of its own, which restarts after SIGKILL', async (_name, fresh, protocol) => {
     const [one, other] = await Promise.all([fresh(), fresh()]);
     try {
       expect(new URL(one.url).protocol).toBe(protocol);
@@ -40,7 +40,7 @@ describe('stores for tests', () => {
     }
   });
 
-  it('names the S3 server', () => {
+  it('returns the S3 server of the tests', () => {
     expect(s3()).toMatchObject({ endpoint: expect.stringMatching(/^http:/), bucket: 'duet-media' });
   });
 });

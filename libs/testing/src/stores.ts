@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { bootstrap, dropDatabase } from '@duet/infra/postgres';
 import { startStores } from '@duet/infra/stores';
 
-/** A service that owns a schema. */
-export type DatabaseService = 'auth' | 'pairing' | 'messaging' | 'media';
+/** The services that own a schema. */
+export type DatabaseService = 'auth' | 'pairing' | 'messaging' | 'media' | 'memories' | 'challenges';
 
 export interface FreshDatabase {
-  /** Connects as the service's own role, exactly as in production: its schema is first on the search path, others are closed. */
+  /** The service's own role, as in production: its schema is on the search path, and it may use no other. */
   url: string;
-  /** Connects to the same database as the administrator, for looking at rows and killing sessions. */
+  /** The administrator of the same database, to read rows and end sessions. */
   adminUrl: string;
   drop: () => Promise<void>;
 }
 
 export interface FreshServer {
   url: string;
-  /** kill -9; it comes back by itself on the same port. */
+  /** Kills the server with SIGKILL; it restarts by itself on the same port. */
   kill: () => Promise<void>;
-  /** Gone until `restart`. */
+  /** Stops the server until `restart`. */
   down: () => Promise<void>;
   restart: () => Promise<void>;
-  /** Resolves when it answers again after `kill`. */
+  /** Waits until the server answers again after `kill`. */
   ready: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -36,32 +36,42 @@ export interface ObjectStore {
   region: string;
 }
 
-/** A new database on the tests' PostgreSQL with the service's schema and role, and nothing in it yet. */
+/** Creates a database on the tests' PostgreSQL with the service's role and its empty schema. */
 export async function freshDatabase(service: DatabaseService): Promise<FreshDatabase> {
   const server = fromEnvironment('ADMIN_DATABASE_URL');
   const database = `test_${service}_${randomBytes(6).toString('hex')}`;
-  // Roles belong to the whole server: each database gets its own, so that suites cannot change each other's password.
+  // Roles belong to the whole server, so each database has its own, or suites would change each other's password.
   const rolePrefix = `${database}_`;
   const password = randomBytes(18).toString('base64url');
-  const urls = await bootstrap({ adminUrl: server, database, services: [service], rolePrefix, password: () => password });
+  const urls = await bootstrap({
+    adminUrl: server,
+    database,
+    services: [service],
+    rolePrefix,
+    password: () => password,
+  });
   const url = urls[service];
   if (url === undefined) throw new Error(`no role for ${service}`);
   const adminUrl = new URL(server);
   adminUrl.pathname = `/${database}`;
-  return { url, adminUrl: adminUrl.href, drop: () => dropDatabase({ adminUrl: server, database, services: [service], rolePrefix }) };
+  return {
+    url,
+    adminUrl: adminUrl.href,
+    drop: () => dropDatabase({ adminUrl: server, database, services: [service], rolePrefix }),
+  };
 }
 
-/** A Redis of the suite's own: database numbers would not keep publish and subscribe apart. Starts in milliseconds. */
+/** Starts a Redis server for one suite, because database numbers do not separate channels. It takes milliseconds. */
 export function freshRedis(): Promise<FreshServer> {
   return freshServer('redis', 'REDIS_URL');
 }
 
-/** A NATS server with JetStream of the suite's own: streams and durable consumers have fixed names. Starts in milliseconds. */
+/** Starts a NATS server with JetStream for one suite, because streams and consumers have fixed names. It takes milliseconds. */
 export function freshNats(): Promise<FreshServer> {
   return freshServer('nats', 'NATS_URL');
 }
 
-/** The tests' S3 server; keys are random, so suites share the bucket. */
+/** The tests' S3 server. Object keys are random, so suites share the bucket. */
 export function s3(): ObjectStore {
   return {
     endpoint: fromEnvironment('S3_ENDPOINT'),

@@ -1,4 +1,4 @@
-import { type KeyObject, createHash, generateKeyPairSync } from 'node:crypto';
+import { type KeyObject, createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type Actor, LIMITS, type TokenUse } from '@duet/contracts';
 import { ACCESS_TOKEN, EXPORT_LINK } from '@duet/service-kit';
 import jwt from 'jsonwebtoken';
@@ -7,13 +7,13 @@ export interface TestKeys {
   kid: string;
   privateKey: KeyObject;
   publicKey: KeyObject;
-  /** For JWT_PRIVATE_KEY. */
+  /** The value of JWT_PRIVATE_KEY. */
   privatePem: string;
-  /** For JWT_PUBLIC_KEYS. */
+  /** The value of JWT_PUBLIC_KEYS. */
   publicKeys: string;
 }
 
-/** A key pair as `npm start` makes one. */
+/** Creates a key pair as `npm start` does. */
 export function testKeys(): TestKeys {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
@@ -27,8 +27,13 @@ export function testKeys(): TestKeys {
   };
 }
 
-/** An access token as auth signs it. */
-export function accessToken(keys: TestKeys, { userId, sessionId, about }: Actor, seconds: number = LIMITS.accessTokenSeconds, use?: TokenUse): string {
+/** Signs an access token as auth does. @param seconds until it expires @param use `session` by default */
+export function accessToken(
+  keys: TestKeys,
+  { userId, sessionId, about }: Actor,
+  seconds: number = LIMITS.accessTokenSeconds,
+  use?: TokenUse,
+): string {
   return jwt.sign({ sid: sessionId, ...(use && { use }), ...(about && { about }) }, keys.privateKey, {
     algorithm: ACCESS_TOKEN.algorithm,
     issuer: ACCESS_TOKEN.issuer,
@@ -39,8 +44,24 @@ export function accessToken(keys: TestKeys, { userId, sessionId, about }: Actor,
   });
 }
 
-/** The link to an export as auth signs it. */
-export function exportLink(keys: TestKeys, exportId: string, seconds = 60): string {
+/**
+ * Signs the link to an export as auth does.
+ * @param seconds until it expires
+ * @param sessionId null for a link of an earlier build, which named no session
+ */
+export function exportLink(
+  keys: TestKeys,
+  exportId: string,
+  seconds = 60,
+  sessionId: string | null = randomUUID(),
+): string {
   const { algorithm, issuer, audience, type } = EXPORT_LINK;
-  return jwt.sign({}, keys.privateKey, { algorithm, issuer, audience, subject: exportId, expiresIn: seconds, header: { alg: algorithm, typ: type, kid: keys.kid } });
+  return jwt.sign(sessionId === null ? {} : { sid: sessionId }, keys.privateKey, {
+    algorithm,
+    issuer,
+    audience,
+    subject: exportId,
+    expiresIn: seconds,
+    header: { alg: algorithm, typ: type, kid: keys.kid },
+  });
 }
