@@ -1,10 +1,11 @@
-import { DatabaseModule, KitModule, RpcClientModule } from '@duet/service-kit';
+import { Clock, DatabaseModule, KitModule, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { Clock } from './clock.js';
+import { bus } from './bus.js';
 import type { AuthConfig } from './config.js';
 import { CoreModule } from './core.module.js';
 import { options } from './data-source.js';
+import { DevicesModule } from './devices/devices.module.js';
 import { EmailChangesModule } from './email-changes/email-changes.module.js';
 import { EmailTokensModule } from './email-tokens/email-tokens.module.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -14,7 +15,9 @@ import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { PushModule } from './push/push.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
-import { SecondFactorSettingsModule } from './second-factor/second-factor-settings.module.js';
+import { SecondFactorModule } from './second-factor/second-factor.module.js';
+import { SecondFactorRemovalsModule } from './second-factor-removals/second-factor-removals.module.js';
+import { SecondFactorSettingsModule } from './second-factor-settings/second-factor-settings.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { Sweeper } from './sweeper.js';
@@ -26,14 +29,15 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KitModule.forRoot('auth', config),
+        KitModule.forRoot(bus, config, clock),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
-        CoreModule.forRoot(config, clock),
-        // It calls one other: a push is not to tell what has been read.
-        RpcClientModule.forRoot('auth', config),
+        CoreModule.forRoot(config),
+        // auth calls messaging before a push, so that a message that was read is not pushed.
+        RpcClientModule.forRoot(config),
         SessionsModule,
         AccountsModule,
         ProfilesModule,
+        DevicesModule,
         EmailTokensModule,
         EmailChangesModule,
         MailModule,
@@ -41,7 +45,9 @@ export class AppModule {
         PushModule,
         RecoveryModule,
         SettingsModule,
+        SecondFactorModule,
         SecondFactorSettingsModule,
+        SecondFactorRemovalsModule,
         PasskeysModule,
         ExportsModule,
       ],

@@ -1,8 +1,23 @@
 import {
-  type PersonFact, TEXTS, UpdateProfileDto, changePassword, deleteAccount, getProfile, getSettings, listRevokedSessions, listSessions, login, refreshSession,
-  registerAccount, sessionRevoked, updateProfile, userDeleted, userProfileChanged, userRegistered,
+  type PersonSnapshot,
+  TEXTS,
+  UpdateProfileDto,
+  changePassword,
+  deleteAccount,
+  getProfile,
+  getSettings,
+  listRevokedSessions,
+  listSessions,
+  login,
+  refreshSession,
+  registerAccount,
+  sessionRevoked,
+  updateProfile,
+  userDeleted,
+  userProfileChanged,
+  userRegistered,
 } from '@duet/contracts';
-import { KeySet, AccessTokens } from '@duet/service-kit';
+import { AccessTokens, KeySet } from '@duet/service-kit';
 import { PASSWORD, aUser, eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
@@ -20,11 +35,17 @@ beforeAll(async () => {
 
 afterAll(() => auth.stop());
 
-const factsAbout = async (id: string, kind: typeof userRegistered): Promise<PersonFact[]> => (await auth.bus.facts(kind)).filter((fact) => fact._id === id);
+const eventsAbout = async (id: string, kind: typeof userRegistered): Promise<PersonSnapshot[]> =>
+  (await auth.bus.events(kind)).filter((event) => event._id === id);
 
-describe('register', () => {
-  it('makes an account, signs it in and tells the other services', async () => {
-    const typed = aUser({ firstName: '  Zoë ', lastName: 'O’Neill 🎻', email: 'Zoe.Neill@Example.ORG', username: 'Zoe_N' });
+describe('registration', () => {
+  it('creates an account, signs it in and publishes an event', async () => {
+    const typed = aUser({
+      firstName: '  Zoë ',
+      lastName: 'O’Neill 🎻',
+      email: 'Zoe.Neill@Example.ORG',
+      username: 'Zoe_N',
+    });
     const { account, token, refreshToken, version } = await auth.bus.call(registerAccount, typed);
     expect(account).toEqual({
       _id: expect.any(String),
@@ -36,22 +57,39 @@ describe('register', () => {
       email: 'Zoe.Neill@Example.ORG',
       emailVerified: false,
       pendingEmail: null,
+      secondFactorRemovalAt: null,
       bio: '',
       avatar: null,
       createdAt: expect.any(String),
     });
     expect(version).toBe(1);
     expect(await auth.bus.call(getProfile, {}, { token })).toEqual(account);
-    expect(await auth.bus.call(refreshSession, { refreshToken })).toEqual({ token: expect.any(String), refreshToken: expect.any(String) });
-    const fact = await eventually(async () => {
-      const [first] = await factsAbout(account._id, userRegistered);
+    expect(await auth.bus.call(refreshSession, { refreshToken })).toEqual({
+      token: expect.any(String),
+      refreshToken: expect.any(String),
+    });
+    const event = await eventually(async () => {
+      const [first] = await eventsAbout(account._id, userRegistered);
       expect(first).toBeDefined();
       return first;
     });
     const { firstName, lastName, username, email } = account;
-    expect(fact).toEqual({
-      _id: account._id, firstName, lastName, username, email, avatar: null, version: 1,
-      findable: 'everyone', readReceipts: true, typing: true, online: true, linkPreviews: true, disappearingDefault: null, unlisted: [], dailyQuestionTime: '19:00',
+    expect(event).toEqual({
+      _id: account._id,
+      firstName,
+      lastName,
+      username,
+      email,
+      avatar: null,
+      version: 1,
+      findable: 'everyone',
+      readReceipts: true,
+      typing: true,
+      online: true,
+      linkPreviews: true,
+      disappearingDefault: null,
+      unlisted: [],
+      dailyQuestionTime: '19:00',
     });
   });
 
@@ -61,25 +99,34 @@ describe('register', () => {
     ['\u202eבר\u202c', 'בר'],
     [' Ada\n\tMaria ', 'Ada Maria'],
     ['Zoe\u0308', 'Zoë'],
-  ])('takes the name %j as %j', async (firstName, kept) => {
-    expect((await auth.person({ firstName })).account.firstName).toBe(kept);
+  ])('stores the name %j as %j', async (firstName, stored) => {
+    expect((await auth.person({ firstName })).account.firstName).toBe(stored);
   });
 
-  it('keeps an argon2id hash of at least 19 MiB and two passes, and never the password', async () => {
+  it('stores an argon2id hash of at least 19 MiB and two passes, and never the password', async () => {
     const { account } = await auth.person();
-    const [row] = await auth.rows<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [account.id]);
+    const [row] = await auth.rows<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [
+      account.id,
+    ]);
     const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(row?.password_hash ?? '') ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
     expect(Number(time)).toBeGreaterThanOrEqual(2);
     expect(JSON.stringify(await auth.rows('SELECT * FROM users, sessions'))).not.toContain(PASSWORD);
   });
 
-  it('signs a token of our own kind: ES256, thumbprint, type, issuer, audience, 15 minutes', async () => {
+  it('signs an access token with ES256, key id, type, issuer and audience for 15 minutes', async () => {
     const { token, account } = await auth.person();
     const { header, payload } = jwt.decode(token, { complete: true }) ?? {};
     expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: auth.keys.kid });
     if (typeof payload !== 'object') throw new Error('no claims');
-    expect(payload).toEqual({ sub: account.id, sid: expect.any(String), iat: expect.any(Number), exp: (payload.iat ?? 0) + 900, iss: 'duet', aud: 'duet' });
+    expect(payload).toEqual({
+      sub: account.id,
+      sid: expect.any(String),
+      iat: expect.any(Number),
+      exp: (payload.iat ?? 0) + 900,
+      iss: 'duet',
+      aud: 'duet',
+    });
     expect(new AccessTokens(new KeySet(auth.keys.publicKeys, undefined)).verify(token).userId).toBe(account.id);
   });
 
@@ -104,18 +151,28 @@ describe('register', () => {
 
   it.each(BAD)('refuses %s = %j', async (field, value, message) => {
     const refusal = await auth.bus.refusal(registerAccount, Object.assign(aUser(), { [field]: value }));
-    expect({ code: refusal.code, status: refusal.status, errors: refusal.errors }).toEqual({ code: 'VALIDATION_FAILED', status: 400, errors: [{ field, message }] });
+    expect({ code: refusal.code, status: refusal.status, errors: refusal.errors }).toEqual({
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      errors: [{ field, message }],
+    });
   });
 
-  it('accepts 128 characters and hashes none above', async () => {
+  it('accepts a password of 128 characters', async () => {
     await auth.person({ password: `Aa1${'x'.repeat(125)}` });
   });
 
-  it.each(['id', 'version', 'emailVerifiedAt', 'passwordHash', 'avatar', '__proto__'])('refuses the foreign field %s', async (field) => {
-    const input = JSON.parse(`{"${field}": "1"}`);
-    const refusal = await auth.bus.refusal(registerAccount, Object.defineProperties(aUser(), Object.getOwnPropertyDescriptors(input)));
-    expect(refusal.code).toBe('VALIDATION_FAILED');
-  });
+  it.each(['id', 'version', 'emailVerifiedAt', 'passwordHash', 'avatar', '__proto__'])(
+    'refuses the unknown field %s',
+    async (field) => {
+      const input = JSON.parse(`{"${field}": "1"}`);
+      const refusal = await auth.bus.refusal(
+        registerAccount,
+        Object.defineProperties(aUser(), Object.getOwnPropertyDescriptors(input)),
+      );
+      expect(refusal.code).toBe('VALIDATION_FAILED');
+    },
+  );
 
   it.each([
     ['the same spelling', (email: string) => email],
@@ -124,57 +181,79 @@ describe('register', () => {
   ])('refuses a taken e-mail in %s', async (_how, respell) => {
     const { typed } = await auth.person();
     const refusal = await auth.bus.refusal(registerAccount, aUser({ email: respell(typed.email) }));
-    expect(refusal).toMatchObject({ code: 'EMAIL_TAKEN', status: 409, errors: [{ field: 'email', message: 'This email is already registered' }] });
+    expect(refusal).toMatchObject({
+      code: 'EMAIL_TAKEN',
+      status: 409,
+      errors: [{ field: 'email', message: 'This email is already registered' }],
+    });
   });
 
   it('refuses a taken username in another case', async () => {
     const { typed } = await auth.person();
     const refusal = await auth.bus.refusal(registerAccount, aUser({ username: typed.username.toUpperCase() }));
-    expect(refusal).toMatchObject({ code: 'USERNAME_TAKEN', status: 409, errors: [{ field: 'username', message: 'This username is already taken' }] });
+    expect(refusal).toMatchObject({
+      code: 'USERNAME_TAKEN',
+      status: 409,
+      errors: [{ field: 'username', message: 'This username is already taken' }],
+    });
   });
 
-  it('lets one of ten simultaneous registrations have the address', async () => {
+  it('accepts one of ten simultaneous registrations with one address', async () => {
     const { email } = aUser();
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => auth.bus.call(registerAccount, aUser({ email }))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => auth.bus.call(registerAccount, aUser({ email }))),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await auth.rows('SELECT id FROM users WHERE email_key = $1', [email.toLowerCase()])).toHaveLength(1);
   });
 
-  it('puts a line break in a name on one line', async () => {
+  it('replaces a line break in a name by a space', async () => {
     const { account } = await auth.person({ firstName: 'Eve\r\nBcc: x@y.z' });
     expect(account.firstName).toBe('Eve Bcc: x@y.z');
   });
 });
 
 describe('login', () => {
-  it('opens the account in any spelling of its address', async () => {
+  it('accepts any spelling of the address', async () => {
     const { typed, account } = await auth.person();
     for (const email of [typed.email.toUpperCase(), typed.email.replace('ada', 'ＡＤＡ')]) {
       expect((await auth.bus.call(login, { email, password: typed.password })).account).toEqual(account);
     }
   });
 
-  it('takes the same password from two keyboards', async () => {
+  it('accepts a password in another Unicode form', async () => {
     const { typed } = await auth.person({ password: 'Cafe\u0301-9Tango' });
     await auth.bus.call(login, { email: typed.email, password: 'Caf\u00e9-9Tango' });
   });
 
-  it('answers an unknown account byte for byte like a wrong password, and as slowly', async () => {
+  it('answers an unknown account like a wrong password, byte for byte and as slowly', async () => {
     const { typed } = await auth.person();
-    const attempt = async (email: string): Promise<string> => JSON.stringify((await auth.bus.refusal(login, { email, password: 'Wrong1Password' })).toFailure());
+    const attempt = async (email: string): Promise<string> =>
+      JSON.stringify((await auth.bus.refusal(login, { email, password: 'Wrong1Password' })).toFailure());
     expect(await attempt(aUser().email)).toBe(await attempt(typed.email));
-    expect(await smallestDifference(5, 15, () => attempt(typed.email), () => attempt(aUser().email))).toBeLessThan(5);
-    expect((await auth.bus.refusal(login, { email: typed.email, password: 'x' })).message).toBe('Invalid email or password');
+    expect(
+      await smallestDifference(
+        5,
+        15,
+        () => attempt(typed.email),
+        () => attempt(aUser().email),
+      ),
+    ).toBeLessThan(5);
+    expect((await auth.bus.refusal(login, { email: typed.email, password: 'x' })).message).toBe(
+      'Invalid email or password',
+    );
   });
 
-  it('refuses the old password when it was changed while it was being checked', async () => {
+  it('refuses the old password when it is changed during its verification', async () => {
     const { typed, account } = await auth.person();
     const database = auth.app.get<DataSource>(getDataSourceToken());
     const attempt = await database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [account.id]);
       const refusal = auth.bus.refusal(login, { email: typed.email, password: PASSWORD });
       await eventually(async () => {
-        const waiting = await database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        const waiting = await database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
         expect(waiting).toHaveLength(1);
       }, 1_500);
       await tx.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [account.id]);
@@ -183,36 +262,44 @@ describe('login', () => {
     expect((await attempt.refusal).code).toBe('INVALID_CREDENTIALS');
   });
 
-  it('refuses an endless password before hashing it', async () => {
+  it('refuses a too long password before hashing it', async () => {
     const { typed } = await auth.person();
     const refusal = await auth.bus.refusal(login, { email: typed.email, password: 'x'.repeat(100_000) });
-    expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: TEXTS.passwordTooLong }] });
+    expect(refusal).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'password', message: TEXTS.passwordTooLong }],
+    });
   });
 });
 
 describe('profile', () => {
-  it('changes what is given and tells the others, each time with a higher version', async () => {
+  it('changes the given fields and publishes each change with a higher version', async () => {
     const { caller, account } = await auth.person();
     const changed = await auth.bus.call(updateProfile, { firstName: 'Grace', bio: 'Loves compilers' }, caller);
-    expect(changed).toEqual({ ...account, firstName: 'Grace', fullName: `Grace ${account.lastName}`, bio: 'Loves compilers' });
+    expect(changed).toEqual({
+      ...account,
+      firstName: 'Grace',
+      fullName: `Grace ${account.lastName}`,
+      bio: 'Loves compilers',
+    });
     expect(await auth.bus.call(getProfile, {}, caller)).toEqual(changed);
     await auth.bus.call(updateProfile, { lastName: 'Hopper', username: `${account.username}_2` }, caller);
     await eventually(async () => {
-      const facts = await factsAbout(account._id, userProfileChanged);
-      expect(facts.map(({ firstName, lastName, version }) => ({ firstName, lastName, version }))).toEqual([
+      const events = await eventsAbout(account._id, userProfileChanged);
+      expect(events.map(({ firstName, lastName, version }) => ({ firstName, lastName, version }))).toEqual([
         { firstName: 'Grace', lastName: account.lastName, version: 2 },
         { firstName: 'Grace', lastName: 'Hopper', version: 3 },
       ]);
     });
   });
 
-  it('says nothing when nothing changes', async () => {
+  it('publishes nothing when nothing changes', async () => {
     const { caller, account } = await auth.person();
     await auth.bus.call(updateProfile, { firstName: account.firstName, bio: '' }, caller);
     expect(await auth.rows('SELECT version FROM users WHERE id = $1', [account.id])).toEqual([{ version: 1 }]);
   });
 
-  it('keeps one username for one person, but lets them change its case', async () => {
+  it('refuses a taken username and lets its owner change its case', async () => {
     const [ada, bob] = [await auth.person(), await auth.person()];
     const taken = await auth.bus.refusal(updateProfile, { username: ada.account.username.toUpperCase() }, bob.caller);
     expect(taken).toMatchObject({ code: 'USERNAME_TAKEN', errors: [{ field: 'username' }] });
@@ -228,62 +315,107 @@ describe('profile', () => {
     [{ version: 99 }, 'version'],
   ])('refuses %j', async (change, field) => {
     const { caller } = await auth.person();
-    expect(await auth.bus.refusal(updateProfile, Object.assign(new UpdateProfileDto(), change), caller)).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] });
+    expect(await auth.bus.refusal(updateProfile, Object.assign(new UpdateProfileDto(), change), caller)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field }],
+    });
   });
 
-  it('is nobody’s without a token', async () => {
-    for (const call of [getProfile, getSettings, listSessions]) expect((await auth.bus.refusal(call, {})).code).toBe('UNAUTHENTICATED');
+  it('answers UNAUTHENTICATED without a valid token', async () => {
+    for (const call of [getProfile, getSettings, listSessions])
+      expect((await auth.bus.refusal(call, {})).code).toBe('UNAUTHENTICATED');
     expect((await auth.bus.refusal(updateProfile, { bio: 'x' }, { token: 'x.y.z' })).code).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('change password', () => {
-  it('ends the other sessions, live and for good, and keeps this one', async () => {
+describe('a password change', () => {
+  it('ends the other sessions, announces that live, and keeps the caller’s', async () => {
     const here = await auth.person();
     const there = await auth.again(here);
     await auth.bus.call(changePassword, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, here.caller);
     expect((await auth.bus.refusal(refreshSession, { refreshToken: there.refreshToken })).code).toBe('UNAUTHENTICATED');
     await auth.bus.call(refreshSession, { refreshToken: here.refreshToken });
     const gone = jwt.decode(there.token, { json: true })?.['sid'];
-    await eventually(() => expect(auth.bus.live(sessionRevoked)).toContainEqual({ sessionId: gone, userId: here.account.id, revokedAt: expect.any(String) }));
-    expect((await auth.bus.call(listRevokedSessions, { since: new Date(0).toISOString() })).map(({ sessionId }) => sessionId)).toContain(gone);
-    expect((await auth.bus.refusal(login, { email: here.typed.email, password: PASSWORD })).code).toBe('INVALID_CREDENTIALS');
+    await eventually(() =>
+      expect(auth.bus.live(sessionRevoked)).toContainEqual({
+        sessionId: gone,
+        userId: here.account.id,
+        revokedAt: expect.any(String),
+      }),
+    );
+    expect(
+      (await auth.bus.call(listRevokedSessions, { since: new Date(0).toISOString() })).map(
+        ({ sessionId }) => sessionId,
+      ),
+    ).toContain(gone);
+    expect((await auth.bus.refusal(login, { email: here.typed.email, password: PASSWORD })).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
     await auth.bus.call(login, { email: here.typed.email, password: NEW_PASSWORD });
   });
 
-  it('asks the current one and holds the new one to the rule of registration', async () => {
+  it('requires the current password and applies the rules of registration to the new one', async () => {
     const { caller, typed } = await auth.person();
-    const change = (currentPassword: string, newPassword: string) => auth.bus.refusal(changePassword, { currentPassword, newPassword }, caller);
+    const change = (currentPassword: string, newPassword: string) =>
+      auth.bus.refusal(changePassword, { currentPassword, newPassword }, caller);
     expect(await change('Not1MyPassword', NEW_PASSWORD)).toMatchObject({ code: 'WRONG_PASSWORD', status: 403 });
-    expect(await change(PASSWORD, 'short')).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'newPassword', message: TEXTS.passwordTooShort }] });
-    expect(await change(PASSWORD, 'Qwerty123')).toMatchObject({ errors: [{ field: 'newPassword', message: TEXTS.passwordCommon }] });
-    expect(await change(PASSWORD, `${typed.username}A1`)).toMatchObject({ errors: [{ field: 'newPassword', message: TEXTS.passwordCommon }] });
+    expect(await change(PASSWORD, 'short')).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'newPassword', message: TEXTS.passwordTooShort }],
+    });
+    expect(await change(PASSWORD, 'Qwerty123')).toMatchObject({
+      errors: [{ field: 'newPassword', message: TEXTS.passwordCommon }],
+    });
+    expect(await change(PASSWORD, `${typed.username}A1`)).toMatchObject({
+      errors: [{ field: 'newPassword', message: TEXTS.passwordCommon }],
+    });
   });
 });
 
-describe('delete account', () => {
-  it('asks the password, then leaves no trace but the ended sessions', async () => {
-    const canary = aUser({ firstName: 'Canary', lastName: 'Birdsong', username: 'canary_birdsong', email: 'canary@birdsong.example' });
+describe('the deletion of an account', () => {
+  it('requires the password and leaves nothing but the ids of the ended sessions', async () => {
+    const canary = aUser({
+      firstName: 'Canary',
+      lastName: 'Birdsong',
+      username: 'canary_birdsong',
+      email: 'canary@birdsong.example',
+    });
     const person = await auth.person(canary);
     const other = await auth.again(person);
     await auth.bus.call(updateProfile, { bio: 'birdsong in the mine' }, person.caller);
-    await eventually(async () => expect(await factsAbout(person.account.id, userProfileChanged)).toHaveLength(1));
+    await eventually(async () => expect(await eventsAbout(person.account.id, userProfileChanged)).toHaveLength(1));
 
-    expect((await auth.bus.refusal(deleteAccount, { password: 'Wrong1Password' }, person.caller)).code).toBe('WRONG_PASSWORD');
+    expect((await auth.bus.refusal(deleteAccount, { password: 'Wrong1Password' }, person.caller)).code).toBe(
+      'WRONG_PASSWORD',
+    );
     await auth.bus.call(deleteAccount, { password: PASSWORD }, person.caller);
 
-    await eventually(async () => expect(await auth.bus.facts(userDeleted)).toContainEqual({ userId: person.account.id }));
-    const tables = await auth.rows<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'auth'`);
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'sessions', 'outbox', 'email_tokens', 'mail_outbox', 'dead_letter']));
+    await eventually(async () =>
+      expect(await auth.bus.events(userDeleted)).toContainEqual({ userId: person.account.id }),
+    );
+    const tables = await auth.rows<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'auth'`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['users', 'sessions', 'outbox', 'email_tokens', 'jobs', 'dead_letter']),
+    );
     await eventually(async () => {
-      for (const { name } of tables) expect(JSON.stringify(await auth.rows(`SELECT * FROM "${name}"`))).not.toMatch(/birdsong/i);
-      for (const kind of [userRegistered, userProfileChanged]) expect(await factsAbout(person.account.id, kind)).toEqual([]);
+      for (const { name } of tables)
+        expect(JSON.stringify(await auth.rows(`SELECT * FROM "${name}"`))).not.toMatch(/birdsong/i);
+      for (const kind of [userRegistered, userProfileChanged])
+        expect(await eventsAbout(person.account.id, kind)).toEqual([]);
     });
     const ended = [person, other].map(({ token }) => jwt.decode(token, { json: true })?.['sid']);
-    expect((await auth.rows<{ session_id: string }>('SELECT session_id FROM revoked_sessions')).map((row) => row.session_id)).toEqual(expect.arrayContaining(ended));
-    await eventually(() => expect(auth.bus.live(sessionRevoked).map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(ended)));
+    expect(
+      (await auth.rows<{ session_id: string }>('SELECT session_id FROM revoked_sessions')).map((row) => row.session_id),
+    ).toEqual(expect.arrayContaining(ended));
+    await eventually(() =>
+      expect(auth.bus.live(sessionRevoked).map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(ended)),
+    );
     expect((await auth.bus.refusal(getProfile, {}, person.caller)).code).toBe('USER_NOT_FOUND');
-    expect((await auth.bus.refusal(login, { email: canary.email, password: PASSWORD })).code).toBe('INVALID_CREDENTIALS');
+    expect((await auth.bus.refusal(login, { email: canary.email, password: PASSWORD })).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
     await auth.person({ email: canary.email, username: canary.username });
   });
 });

@@ -16,8 +16,8 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-/** Somebody whose address is confirmed. */
-async function confirmed(firstName: string): Promise<Person> {
+/** A user with a verified address. */
+async function verifiedPerson(firstName: string): Promise<Person> {
   const person = await auth.person({ firstName });
   await auth.rows('UPDATE users SET email_verified_at = now() WHERE id = $1', [person.account.id]);
   return person;
@@ -26,20 +26,28 @@ async function confirmed(firstName: string): Promise<Person> {
 const configure = (person: Person, notifications: object) =>
   auth.bus.call(updateSettings, Object.assign(new UpdateSettingsDto(), { settings: { notifications } }), person.caller);
 
-// A process that has just started may not have opened the stream of facts yet.
-const tell = (fact: NoticeIssued) => eventually(() => auth.bus.tell(noticeIssued, fact.userId, fact));
+// A process that has just started may not consume the stream yet.
+const publishNotice = (event: NoticeIssued) => eventually(() => auth.bus.tell(noticeIssued, event.userId, event));
 
-const about = (person: Person, whom: Person, notice: NoticeIssued['notice'] = 'request_received'): NoticeIssued => ({ userId: person.account.id, notice, aboutId: whom.account.id });
+const about = (person: Person, whom: Person, notice: NoticeIssued['notice'] = 'request_received'): NoticeIssued => ({
+  userId: person.account.id,
+  notice,
+  aboutId: whom.account.id,
+});
 
-const mailsTo = ({ typed }: Person): CaughtMail[] => mailbox.mails.filter(({ to, subject }) => to.includes(typed.email) && !/Confirm/.test(subject));
+const mailsTo = ({ typed }: Person): CaughtMail[] =>
+  mailbox.mails.filter(({ to, subject }) => to.includes(typed.email) && !/Confirm/.test(subject));
 
-const waiting = (person: Person) =>
-  auth.rows<{ next_attempt_at: Date; about: string }>(`SELECT next_attempt_at, about FROM mail_outbox WHERE kind = 'notice' AND email_key = $1`, [person.typed.email]);
+const queuedFor = (person: Person) =>
+  auth.rows<{ next_attempt_at: Date; about: string }>(
+    `SELECT due_at AS next_attempt_at, payload ->> 'about' AS about FROM jobs WHERE queue = 'mail' AND payload ->> 'kind' = 'notice' AND subject = $1`,
+    [person.typed.email],
+  );
 
-/** Facts are digested in their order: once this one was, so was everything told before. */
-async function settled(): Promise<void> {
-  const [last, other] = [await confirmed('Last'), await confirmed('Other')];
-  await tell(about(last, other));
+/** Events are consumed in order: when this notice was mailed, all earlier ones were consumed. */
+async function allEventsConsumed(): Promise<void> {
+  const [last, other] = [await verifiedPerson('Last'), await verifiedPerson('Other')];
+  await publishNotice(about(last, other));
   await eventually(() => expect(mailsTo(last)).toHaveLength(1));
 }
 
@@ -49,36 +57,45 @@ describe('a mailed notice', () => {
     ['partner_linked', /Bob.is.now.your.partner!/, 'https://duet.example/chat'],
     ['unlinked', /^You and Bob are no longer linked$/, 'https://duet.example/settings'],
     ['date_reminder', /^An important date is near$/, 'https://duet.example/dashboard'],
-  ] as const)('of %s says who, and leads there', async (notice, subject, link) => {
-    const [ada, bob] = [await confirmed('Ada'), await confirmed('Bob')];
-    // Reminders are mailed to those who want that.
+    ['capsule_sealed', /^Bob sealed a memory capsule with you$/, 'https://duet.example/memories'],
+    ['capsule_ready', /^A memory capsule can be opened now$/, 'https://duet.example/memories'],
+  ] as const)('of %s names the other person and links to the right page', async (notice, subject, link) => {
+    const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
+    // Mails about dates are off by default.
     await configure(ada, { matrix: { [NOTICES[notice]]: { email: true } } });
-    await tell(about(ada, bob, notice));
+    await publishNotice(about(ada, bob, notice));
     await eventually(() => expect(mailsTo(ada)).toMatchObject([{ subject: expect.stringMatching(subject) }]));
     expect(mailsTo(ada)[0]?.text).toContain(link);
     expect(mailsTo(bob)).toEqual([]);
   });
 
-  it('is not sent where mails are switched off, nor to an address that nobody confirmed', async () => {
-    const [silent, unproved, bob] = [await confirmed('Silent'), await auth.person({ firstName: 'Unproved' }), await confirmed('Bob')];
+  it('is not sent when mails are switched off, nor to an unverified address', async () => {
+    const [silent, unproved, bob] = [
+      await verifiedPerson('Silent'),
+      await auth.person({ firstName: 'Unproved' }),
+      await verifiedPerson('Bob'),
+    ];
     await configure(silent, { matrix: { partner: { email: false } } });
-    await tell(about(silent, bob));
-    await tell(about(unproved, bob));
-    await settled();
+    await publishNotice(about(silent, bob));
+    await publishNotice(about(unproved, bob));
+    await allEventsConsumed();
     expect([...mailsTo(silent), ...mailsTo(unproved)]).toEqual([]);
   });
 
-  it('waits for the end of the quiet hours by the person’s own clock, and is dropped when mails are switched off meanwhile', async () => {
-    const [ada, eve, bob] = [await confirmed('Ada'), await confirmed('Eve'), await confirmed('Bob')];
+  it('is delayed until quiet hours end in the recipient’s time zone, and dropped when mails are switched off meanwhile', async () => {
+    const [ada, eve, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Eve'), await verifiedPerson('Bob')];
     const zone = 'Asia/Tokyo';
-    const hourIn = (hours: number) => new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(auth.clock.in(hours * HOUR));
+    const hourIn = (hours: number) =>
+      new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        auth.clock.in(hours * HOUR),
+      );
     const quietHours = { enabled: true, from: hourIn(-2), to: hourIn(2), timezone: zone };
     for (const person of [ada, eve]) await configure(person, { quietHours });
-    for (const person of [ada, eve]) await tell(about(person, bob));
-    await settled();
+    for (const person of [ada, eve]) await publishNotice(about(person, bob));
+    await allEventsConsumed();
     expect([...mailsTo(ada), ...mailsTo(eve)]).toEqual([]);
-    const [job] = await waiting(ada);
-    expect(job?.about).toBe(`request_received:${bob.account.id}`);
+    const [job] = await queuedFor(ada);
+    expect(job?.about).toMatch(new RegExp(`^request_received:${bob.account.id}:[0-9a-f]{4}$`));
     const wait = (job?.next_attempt_at.getTime() ?? 0) - auth.clock.now().getTime();
     expect(wait).toBeGreaterThan(1.9 * HOUR);
     expect(wait).toBeLessThanOrEqual(2 * HOUR);
@@ -86,26 +103,46 @@ describe('a mailed notice', () => {
     auth.clock.forward(2 * HOUR);
     auth.app.get(MailWorker).kick();
     await eventually(() => expect(mailsTo(ada)).toMatchObject([{ subject: 'Bob would like to be your partner' }]));
-    await eventually(async () => expect(await waiting(eve)).toEqual([]));
+    await eventually(async () => expect(await queuedFor(eve)).toEqual([]));
     expect(mailsTo(eve)).toEqual([]);
   });
 
-  it('waits for the end of a mute', async () => {
-    const [ada, bob] = [await confirmed('Ada'), await confirmed('Bob')];
+  it('is delayed until a mute ends', async () => {
+    const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
     await configure(ada, { mutedUntil: auth.clock.in(HOUR).toISOString() });
-    await tell(about(ada, bob));
-    await settled();
+    await publishNotice(about(ada, bob));
+    await allEventsConsumed();
     expect(mailsTo(ada)).toEqual([]);
-    expect(await waiting(ada)).toHaveLength(1);
+    expect(await queuedFor(ada)).toHaveLength(1);
   });
 
-  it('of two people is two mails, of a person who is gone names nobody', async () => {
-    const [ada, bob, cyd] = [await confirmed('Ada'), await confirmed('Bob'), await confirmed('Cyd')];
-    await tell(about(ada, bob));
-    await tell(about(ada, cyd));
-    await eventually(() => expect(mailsTo(ada).map(({ subject }) => subject[0]).toSorted()).toEqual(['B', 'C']));
+  it('does not contain a name that changed after it was queued', async () => {
+    const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
+    await configure(ada, { mutedUntil: auth.clock.in(HOUR).toISOString() });
+    await publishNotice(about(ada, bob, 'unlinked'));
+    await allEventsConsumed();
+    await auth.rows(`UPDATE users SET first_name = 'Robert' WHERE id = $1`, [bob.account.id]);
+    auth.clock.forward(HOUR);
+    auth.app.get(MailWorker).kick();
+    await eventually(() => expect(mailsTo(ada)).toMatchObject([{ subject: 'You and Somebody are no longer linked' }]));
+    expect(mailsTo(ada)[0]?.text).not.toContain('Robert');
+  });
+
+  it('is sent for each person, and without the name of a deleted one', async () => {
+    const [ada, bob, cyd] = [await verifiedPerson('Ada'), await verifiedPerson('Bob'), await verifiedPerson('Cyd')];
+    await publishNotice(about(ada, bob));
+    await publishNotice(about(ada, cyd));
+    await eventually(() =>
+      expect(
+        mailsTo(ada)
+          .map(({ subject }) => subject[0])
+          .toSorted(),
+      ).toEqual(['B', 'C']),
+    );
     await auth.rows('DELETE FROM users WHERE id = $1', [bob.account.id]);
-    await tell(about(cyd, bob, 'unlinked'));
-    await eventually(() => expect(mailsTo(cyd)).toMatchObject([{ subject: 'You and Deleted user are no longer linked' }]));
+    await publishNotice(about(cyd, bob, 'unlinked'));
+    await eventually(() =>
+      expect(mailsTo(cyd)).toMatchObject([{ subject: 'You and Deleted user are no longer linked' }]),
+    );
   });
 });

@@ -1,97 +1,90 @@
-import type { INestMicroservice } from '@nestjs/common';
-import { type RegisterDto, type SignedIn, login, registerAccount } from '@duet/contracts';
+import { type RegisterDto, type SignedIn, listRevokedSessions, login, registerAccount } from '@duet/contracts';
 import { createService, migrate } from '@duet/service-kit';
-import { BusProbe, type Caller, type FreshDatabase, type FreshServer, type TestKeys, aUser, freshDatabase, freshNats, testKeys } from '@duet/testing';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import {
+  type Caller,
+  RunningService,
+  type StartedService,
+  type TestClock,
+  aUser,
+  eventually,
+  startService,
+} from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
-import { Clock } from '../src/clock.js';
 import { AuthConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 
-/** A clock that a test puts forward instead of waiting. */
-export class TestClock extends Clock {
-  private ahead = 0;
-  private stoodAt: number | null = null;
-
-  override now(): Date {
-    return new Date((this.stoodAt ?? Date.now()) + this.ahead);
-  }
-
-  /** From here on it moves only when it is put forward. */
-  stop(): void {
-    this.stoodAt ??= Date.now();
-  }
-
-  forward(milliseconds: number): void {
-    this.ahead += milliseconds;
-  }
-}
+export { DAY, HOUR, MINUTE, SECOND } from '@duet/testing';
 
 export interface Person extends SignedIn {
   typed: RegisterDto;
   caller: Caller;
 }
 
-/** The real service on real stores, and a caller on its bus. */
-export class RunningAuth {
+async function listening(config: AuthConfig, clock: TestClock): Promise<INestMicroservice> {
+  const app = await createService(AppModule.forRoot(config, clock), 'auth', config);
+  await app.listen();
+  return app;
+}
+
+/** auth on real stores, with the people who register there. */
+export class RunningAuth extends RunningService<INestMicroservice> {
   private constructor(
-    readonly app: INestMicroservice,
-    readonly bus: BusProbe,
-    readonly clock: TestClock,
-    readonly keys: TestKeys,
-    readonly stores: { database: FreshDatabase; nats: FreshServer },
-  ) {}
+    started: StartedService<INestMicroservice>,
+    private readonly config: AuthConfig,
+  ) {
+    super(started);
+  }
 
   static async start(overrides: Partial<AuthConfig> = {}): Promise<RunningAuth> {
-    const [database, nats] = await Promise.all([freshDatabase('auth'), freshNats()]);
-    await migrate(options(database.url));
-    const keys = testKeys();
-    const clock = new TestClock();
-    const config: AuthConfig = Object.assign(new AuthConfig(), {
-      NODE_ENV: 'test',
-      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-      NATS_URL: nats.url,
-      OPS_PORT: 0,
-      DATABASE_URL: database.url,
-      JWT_PRIVATE_KEY: keys.privatePem,
-      JWT_PUBLIC_KEYS: keys.publicKeys,
-      APP_ORIGIN: 'https://duet.example',
-      SECOND_FACTOR_KEY: 'a key of this test, thirty-two long',
-      ...overrides,
+    const config = new AuthConfig();
+    const started = await startService({
+      service: 'auth',
+      migrate: (url) => migrate(options(url)),
+      start: ({ settings, keys, clock }) => {
+        Object.assign(config, settings, {
+          JWT_PRIVATE_KEY: keys.privatePem,
+          APP_ORIGIN: 'https://duet.example',
+          SECOND_FACTOR_KEY: 'a key of this test, thirty-two long',
+          ...overrides,
+        });
+        return listening(config, clock);
+      },
+      dataSource: (app) => app.get(DataSource),
     });
-    const app = await createService(AppModule.forRoot(config, clock), 'auth', config);
-    await app.listen();
-    return new RunningAuth(app, await BusProbe.connect(nats.url), clock, keys, { database, nats });
+    return new RunningAuth(started, config);
   }
 
-  async stop(): Promise<void> {
-    await this.bus.close();
+  /** Restarts the same installation with other settings. */
+  async restart(overrides: Partial<AuthConfig>): Promise<void> {
     await this.app.close();
-    await Promise.all([this.stores.database.drop(), this.stores.nats.stop()]);
+    this.replicas[0] = await listening(Object.assign(new AuthConfig(), this.config, overrides), this.clock);
+    await eventually(() => this.bus.call(listRevokedSessions, { since: new Date(0).toISOString() }));
   }
 
-  rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return this.app.get<DataSource>(getDataSourceToken()).query<Row[]>(text, values);
-  }
-
-  /** Somebody who has just registered. */
+  /** Registers a person. */
   async person(given: Partial<RegisterDto> = {}): Promise<Person> {
     const typed = aUser(given);
     return this.asCaller(typed, await this.bus.call(registerAccount, typed));
   }
 
-  /** The same person on another device. */
+  /** Registers a person whose e-mail address counts as verified. */
+  async proved(given: Partial<RegisterDto> = {}): Promise<Person> {
+    const person = await this.person(given);
+    await this.rows('UPDATE users SET email_verified_at = now() WHERE id = $1', [person.account.id]);
+    return { ...person, account: { ...person.account, emailVerified: true } };
+  }
+
+  /** Signs the same person in on another device. */
   async again({ typed }: Person, userAgent = ''): Promise<Person> {
-    return this.asCaller(typed, await this.bus.call(login, { email: typed.email, password: typed.password }, { userAgent }));
+    return this.asCaller(
+      typed,
+      await this.bus.call(login, { email: typed.email, password: typed.password }, { userAgent }),
+    );
   }
 
   private asCaller(typed: RegisterDto, signedIn: SignedIn): Person {
     return { ...signedIn, typed, caller: { token: signedIn.token } };
   }
 }
-
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;

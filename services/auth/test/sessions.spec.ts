@@ -1,5 +1,13 @@
 import {
-  LIMITS, type Tokens, listRevokedSessions, listSessions, logout, refreshSession, revokeOtherSessions, revokeSession, sessionRevoked,
+  LIMITS,
+  type Tokens,
+  listRevokedSessions,
+  listSessions,
+  logout,
+  refreshSession,
+  revokeOtherSessions,
+  revokeSession,
+  sessionRevoked,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import jwt from 'jsonwebtoken';
@@ -19,22 +27,25 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 const refresh = (refreshToken: string): Promise<Tokens> => auth.bus.call(refreshSession, { refreshToken });
-const refusal = async (refreshToken: string): Promise<string> => (await auth.bus.refusal(refreshSession, { refreshToken })).code;
+const refusal = async (refreshToken: string): Promise<string> =>
+  (await auth.bus.refusal(refreshSession, { refreshToken })).code;
 const sessionOf = (token: string): string => String(jwt.decode(token, { json: true })?.['sid']);
-const revokedIds = async (): Promise<string[]> => (await auth.bus.call(listRevokedSessions, { since: new Date(0).toISOString() })).map(({ sessionId }) => sessionId);
+const revokedIds = async (): Promise<string[]> =>
+  (await auth.bus.call(listRevokedSessions, { since: new Date(0).toISOString() })).map(({ sessionId }) => sessionId);
 
 describe('refresh', () => {
-  it('rotates: a new token each time, stored as a hash only', async () => {
+  it('returns a new token each time and stores only its hash', async () => {
     const { refreshToken, token, account } = await auth.person();
     const next = await refresh(refreshToken);
     expect(next.refreshToken).not.toBe(refreshToken);
     expect(jwt.decode(next.token, { json: true })).toMatchObject({ sub: account.id, sid: sessionOf(token) });
     const stored = JSON.stringify(await auth.rows('SELECT * FROM sessions'));
-    for (const secret of [refreshToken, next.refreshToken].map((whole) => whole.split('.')[1] ?? '')) expect(stored).not.toContain(secret);
+    for (const secret of [refreshToken, next.refreshToken].map((whole) => whole.split('.')[1] ?? ''))
+      expect(stored).not.toContain(secret);
   });
 
-  it('signs nobody out when fifty refresh with one token at once', async () => {
-    // The first round opens the pool's connections; from the second on they really run side by side.
+  it('returns one successor to fifty simultaneous calls with one token', async () => {
+    // The first round opens the pool's connections; from the second on the calls run concurrently.
     for (let round = 0; round < 3; round += 1) {
       const { refreshToken } = await auth.person();
       const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
@@ -43,7 +54,7 @@ describe('refresh', () => {
     }
   });
 
-  it('leads every late tab to the newest token, also over several steps within the overlap', async () => {
+  it('returns the newest token for any token that was used within the overlap', async () => {
     const { refreshToken } = await auth.person();
     const second = await refresh(refreshToken);
     auth.clock.forward(2 * SECOND);
@@ -54,25 +65,31 @@ describe('refresh', () => {
     await refresh(third.refreshToken);
   });
 
-  it('gives the same successor at the last moment of the overlap', async () => {
+  it('returns the same successor until the end of the overlap', async () => {
     const { refreshToken } = await auth.person();
     const next = await refresh(refreshToken);
     auth.clock.forward(9.5 * SECOND);
     expect((await refresh(refreshToken)).refreshToken).toBe(next.refreshToken);
   });
 
-  it('ends the whole session when a used token comes again after the overlap', async () => {
+  it('ends the session when a used token is presented after the overlap', async () => {
     const { refreshToken, token, account } = await auth.person();
     const next = await refresh(refreshToken);
     auth.clock.forward(10 * SECOND + 1);
     expect(await refusal(refreshToken)).toBe('UNAUTHENTICATED');
     expect(await refusal(next.refreshToken)).toBe('UNAUTHENTICATED');
     const sessionId = sessionOf(token);
-    await eventually(() => expect(auth.bus.live(sessionRevoked)).toContainEqual({ sessionId, userId: account.id, revokedAt: expect.any(String) }));
+    await eventually(() =>
+      expect(auth.bus.live(sessionRevoked)).toContainEqual({
+        sessionId,
+        userId: account.id,
+        revokedAt: expect.any(String),
+      }),
+    );
     expect(await revokedIds()).toContain(sessionId);
   });
 
-  it('leaves other sessions alone when one is ended by a replay', async () => {
+  it('ends no other session after a replay', async () => {
     const here = await auth.person();
     const there = await auth.again(here);
     await refresh(here.refreshToken);
@@ -81,15 +98,18 @@ describe('refresh', () => {
     await refresh(there.refreshToken);
   });
 
-  it('lets one of rotation and sign-out win, never both', async () => {
+  it('ends the session also when it runs concurrently with a sign-out', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { refreshToken } = await auth.person();
-      const [rotated] = await Promise.all([refresh(refreshToken).catch(() => null), auth.bus.call(logout, { refreshToken })]);
+      const [rotated] = await Promise.all([
+        refresh(refreshToken).catch(() => null),
+        auth.bus.call(logout, { refreshToken }),
+      ]);
       if (rotated) expect(await refusal(rotated.refreshToken)).toBe('UNAUTHENTICATED');
     }
   });
 
-  it('expires after 30 days without use, and lives on with use', async () => {
+  it('extends a session that would expire after 30 days without use', async () => {
     const [idle, busy] = [await auth.person(), await auth.person()];
     auth.clock.forward(20 * DAY);
     const used = await refresh(busy.refreshToken);
@@ -98,30 +118,53 @@ describe('refresh', () => {
     await refresh(used.refreshToken);
   });
 
-  it.each(['', 'x', `${uuid()}.short`, `${uuid()}.${'A'.repeat(43)}`, `${'9'.repeat(36)}.${'A'.repeat(43)}`, "'; DROP TABLE sessions; --"])('refuses %j', async (token) => {
+  it.each([
+    '',
+    'x',
+    `${uuid()}.short`,
+    `${uuid()}.${'A'.repeat(43)}`,
+    `${'9'.repeat(36)}.${'A'.repeat(43)}`,
+    "'; DROP TABLE sessions; --",
+  ])('refuses %j', async (token) => {
     expect(await refusal(token)).toBe('UNAUTHENTICATED');
   });
 
-  it('refuses what is not text', async () => {
+  it('refuses a token that is not text', async () => {
     const input = Object.assign({ refreshToken: '' }, { refreshToken: { $gt: '' } });
     expect((await auth.bus.refusal(refreshSession, input)).code).toBe('VALIDATION_FAILED');
   });
 });
 
 describe('sessions', () => {
-  it('shows the devices, the last used first, and which is this one', async () => {
+  it('are listed with the last used first and the current one marked', async () => {
     const here = await auth.person();
     auth.clock.forward(MINUTE);
     const there = await auth.again(here, FIREFOX);
     const sessions = await auth.bus.call(listSessions, {}, here.caller);
     expect(sessions).toEqual([
-      expect.objectContaining({ id: sessionOf(there.token), _id: sessionOf(there.token), device: 'Firefox on Linux', ip: '192.0.2.1', country: null, current: false }),
+      expect.objectContaining({
+        id: sessionOf(there.token),
+        _id: sessionOf(there.token),
+        device: 'Firefox on Linux',
+        ip: '192.0.2.1',
+        country: null,
+        current: false,
+      }),
       expect.objectContaining({ id: sessionOf(here.token), device: 'Unknown device', current: true }),
     ]);
-    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'country', 'createdAt', 'current', 'device', 'id', 'ip', 'lastUsedAt']);
+    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual([
+      '_id',
+      'country',
+      'createdAt',
+      'current',
+      'device',
+      'id',
+      'ip',
+      'lastUsedAt',
+    ]);
   });
 
-  it('ends one of one’s own, and answers a stranger’s like one that does not exist', async () => {
+  it('can be ended by their user; another user’s gets the answer of a missing one', async () => {
     const here = await auth.person();
     const there = await auth.again(here);
     const stranger = await auth.person();
@@ -135,7 +178,7 @@ describe('sessions', () => {
     expect((await auth.bus.refusal(revokeSession, { id: 'x' }, here.caller)).code).toBe('VALIDATION_FAILED');
   });
 
-  it('ends all others', async () => {
+  it('can all be ended except the current one', async () => {
     const here = await auth.person();
     const others = [await auth.again(here), await auth.again(here)];
     expect(await auth.bus.call(revokeOtherSessions, {}, here.caller)).toEqual({ ended: 2 });
@@ -144,7 +187,7 @@ describe('sessions', () => {
     expect(await revokedIds()).toEqual(expect.arrayContaining(others.map(({ token }) => sessionOf(token))));
   });
 
-  it('signs out by refresh token, by access token, and never complains', async () => {
+  it('end at a sign-out by refresh token or access token, which always succeeds', async () => {
     const [byRefresh, byAccess, untouched] = [await auth.person(), await auth.person(), await auth.person()];
     const rotated = await refresh(byRefresh.refreshToken);
     await auth.bus.call(logout, { refreshToken: rotated.refreshToken });
@@ -152,11 +195,12 @@ describe('sessions', () => {
     await auth.bus.call(logout, {}, byAccess.caller);
     expect(await refusal(byAccess.refreshToken)).toBe('UNAUTHENTICATED');
     const guess = `${sessionOf(untouched.token)}.${'A'.repeat(43)}`;
-    for (const refreshToken of [undefined, 'nonsense', guess, rotated.refreshToken]) expect(await auth.bus.call(logout, { refreshToken })).toEqual({ done: true });
+    for (const refreshToken of [undefined, 'nonsense', guess, rotated.refreshToken])
+      expect(await auth.bus.call(logout, { refreshToken })).toEqual({ done: true });
     await refresh(untouched.refreshToken);
   });
 
-  it('tells the edges of ended sessions as long as a token could live, then forgets them', async () => {
+  it('are listed as revoked for the lifetime of an access token, then deleted', async () => {
     const { token, refreshToken } = await auth.person();
     const before = auth.clock.now();
     await auth.bus.call(logout, { refreshToken });
@@ -194,7 +238,10 @@ describe('the age of a session', () => {
       auth.clock.forward(25 * DAY);
       ({ refreshToken } = await refresh(refreshToken));
     }
-    const [session] = await auth.rows<{ created_at: Date; expires_at: Date }>('SELECT created_at, expires_at FROM sessions WHERE user_id = $1', [account.id]);
+    const [session] = await auth.rows<{ created_at: Date; expires_at: Date }>(
+      'SELECT created_at, expires_at FROM sessions WHERE user_id = $1',
+      [account.id],
+    );
     expect((session?.expires_at.getTime() ?? 0) - (session?.created_at.getTime() ?? 0)).toBe(LIMITS.sessionDays * DAY);
     auth.clock.forward(25 * DAY);
     expect(await refusal(refreshToken)).toBe('UNAUTHENTICATED');

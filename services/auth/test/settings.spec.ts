@@ -1,4 +1,12 @@
-import { DEFAULT_SETTINGS, type PersonFact, UpdateSettingsDto, getSettings, updateSettings, userProfileChanged, wholePerson } from '@duet/contracts';
+import {
+  DEFAULT_SETTINGS,
+  type PersonSnapshot,
+  UpdateSettingsDto,
+  getSettings,
+  updateSettings,
+  userProfileChanged,
+  wholePerson,
+} from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
@@ -14,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => auth.stop());
 
-/** Whatever a client might send. */
+/** Any value, as a client might send it. */
 const asInput = (settings: unknown): UpdateSettingsDto => Object.assign(new UpdateSettingsDto(), { settings });
 
 describe('settings', () => {
@@ -23,12 +31,22 @@ describe('settings', () => {
     expect(await auth.bus.call(getSettings, {}, caller)).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('take any part and keep the rest', async () => {
+  it('change in any part and keep the rest', async () => {
     const { caller } = await auth.person();
-    await auth.bus.call(updateSettings, asInput({ appearance: { theme: 'dark' }, notifications: { matrix: { messages: { push: false } } } }), caller);
+    await auth.bus.call(
+      updateSettings,
+      asInput({ appearance: { theme: 'dark' }, notifications: { matrix: { messages: { push: false } } } }),
+      caller,
+    );
     const { settings: now } = await auth.bus.call(
       updateSettings,
-      asInput({ notifications: { matrix: { messages: { email: true } }, quietHours: { enabled: true, from: '23:30' }, mutedUntil: '2030-01-01T00:00:00Z' } }),
+      asInput({
+        notifications: {
+          matrix: { messages: { email: true } },
+          quietHours: { enabled: true, from: '23:30' },
+          mutedUntil: '2030-01-01T00:00:00Z',
+        },
+      }),
       caller,
     );
     expect(now).toEqual({
@@ -42,63 +60,116 @@ describe('settings', () => {
       },
     });
     expect(await auth.bus.call(getSettings, {}, caller)).toEqual(now);
-    expect((await auth.bus.call(updateSettings, asInput({ notifications: { mutedUntil: null } }), caller)).settings.notifications.mutedUntil).toBeNull();
+    expect(
+      (await auth.bus.call(updateSettings, asInput({ notifications: { mutedUntil: null } }), caller)).settings
+        .notifications.mutedUntil,
+    ).toBeNull();
   });
 
-  it('lose nothing when two devices save different parts at once', async () => {
+  it('lose nothing when several devices save different parts simultaneously', async () => {
     const { caller } = await auth.person();
-    const changes = [{ appearance: { accent: 'teal' } }, { privacy: { typing: false } }, { notifications: { sound: false } }, { account: { language: 'de' } }];
+    const changes = [
+      { appearance: { accent: 'teal' } },
+      { privacy: { typing: false } },
+      { notifications: { sound: false } },
+      { account: { language: 'de' } },
+    ];
     await Promise.all(changes.map((change) => auth.bus.call(updateSettings, asInput(change), caller)));
     const now = await auth.bus.call(getSettings, {}, caller);
-    expect([now.appearance.accent, now.privacy.typing, now.notifications.sound, now.account.language]).toEqual(['teal', false, false, 'de']);
+    expect([now.appearance.accent, now.privacy.typing, now.notifications.sound, now.account.language]).toEqual([
+      'teal',
+      false,
+      false,
+      'de',
+    ]);
   });
 
-  it('tell the others what they act on, and nothing else', async () => {
+  it('are published only when other services act on the change', async () => {
     const { caller, account } = await auth.person();
-    const told = async (change: object) => (await auth.bus.call(updateSettings, asInput(change), caller)).told;
-    expect(await told({ appearance: { theme: 'light' } })).toBeNull();
-    expect(await told({ privacy: { findable: 'nobody' } })).toEqual({ userId: account.id, version: 2 });
-    expect(await told({ privacy: { findable: 'nobody' } })).toBeNull();
-    expect(await told({ privacy: { findable: 'username' } })).toEqual({ userId: account.id, version: 3 });
+    const published = async (change: object) => (await auth.bus.call(updateSettings, asInput(change), caller)).told;
+    expect(await published({ appearance: { theme: 'light' } })).toBeNull();
+    expect(await published({ privacy: { findable: 'nobody' } })).toEqual({ userId: account.id, version: 2 });
+    expect(await published({ privacy: { findable: 'nobody' } })).toBeNull();
+    expect(await published({ privacy: { findable: 'username' } })).toEqual({ userId: account.id, version: 3 });
     await eventually(async () => {
-      const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
-      expect(facts.map(({ findable, version }) => [findable, version])).toEqual([
+      const events = (await auth.bus.events(userProfileChanged)).filter(({ _id }) => _id === account.id);
+      expect(events.map(({ findable, version }) => [findable, version])).toEqual([
         ['nobody', 2],
         ['username', 3],
       ]);
     });
   });
 
-  it('tell the others what the person shows of themselves, and what is not to be listed', async () => {
+  it('are published with all signals that the user shares and the kinds not to be listed', async () => {
     const { caller, account } = await auth.person();
-    const change = { privacy: { readReceipts: false, typing: false, online: false, linkPreviews: false, disappearingDefault: 86_400 }, notifications: { matrix: { partner: { inApp: false } } } };
+    const change = {
+      privacy: { readReceipts: false, typing: false, online: false, linkPreviews: false, disappearingDefault: 86_400 },
+      notifications: { matrix: { partner: { inApp: false } } },
+    };
     await auth.bus.call(updateSettings, asInput(change), caller);
-    await auth.bus.call(updateSettings, asInput({ notifications: { matrix: { partner: { email: false } } }, privacy: { transcripts: true, keepExif: true } }), caller);
+    await auth.bus.call(
+      updateSettings,
+      asInput({
+        notifications: { matrix: { partner: { email: false } } },
+        privacy: { transcripts: true, keepExif: true },
+      }),
+      caller,
+    );
     await eventually(async () => {
-      const facts = (await auth.bus.facts(userProfileChanged)).filter(({ _id }) => _id === account.id);
-      expect(facts).toMatchObject([{ readReceipts: false, typing: false, online: false, linkPreviews: false, disappearingDefault: 86_400, unlisted: ['partner'], version: 2 }]);
+      const events = (await auth.bus.events(userProfileChanged)).filter(({ _id }) => _id === account.id);
+      expect(events).toMatchObject([
+        {
+          readReceipts: false,
+          typing: false,
+          online: false,
+          linkPreviews: false,
+          disappearingDefault: 86_400,
+          unlisted: ['partner'],
+          version: 2,
+        },
+      ]);
     });
   });
 
-  it('that were changed before others heeded them are told by the migration, and nobody else’s', async () => {
+  it('that were changed before other services used them are published by the migration, and no others', async () => {
     const [silent, unlisted, other] = [await auth.person(), await auth.person(), await auth.person()];
-    const keep = (person: typeof silent, settings: object) => auth.rows('UPDATE users SET settings = $2 WHERE id = $1', [person.account.id, JSON.stringify(settings)]);
-    await keep(silent, { privacy: { readReceipts: false, findable: 'username' } });
-    await keep(unlisted, { notifications: { matrix: { partner: { inApp: false, email: true }, messages: { inApp: true } } } });
+    const store = (person: typeof silent, settings: object) =>
+      auth.rows('UPDATE users SET settings = $2 WHERE id = $1', [person.account.id, JSON.stringify(settings)]);
+    await store(silent, { privacy: { readReceipts: false, findable: 'username' } });
+    await store(unlisted, {
+      notifications: { matrix: { partner: { inApp: false, email: true }, messages: { inApp: true } } },
+    });
     const runner = auth.app.get<DataSource>(getDataSourceToken()).createQueryRunner();
     await new SettingsTold1763733600000().up(runner);
     await runner.release();
     await eventually(async () => {
-      const told = await auth.bus.facts(userProfileChanged);
-      const of = ({ account }: typeof silent) => told.filter(({ _id }) => _id === account.id);
+      const events = await auth.bus.events(userProfileChanged);
+      const of = ({ account }: typeof silent) => events.filter(({ _id }) => _id === account.id);
       const { _id, firstName, lastName, username, email, avatar } = silent.account;
-      expect(of(silent)).toEqual([{ _id, firstName, lastName, username, email, avatar, findable: 'username', readReceipts: false, typing: true, online: true, unlisted: [], version: 2 }]);
-      expect(of(unlisted)).toMatchObject([{ findable: 'everyone', readReceipts: true, unlisted: ['partner'], version: 2 }]);
+      expect(of(silent)).toEqual([
+        {
+          _id,
+          firstName,
+          lastName,
+          username,
+          email,
+          avatar,
+          findable: 'username',
+          readReceipts: false,
+          typing: true,
+          online: true,
+          unlisted: [],
+          version: 2,
+        },
+      ]);
+      expect(of(unlisted)).toMatchObject([
+        { findable: 'everyone', readReceipts: true, unlisted: ['partner'], version: 2 },
+      ]);
       expect(of(other)).toEqual([]);
     });
   });
 
-  it('that kept previews of links away before anybody made them are told by their migration', async () => {
+  it('that had switched link previews off are published by their migration', async () => {
     const [off, other] = [await auth.person(), await auth.person()];
     const settings = { privacy: { linkPreviews: false, typing: false, disappearingDefault: 3_600 } };
     await auth.rows('UPDATE users SET settings = $2 WHERE id = $1', [off.account.id, JSON.stringify(settings)]);
@@ -106,12 +177,29 @@ describe('settings', () => {
     await new LinkPreviewsTold1763744000000().up(runner);
     await runner.release();
     const { _id, firstName, lastName, username, email, avatar } = off.account;
-    const fact: PersonFact = {
-      _id, firstName, lastName, username, email, avatar, findable: 'everyone', readReceipts: true, typing: false, online: true, linkPreviews: false, disappearingDefault: 3_600,
-      unlisted: [], dailyQuestionTime: '19:00', version: 2,
+    const event: PersonSnapshot = {
+      _id,
+      firstName,
+      lastName,
+      username,
+      email,
+      avatar,
+      findable: 'everyone',
+      readReceipts: true,
+      typing: false,
+      online: true,
+      linkPreviews: false,
+      disappearingDefault: 3_600,
+      unlisted: [],
+      dailyQuestionTime: '19:00',
+      version: 2,
     };
-    await eventually(async () => expect((await auth.bus.facts(userProfileChanged)).filter((told) => [_id, other.account._id].includes(told._id))).toEqual([fact]));
-    expect(wholePerson(fact)).toEqual(fact);
+    await eventually(async () =>
+      expect(
+        (await auth.bus.events(userProfileChanged)).filter((event) => [_id, other.account._id].includes(event._id)),
+      ).toEqual([event]),
+    );
+    expect(wholePerson(event)).toEqual(event);
   });
 
   it.each<[string, unknown]>([
@@ -136,7 +224,10 @@ describe('settings', () => {
   ])('refuse %s in %j', async (field, settings) => {
     const { caller } = await auth.person();
     const refusal = await auth.bus.refusal(updateSettings, asInput(settings), caller);
-    expect({ code: refusal.code, fields: refusal.errors?.map((error) => error.field) }).toEqual({ code: 'VALIDATION_FAILED', fields: [field] });
+    expect({ code: refusal.code, fields: refusal.errors?.map((error) => error.field) }).toEqual({
+      code: 'VALIDATION_FAILED',
+      fields: [field],
+    });
     expect(await auth.bus.call(getSettings, {}, caller)).toEqual(DEFAULT_SETTINGS);
   });
 });

@@ -11,8 +11,8 @@ const HAS_KEY = 0x40;
 type Bytes = Uint8Array<ArrayBuffer>;
 type Statement = Map<string, Bytes | Bytes[] | number>;
 
-/** What a browser and an authenticator say that is not so. */
-export interface Lies {
+/** Overrides that make an answer of browser and authenticator wrong. */
+export interface Forgery {
   challenge?: string;
   origin?: string;
   type?: string;
@@ -22,7 +22,7 @@ export interface Lies {
   verified?: boolean;
   synced?: boolean;
   counter?: number;
-  /** null: says nothing of whose the passkey is. */
+  /** null leaves the user handle out. */
   userHandle?: string | null;
   id?: string;
   statement?: Statement;
@@ -39,7 +39,7 @@ const uint = (value: number, bytes: 2 | 4): Buffer => {
 
 const ofKey = (part: string | undefined) => new Uint8Array(Buffer.from(part ?? '', 'base64url'));
 
-/** A browser with one passkey: real keys and signatures (ES256), no screen. It counts its uses. */
+/** A browser with one passkey, with real keys and signatures (ES256). It counts its uses. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString('base64url');
   private readonly key: KeyObject;
@@ -52,41 +52,67 @@ export class SoftwareAuthenticator {
     const { x, y } = publicKey.export({ format: 'jwk' });
     this.key = privateKey;
     // COSE: kty EC2, alg ES256, crv P-256, x, y.
-    this.publicKey = Buffer.from(isoCBOR.encode(new Map<number, number | Bytes>([[1, 2], [3, -7], [-1, 1], [-2, ofKey(x)], [-3, ofKey(y)]])));
+    this.publicKey = Buffer.from(
+      isoCBOR.encode(
+        new Map<number, number | Bytes>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, ofKey(x)],
+          [-3, ofKey(y)],
+        ]),
+      ),
+    );
   }
 
-  create({ challenge, rp, user }: PasskeyCreationOptions, lies: Lies = {}): AddPasskeyDto {
+  create({ challenge, rp, user }: PasskeyCreationOptions, forgery: Forgery = {}): AddPasskeyDto {
     this.handle = user.id;
     const id = Buffer.from(this.id, 'base64url');
     const key = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.publicKey]);
-    const authData = new Uint8Array(Buffer.concat([this.authenticatorData(rp.id, lies, HAS_KEY), key]));
-    const attestation = new Map<string, string | Bytes | Statement>([['fmt', lies.format ?? 'none'], ['attStmt', lies.statement ?? new Map()], ['authData', authData]]);
+    const authData = new Uint8Array(Buffer.concat([this.authenticatorData(rp.id, forgery, HAS_KEY), key]));
+    const attestation = new Map<string, string | Bytes | Statement>([
+      ['fmt', forgery.format ?? 'none'],
+      ['attStmt', forgery.statement ?? new Map()],
+      ['authData', authData],
+    ]);
     const attestationObject = Buffer.from(isoCBOR.encode(attestation)).toString('base64url');
-    const clientDataJSON = this.clientData('webauthn.create', challenge, lies).toString('base64url');
-    return { id: lies.id ?? this.id, response: { clientDataJSON, attestationObject, transports: ['internal'] } };
+    const clientDataJSON = this.clientData('webauthn.create', challenge, forgery).toString('base64url');
+    return { id: forgery.id ?? this.id, response: { clientDataJSON, attestationObject, transports: ['internal'] } };
   }
 
-  get({ challenge, rpId }: PasskeyRequestOptions, lies: Lies = {}): PasskeyProofDto {
+  get({ challenge, rpId }: PasskeyRequestOptions, forgery: Forgery = {}): PasskeyProofDto {
     this.counter += 1;
-    const authenticatorData = this.authenticatorData(rpId, lies);
-    const clientData = this.clientData('webauthn.get', challenge, lies);
+    const authenticatorData = this.authenticatorData(rpId, forgery);
+    const clientData = this.clientData('webauthn.get', challenge, forgery);
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.key);
-    const userHandle = lies.userHandle === undefined ? this.handle : lies.userHandle;
+    const userHandle = forgery.userHandle === undefined ? this.handle : forgery.userHandle;
     const response = {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authenticatorData.toString('base64url'),
       signature: signature.toString('base64url'),
       ...(userHandle !== null && { userHandle }),
     };
-    return { id: lies.id ?? this.id, response };
+    return { id: forgery.id ?? this.id, response };
   }
 
-  private clientData(type: string, challenge: string, lies: Lies): Buffer {
-    return Buffer.from(JSON.stringify({ type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.origin, crossOrigin: lies.crossOrigin ?? false }));
+  private clientData(type: string, challenge: string, forgery: Forgery): Buffer {
+    return Buffer.from(
+      JSON.stringify({
+        type: forgery.type ?? type,
+        challenge: forgery.challenge ?? challenge,
+        origin: forgery.origin ?? this.origin,
+        crossOrigin: forgery.crossOrigin ?? false,
+      }),
+    );
   }
 
-  private authenticatorData(rpId: string, { rpId: claimed, present = true, verified = true, synced = false, counter = this.counter }: Lies, more = 0): Buffer {
-    const flags = more | (present ? USER_PRESENT : 0) | (verified ? USER_VERIFIED : 0) | (synced ? BACKUP_ELIGIBLE | BACKED_UP : 0);
+  private authenticatorData(
+    rpId: string,
+    { rpId: claimed, present = true, verified = true, synced = false, counter = this.counter }: Forgery,
+    more = 0,
+  ): Buffer {
+    const flags =
+      more | (present ? USER_PRESENT : 0) | (verified ? USER_VERIFIED : 0) | (synced ? BACKUP_ELIGIBLE | BACKED_UP : 0);
     return Buffer.concat([sha256(claimed ?? rpId), Buffer.from([flags]), uint(counter, 4)]);
   }
 }

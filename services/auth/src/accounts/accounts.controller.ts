@@ -1,6 +1,16 @@
 import {
-  type Call, ChangePasswordDto, DONE, DeleteAccountDto, type Done, LoginDto, RegisterDto, type SignedIn, changePassword, deleteAccount,
-  login, registerAccount,
+  type Call,
+  ChangePasswordDto,
+  DONE,
+  DeleteAccountDto,
+  type Done,
+  LoginDto,
+  RegisterDto,
+  type SignedIn,
+  changePassword,
+  deleteAccount,
+  login,
+  registerAccount,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -27,8 +37,8 @@ export class AccountsController {
   }
 
   @Rpc(deleteAccount)
-  async remove(call: Call<'user'>, dto: DeleteAccountDto): Promise<Done> {
-    await this.accounts.remove(call.actor, dto.password);
+  async deleteAccount(call: Call<'user'>, dto: DeleteAccountDto): Promise<Done> {
+    await this.accounts.deleteAccount(call.actor, dto.password);
     return DONE;
   }
 }

@@ -1,4 +1,15 @@
-import { type AccountView, type Call, ChangeEmailDto, NoInput, cancelEmailChange, changeEmail } from '@duet/contracts';
+import {
+  type AccountView,
+  type Call,
+  CancelEmailChangeDto,
+  ChangeEmailDto,
+  DONE,
+  type Done,
+  NoInput,
+  cancelEmailChange,
+  cancelEmailChangeByLink,
+  changeEmail,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { EmailChangesService } from './email-changes.service.js';
@@ -9,11 +20,17 @@ export class EmailChangesController {
 
   @Rpc(changeEmail)
   change(call: Call<'user'>, dto: ChangeEmailDto): Promise<AccountView> {
-    return this.changes.ask(call.actor, dto);
+    return this.changes.requestChange(call.actor, dto);
   }
 
   @Rpc(cancelEmailChange)
   cancel(call: Call<'user'>, _dto: NoInput): Promise<AccountView> {
-    return this.changes.cancel(call.actor);
+    return this.changes.cancelChange(call.actor);
+  }
+
+  @Rpc(cancelEmailChangeByLink)
+  async cancelByLink(_call: Call<'public'>, dto: CancelEmailChangeDto): Promise<Done> {
+    await this.changes.cancelChangeByLink(dto.token);
+    return DONE;
   }
 }

@@ -1,12 +1,16 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../users/user.entity.js';
 
-export type TokenPurpose = 'reset-password' | 'verify-email' | 'change-email';
+export type TokenPurpose =
+  'reset-password' | 'verify-email' | 'change-email' | 'lose-second-factor' | 'keep-second-factor';
 
-/** A link that was mailed. One per person and purpose: a newer one replaces the older, and using it deletes it. */
+/** A mailed link. A user has one per purpose: a newer one replaces the older, and using it deletes it. */
 @Entity('email_tokens')
 @Unique('email_tokens_hash_key', ['hash'])
-@Check('email_tokens_purpose_check', `purpose IN ('reset-password', 'verify-email', 'change-email')`)
+@Check(
+  'email_tokens_purpose_check',
+  `purpose IN ('reset-password', 'verify-email', 'change-email', 'lose-second-factor', 'keep-second-factor')`,
+)
 export class EmailToken {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'email_tokens_pkey' })
   userId!: string;
@@ -22,7 +26,7 @@ export class EmailToken {
   @Column('text')
   hash!: string;
 
-  /** Where it was mailed to when that is not the account's own address. */
+  /** The recipient, when it is not the account's own address. */
   @Column('text', { nullable: true })
   email!: string | null;
 

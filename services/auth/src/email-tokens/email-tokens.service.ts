@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import { Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, MoreThan } from 'typeorm';
-import { Clock } from '../clock.js';
+import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
+import { TrustEndings } from '../trust/trust-endings.service.js';
 import { EmailToken, type TokenPurpose } from './email-token.entity.js';
+import { hashOfMailedToken, newMailedToken } from './mailed-token.js';
 
 const MINUTE = 60_000;
 
@@ -13,6 +13,8 @@ const LIFETIME: Record<TokenPurpose, number> = {
   'reset-password': LIMITS.resetTokenMinutes * MINUTE,
   'verify-email': LIMITS.verifyTokenHours * 60 * MINUTE,
   'change-email': LIMITS.verifyTokenHours * 60 * MINUTE,
+  'lose-second-factor': LIMITS.verifyTokenHours * 60 * MINUTE,
+  'keep-second-factor': LIMITS.secondFactorRemovalHours * 60 * MINUTE,
 };
 
 export interface Redeemed {
@@ -20,48 +22,59 @@ export interface Redeemed {
   email: string | null;
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/** The secrets in mailed links: 256 bits, stored as hashes, good once and for a while. */
+/** Issues and redeems the tokens of mailed links: 256 bits, stored as hashes, valid once until they expire. */
 @Injectable()
 export class EmailTokensService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Clock) private readonly clock: Clock,
-  ) {}
+    @Inject(TrustEndings) trust: TrustEndings,
+  ) {
+    trust.subscribe(async ({ tx }, { user }) => {
+      await tx.delete(EmailToken, { userId: user.id });
+    });
+  }
 
-  /** Makes a token; an older one for the same purpose dies. */
+  /** Creates a token, which replaces an older one for the same purpose. */
   async issue(tx: Tx, userId: string, purpose: TokenPurpose, email: string | null = null): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    await tx.upsert(EmailToken, { userId, purpose, email, hash: hashOf(token), expiresAt: this.clock.in(LIFETIME[purpose]) }, ['userId', 'purpose']);
+    const token = newMailedToken();
+    await tx.upsert(
+      EmailToken,
+      { userId, purpose, email, hash: hashOfMailedToken(token), expiresAt: this.clock.in(LIFETIME[purpose]) },
+      ['userId', 'purpose'],
+    );
     return token;
   }
 
-  /** Whose token it is, without using it; null when it is not good. */
-  async peek(tx: Tx, token: string, purpose: TokenPurpose): Promise<string | null> {
-    const found = await tx.findOneBy(EmailToken, { hash: hashOf(token), purpose, expiresAt: MoreThan(this.clock.now()) });
+  /** The user of a token, without using it; null when the token is not valid. */
+  async findOwner(tx: Tx, token: string, purpose: TokenPurpose): Promise<string | null> {
+    const found = await tx.findOneBy(EmailToken, {
+      hash: hashOfMailedToken(token),
+      purpose,
+      expiresAt: MoreThan(this.clock.now()),
+    });
     return found?.userId ?? null;
   }
 
-  /** Uses a token: of any number of simultaneous calls one gets the owner, and the address it proves; the others null. */
+  /** Uses a token. One of several simultaneous calls gets the user and the address that the token proves, the others get null. */
   async redeem(tx: Tx, token: string, purpose: TokenPurpose): Promise<Redeemed | null> {
     const used = await tx
       .createQueryBuilder()
       .delete()
       .from(EmailToken)
-      .where({ hash: hashOf(token), purpose, expiresAt: MoreThan(this.clock.now()) })
+      .where({ hash: hashOfMailedToken(token), purpose, expiresAt: MoreThan(this.clock.now()) })
       .returning('user_id, email')
       .execute();
     const [row] = used.raw as { user_id: string; email: string | null }[];
     return row ? { userId: row.user_id, email: row.email } : null;
   }
 
-  /** Makes a mailed link worthless. */
+  /** Deletes the token of a mailed link. */
   async withdraw(tx: Tx, userId: string, purpose: TokenPurpose): Promise<void> {
     await tx.delete(EmailToken, { userId, purpose });
   }
 
   async sweep(): Promise<void> {
-    await this.database.query('DELETE FROM email_tokens WHERE expires_at <= $1', [this.clock.now()]);
+    await this.database.manager.delete(EmailToken, { expiresAt: LessThanOrEqual(this.clock.now()) });
   }
 }

@@ -1,9 +1,9 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../users/user.entity.js';
 
 export type DataExportStatus = 'preparing' | 'ready' | 'failed';
 
-/** A person's newest data export, as the person sees it: media prepares it and says how it went. */
+/** A user's newest data export, with the status that the user sees. Media prepares the export and reports its outcome by event. */
 @Entity('data_exports')
 @Unique('data_exports_user_key', ['userId'])
 @Check('data_exports_status_check', `status IN ('preparing', 'ready', 'failed')`)
@@ -19,7 +19,7 @@ export class DataExport {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'data_exports_user_fkey' })
   user?: Relation<User>;
 
-  /** SHA-256 of what media proves with that it was asked, base64url. */
+  /** SHA-256 of the secret with which media gets a token for this export, base64url. */
   @Column('text', { name: 'secret_hash' })
   secretHash!: string;
 

@@ -1,18 +1,17 @@
 import type { ExportView } from '@duet/contracts';
 import type { DataExport } from './data-export.entity.js';
 
-/** Media gives up within the hour; this long an export waits for media to be there at all, in milliseconds. */
-const OPEN = 24 * 60 * 60 * 1000;
+/** Milliseconds after which an export that media never picked up counts as failed. Media itself gives up within an hour. */
+const MAX_PREPARATION = 24 * 60 * 60 * 1000;
 
-/** Whether it is being prepared still. */
-export const isOpen = ({ status, requestedAt }: DataExport, now: Date): boolean => status === 'preparing' && now.getTime() - requestedAt.getTime() < OPEN;
+/** Whether media may still be preparing the export. */
+export const isPreparing = ({ status, requestedAt }: DataExport, now: Date): boolean =>
+  status === 'preparing' && now.getTime() - requestedAt.getTime() < MAX_PREPARATION;
 
-/** An export as its person sees it: one that ran out is none, one that nobody prepared has failed. */
-export function exportView(row: DataExport | null, now: Date, path: (ready: { id: string; expiresAt: Date }) => string): ExportView {
-  if (!row || (row.expiresAt && row.expiresAt <= now)) return { status: 'none', requestedAt: null, expiresAt: null, url: null };
+/** An export as its user sees it. An expired one counts as none, one that was never prepared as failed. */
+export function exportView(row: DataExport | null, now: Date): ExportView {
+  if (!row || (row.expiresAt && row.expiresAt <= now)) return { status: 'none', requestedAt: null, expiresAt: null };
   const requestedAt = row.requestedAt.toISOString();
-  if (row.expiresAt) {
-    return { status: 'ready', requestedAt, expiresAt: row.expiresAt.toISOString(), url: path({ id: row.id, expiresAt: row.expiresAt }) };
-  }
-  return { status: isOpen(row, now) ? 'preparing' : 'failed', requestedAt, expiresAt: null, url: null };
+  if (row.expiresAt) return { status: 'ready', requestedAt, expiresAt: row.expiresAt.toISOString() };
+  return { status: isPreparing(row, now) ? 'preparing' : 'failed', requestedAt, expiresAt: null };
 }

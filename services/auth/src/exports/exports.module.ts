@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { ExportLinksModule } from './export-links.module.js';
+import { TrustModule } from '../trust/trust.module.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
 
-@Module({ imports: [SessionsModule, MailModule, ExportLinksModule], controllers: [ExportsController], providers: [ExportsService] })
+@Module({
+  imports: [AccountsModule, PasskeysModule, SessionsModule, MailModule, TrustModule],
+  controllers: [ExportsController],
+  providers: [ExportsService],
+})
 export class ExportsModule {}

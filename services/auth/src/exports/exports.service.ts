@@ -1,94 +1,193 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
-  type Actor, type ExportReady, type ExportTokenDto, type ExportView, exportFailed, exportReady, exportRequested, userDeleted,
+  type Actor,
+  type ExportLink,
+  type ExportReady,
+  type ExportTokenDto,
+  type ExportView,
+  LIMITS,
+  type RequestExportDto,
+  exportDropped,
+  exportEnded,
+  exportFailed,
+  exportPath,
+  exportReady,
+  exportRequested,
+  userDeleted,
 } from '@duet/contracts';
-import { AppError, FactErasure, OnFact, Outbox, type Tx } from '@duet/service-kit';
+import { AppError, Clock, EventErasure, OnEvent, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { User } from '../accounts/user.entity.js';
-import { Clock } from '../clock.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { User } from '../users/user.entity.js';
 import { MailQueue } from '../mail/mail-queue.js';
-import { MailWorker } from '../mail/mail-worker.js';
+import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
 import { AccessTokenSigner } from '../sessions/access-token-signer.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { TrustEndings } from '../trust/trust-endings.service.js';
 import { DataExport } from './data-export.entity.js';
-import { exportView, isOpen } from './data-export.view.js';
-import { ExportLinks } from './export-links.js';
+import { exportView, isPreparing } from './data-export.view.js';
 
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const LINK_LIFETIME = LIMITS.exportLinkMinutes * 60_000;
 
-/** Data exports: who asked for one, who may prepare it, and the link to what came of it. */
+const sha256 = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Requests data exports from media, tracks their status and issues the links to download them. */
 @Injectable()
 export class ExportsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Outbox) private readonly outbox: Outbox,
-    @Inject(FactErasure) private readonly facts: FactErasure,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(EventErasure) private readonly eventErasure: EventErasure,
     @Inject(AccessTokenSigner) private readonly signer: AccessTokenSigner,
-    @Inject(ExportLinks) private readonly links: ExportLinks,
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(PasskeyProofs) private readonly passkeys: PasskeyProofs,
     @Inject(MailQueue) private readonly mails: MailQueue,
-    @Inject(MailWorker) private readonly mailWorker: MailWorker,
     @Inject(Clock) private readonly clock: Clock,
-  ) {}
+    @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(TrustEndings) trust: TrustEndings,
+  ) {
+    trust.subscribe((unit, { user }) => this.endExport(unit, user));
+  }
 
-  /** One at a time: while one is being prepared, that one is the answer. @throws AppError USER_NOT_FOUND */
-  async request({ userId }: Actor): Promise<ExportView> {
-    const row = await this.database.transaction(async (tx) => {
-      const user = await tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new AppError('USER_NOT_FOUND');
-      const held = await tx.findOneBy(DataExport, { userId });
-      return held && isOpen(held, this.clock.now()) ? held : this.open(tx, userId);
+  /**
+   * Starts an export for a caller who confirms the password or a passkey. Returns the current one while it is being prepared.
+   * @throws AppError WRONG_PASSWORD, PASSKEY_INVALID, PASSKEY_EXPIRED, PASSKEY_UNKNOWN; UNAUTHENTICATED when the session ends meanwhile; USER_NOT_FOUND
+   */
+  async requestExport(actor: Actor, dto: RequestExportDto): Promise<ExportView> {
+    const { userId } = actor;
+    const lock = await this.prove(actor, dto);
+    const row = await this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      await lock(tx);
+      await this.sessions.requireOpen(tx, actor);
+      const current = await tx.findOneBy(DataExport, { userId });
+      return current && isPreparing(current, this.clock.now()) ? current : this.startExport(unit, userId);
     });
-    this.outbox.kick();
     return this.view(row);
   }
 
-  async get({ userId }: Actor): Promise<ExportView> {
+  async getExport({ userId }: Actor): Promise<ExportView> {
     return this.view(await this.database.manager.findOneBy(DataExport, { userId }));
   }
 
-  /** @throws AppError TOKEN_INVALID for a wrong secret, and once the export is no longer being prepared. */
-  async token({ exportId, secret }: ExportTokenDto): Promise<string> {
+  /** @throws AppError NOT_FOUND without a finished export; UNAUTHENTICATED once the session has ended */
+  async getLink(actor: Actor): Promise<ExportLink> {
+    await this.sessions.requireOpen(this.database.manager, actor);
+    const row = await this.database.manager.findOneBy(DataExport, {
+      userId: actor.userId,
+      expiresAt: MoreThan(this.clock.now()),
+    });
+    if (!row) throw new AppError('NOT_FOUND');
+    const expiresAt = this.clock.in(LINK_LIFETIME);
+    return {
+      url: exportPath(this.signer.signExportLink(row.id, actor.sessionId, expiresAt)),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
+  /**
+   * The access token with which media reads the user's data.
+   * @throws AppError TOKEN_INVALID for a wrong secret, and once the export is no longer being prepared
+   */
+  async issueToken({ exportId, secret }: ExportTokenDto): Promise<string> {
     const row = await this.database.manager.findOneBy(DataExport, { id: exportId });
-    const proved = row !== null && timingSafeEqual(Buffer.from(row.secretHash, 'base64url'), digest(secret));
-    if (!proved || !isOpen(row, this.clock.now())) throw new AppError('TOKEN_INVALID');
+    const isAuthentic = row !== null && timingSafeEqual(Buffer.from(row.secretHash, 'base64url'), sha256(secret));
+    if (!isAuthentic || !isPreparing(row, this.clock.now())) throw new AppError('TOKEN_INVALID');
     return this.signer.sign({ userId: row.userId, sessionId: row.id }, 'export');
   }
 
-  @OnFact(exportReady)
-  async ready({ exportId, expiresAt }: ExportReady): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const { affected } = await tx.update(DataExport, { id: exportId, status: 'preparing' }, { status: 'ready', expiresAt: new Date(expiresAt) });
-      const row = affected ? await tx.findOne(DataExport, { where: { id: exportId }, relations: { user: true } }) : null;
-      if (row?.user) await this.mails.add(tx, 'export-ready', row.user.emailKey);
+  @OnEvent(exportReady)
+  async onExportReady({ exportId, expiresAt }: ExportReady): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const { affected } = await tx.update(
+        DataExport,
+        { id: exportId, status: 'preparing' },
+        { status: 'ready', expiresAt: new Date(expiresAt) },
+      );
+      const row = affected
+        ? await tx.findOne(DataExport, { where: { id: exportId }, relations: { user: true } })
+        : null;
+      if (row?.user) await this.mails.queueMail(unit, 'export-ready', row.user.emailKey);
     });
-    this.mailWorker.kick();
   }
 
-  @OnFact(exportFailed)
-  async failed({ exportId }: { exportId: string }): Promise<void> {
+  @OnEvent(exportFailed)
+  async onExportFailed({ exportId }: { exportId: string }): Promise<void> {
     await this.database.manager.update(DataExport, { id: exportId, status: 'preparing' }, { status: 'failed' });
   }
 
-  /** What was told of a person who is gone need not be told any more. */
-  @OnFact(userDeleted)
-  async forget({ userId }: { userId: string }): Promise<void> {
-    await this.facts.erase([userId]);
+  /** Media deleted the export, because another user whose messages it contained deleted their account. */
+  @OnEvent(exportDropped)
+  async onExportDropped({ exportId }: { exportId: string }): Promise<void> {
+    await this.transactions.run(async ({ tx }) => {
+      const row = await tx.findOne(DataExport, { where: { id: exportId }, relations: { user: true } });
+      if (!row?.user) return;
+      await tx.delete(DataExport, { id: exportId });
+      await this.mails.withdraw(tx, row.user.emailKey, 'export-ready');
+    });
   }
 
-  /** The new one takes the place of any before it; what media holds of that one goes when it hears of the new one. */
-  private async open(tx: Tx, userId: string): Promise<DataExport> {
+  /** Purges events about the deleted user from the stream. */
+  @OnEvent(userDeleted)
+  async onUserDeleted({ userId }: { userId: string }): Promise<void> {
+    await this.eventErasure.erase([userId]);
+  }
+
+  /** Deletes the export with its secret, its tokens and its mail. The event makes media delete the ZIP file. */
+  private async endExport(unit: UnitOfWork, { id: userId, emailKey }: User): Promise<void> {
+    const { tx } = unit;
+    const current = await tx.findOneBy(DataExport, { userId });
+    if (!current) return;
+    await tx.delete(DataExport, { id: current.id });
+    await this.sessions.revokeTokens(unit, userId, current.id);
+    await this.mails.withdraw(tx, emailKey, 'export-ready');
+    await unit.record(exportEnded, userId, { exportId: current.id, userId });
+  }
+
+  /** @returns a function that locks the account's row and refuses if the proof is no longer valid */
+  private async prove(
+    actor: Actor,
+    { password = '', passkey }: RequestExportDto,
+  ): Promise<(tx: Tx) => Promise<unknown>> {
+    if (!passkey) {
+      const proved = await this.accounts.provePassword(actor, password);
+      return (tx) => this.accounts.lockProved(tx, proved);
+    }
+    await this.passkeys.confirm(actor, passkey);
+    return async (tx) => {
+      const user = await tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
+      if (!user) throw new AppError('USER_NOT_FOUND');
+    };
+  }
+
+  /** Replaces an earlier export. Media deletes the files of that one when it consumes the event. */
+  private async startExport(unit: UnitOfWork, userId: string): Promise<DataExport> {
     const secret = randomBytes(32).toString('base64url');
     const now = this.clock.now();
-    const row: DataExport = { id: uuid(), userId, secretHash: digest(secret).toString('base64url'), status: 'preparing', requestedAt: now, expiresAt: null };
-    await tx.delete(DataExport, { userId });
-    await tx.insert(DataExport, row);
-    await this.outbox.add(tx, exportRequested, userId, { exportId: row.id, userId, secret, requestedAt: now.toISOString() });
+    const row: DataExport = {
+      id: uuid(),
+      userId,
+      secretHash: sha256(secret).toString('base64url'),
+      status: 'preparing',
+      requestedAt: now,
+      expiresAt: null,
+    };
+    await unit.tx.delete(DataExport, { userId });
+    await unit.tx.insert(DataExport, row);
+    await unit.record(exportRequested, userId, {
+      exportId: row.id,
+      userId,
+      secret,
+      requestedAt: now.toISOString(),
+    });
     return row;
   }
 
   private view(row: DataExport | null): ExportView {
-    return exportView(row, this.clock.now(), (ready) => this.links.path(ready));
+    return exportView(row, this.clock.now());
   }
 }

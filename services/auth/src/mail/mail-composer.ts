@@ -1,14 +1,21 @@
-import { LIMITS, TEXTS } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { DataSource, IsNull, Not } from 'typeorm';
 import { AuthConfig } from '../config.js';
+import { EmailChangeCancels } from '../email-tokens/email-change-cancels.service.js';
 import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
-import { ExportLinks } from '../exports/export-links.js';
-import type { MailJob, MailKind } from './mail-job.entity.js';
+import { SecondFactor } from '../second-factor/second-factor.entity.js';
+import { type Texts, textsFor } from '../texts/index.js';
+import { User } from '../users/user.entity.js';
+import { settingsOf } from '../users/user.view.js';
+import type { MailKind, QueuedMail } from './mail-queue.js';
+import { greeting, nameInMail, recipientName } from './mail-names.js';
 import { type MailContent, asHtml, asText } from './mail-template.js';
-import { readNoticeMail, writeNotice } from './notice-writer.js';
+import { type QueuedNotice, nameInNotice, writeNotice } from './notice-writer.js';
+import { passwordChanged, passwordReset } from './password-mails.js';
+import { PasswordlessKeys } from './passwordless-keys.js';
+import { removalBegun, removalLink, securityMail } from './security-mails.js';
 
 export interface Mail {
   to: { name: string; address: string };
@@ -17,94 +24,133 @@ export interface Mail {
   html: string;
 }
 
-type Write = (user: User, about: string) => Promise<MailContent | null>;
+type Write = (user: User, mail: QueuedMail, texts: Texts) => Promise<MailContent | null>;
 
-/** Writes the mails, with links made from our own origin. */
+/** Writes the mails in the recipient's language. Links are made from the configured origin. */
 @Injectable()
 export class MailComposer {
   private readonly writers: Record<MailKind, Write> = {
-    'verify-email': (user) => this.verifyEmail(user),
-    'reset-password': (user) => this.resetPassword(user),
-    'password-changed': async (user) => passwordChanged(user),
-    'export-ready': (user) => this.exportReady(user),
-    'change-email': (user, about) => this.changeEmail(user, about),
-    'email-changed': async (user) => emailChanged(user),
-    notice: (user, about) => this.notice(user, about),
-    security: async (user, about) => securityChanged(user, about),
+    'verify-email': (user, _mail, texts) => this.verifyEmail(user, texts),
+    'reset-password': (user, _mail, texts) => this.resetPassword(user, texts),
+    'password-changed': (user, { about }, texts) => this.passwordChanged(user, about, texts),
+    'export-ready': async (_user, _mail, texts) => this.exportReady(texts),
+    'change-email': (user, { about }, texts) => this.changeEmail(user, about, texts),
+    'email-change-asked': (user, { about }, texts) => this.emailChangeAsked(user, about, texts),
+    'email-changed': async (user, _mail, texts) => emailChanged(user, texts),
+    notice: (user, { notice }, texts) => this.notice(user, notice, texts),
+    security: (user, { about }, texts) => this.security(user, about, texts),
   };
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(EmailTokensService) private readonly tokens: EmailTokensService,
-    @Inject(ExportLinks) private readonly exportLinks: ExportLinks,
+    @Inject(EmailChangeCancels) private readonly cancels: EmailChangeCancels,
+    @Inject(PasswordlessKeys) private readonly keys: PasswordlessKeys,
     @Inject(AuthConfig) private readonly config: AuthConfig,
   ) {}
 
-  /** null when there is nobody to write to, or nothing to say any more. */
-  async compose({ kind, emailKey, address, about }: Omit<MailJob, 'attempts'>): Promise<Mail | null> {
+  /** @returns null when the account does not exist, or the mail has nothing to say any more */
+  async compose(mail: QueuedMail, emailKey: string): Promise<Mail | null> {
     const user = await this.database.manager.findOneBy(User, { emailKey });
-    const content = user && (await this.writers[kind](user, about));
+    if (!user) return null;
+    const texts = textsFor(settingsOf(user));
+    const content = await this.writers[mail.kind](user, mail, texts);
     if (!content) return null;
-    // The address that the account has, never one that somebody typed, but for the one that is to be proved.
-    const to = { name: `${user.firstName} ${user.lastName}`, address: content.to ?? address ?? user.email };
-    return { to, subject: content.subject, text: asText(content), html: asHtml(content) };
+    // A mail goes to the account's own address, except one that asks to prove a new address and one to the former address.
+    const proving = content.to ?? null;
+    const to = { name: recipientName(user, proving), address: proving ?? mail.address ?? user.email };
+    const greeted = { ...content, greeting: greeting(texts, user, proving) };
+    return { to, subject: content.subject, text: asText(greeted), html: asHtml(texts, greeted) };
   }
 
-  private async verifyEmail(user: User): Promise<MailContent | null> {
+  private async verifyEmail(user: User, { t }: Texts): Promise<MailContent | null> {
     if (user.emailVerifiedAt) return null;
     const token = await this.tokens.issue(this.database.manager, user.id, 'verify-email');
     return {
-      subject: 'Confirm your email for Duet',
-      greeting: `Hi ${user.firstName},`,
-      paragraphs: ['Please confirm that this is your email address.'],
-      action: { label: 'Confirm my email', url: this.link(`/verify-email/${token}`) },
-      footnote: `The link works once and for ${LIMITS.verifyTokenHours} hours. If you did not sign up for Duet, ignore this mail.`,
+      subject: t('mails.confirmSubject'),
+      paragraphs: [t('mails.confirmBody')],
+      action: { label: t('mails.confirmAction'), url: this.link(`/verify-email/${token}`) },
+      footnote: t('mails.confirmFootnote', { hours: LIMITS.verifyTokenHours }),
     };
   }
 
-  /** Only this mail makes the link, and the link names the address it goes to. */
-  private async changeEmail(user: User, about: string): Promise<MailContent | null> {
+  /** The token names the address that this mail goes to; no other mail carries it. */
+  private async changeEmail(user: User, about: string, { t }: Texts): Promise<MailContent | null> {
     const { pendingEmail } = user;
     if (pendingEmail !== about) return null;
     const token = await this.tokens.issue(this.database.manager, user.id, 'change-email', pendingEmail);
     return {
       to: pendingEmail,
-      subject: 'Confirm your new email for Duet',
-      greeting: `Hi ${user.firstName},`,
-      paragraphs: ['This address is to become the one of your Duet account. Until you confirm it, the old one stays.'],
-      action: { label: 'Use this email', url: this.link(`/verify-email/${token}`) },
-      footnote: `The link works once and for ${LIMITS.verifyTokenHours} hours. If you have no account at Duet, ignore this mail.`,
+      subject: t('mails.newEmailSubject'),
+      paragraphs: [t('mails.newEmailBody')],
+      action: { label: t('mails.newEmailAction'), url: this.link(`/verify-email/${token}`) },
+      footnote: t('mails.newEmailFootnote', { hours: LIMITS.verifyTokenHours }),
     };
   }
 
-  private async resetPassword(user: User): Promise<MailContent> {
+  /** Goes to the current address, verified or not: its owner may not know of the change. */
+  private async emailChangeAsked(user: User, about: string, { t }: Texts): Promise<MailContent | null> {
+    if (user.pendingEmail !== about) return null;
+    const token = await this.cancels.issue(this.database.manager, user.id);
+    return {
+      subject: t('mails.emailChangeAskedSubject'),
+      paragraphs: [t('mails.emailChangeAskedBody', { address: masked(about) }), t('mails.emailChangeAskedAdvice')],
+      action: { label: t('mails.emailChangeAskedAction'), url: this.link(`/cancel-email-change/${token}`) },
+      footnote: t('mails.emailChangeAskedFootnote', { hours: LIMITS.cancelTokenHours }),
+    };
+  }
+
+  private async resetPassword(user: User, { t }: Texts): Promise<MailContent> {
     const token = await this.tokens.issue(this.database.manager, user.id, 'reset-password');
     return {
-      subject: 'Reset your Duet password',
-      greeting: `Hi ${user.firstName},`,
-      paragraphs: ['Somebody, hopefully you, asked to reset the password of your Duet account.'],
-      action: { label: 'Choose a new password', url: this.link(`/reset-password/${token}`) },
-      footnote: `The link works once and for ${LIMITS.resetTokenMinutes} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+      subject: t('mails.resetSubject'),
+      paragraphs: [t('mails.resetBody')],
+      action: { label: t('mails.resetAction'), url: this.link(`/reset-password/${token}`) },
+      footnote: t('mails.resetFootnote', { minutes: LIMITS.resetTokenMinutes }),
     };
   }
 
-  private async exportReady(user: User): Promise<MailContent | null> {
-    const path = await this.exportLinks.pathFor(user.id);
-    if (path === null) return null;
+  private async security(user: User, about: string, texts: Texts): Promise<MailContent | null> {
+    if (about === 'removal-link') return this.removalLink(user, texts);
+    if (about !== 'removal-begun') return securityMail(texts, about);
+    if (user.secondFactorRemovalAt === null) return null;
+    const token = await this.tokens.issue(this.database.manager, user.id, 'keep-second-factor');
+    return removalBegun(texts, user.secondFactorRemovalAt, this.link(`/keep-two-factor/${token}`));
+  }
+
+  /** Only for an enabled factor and a proved address. On an unproved account a password reset removes the factor at once. */
+  private async removalLink(user: User, texts: Texts): Promise<MailContent | null> {
+    if (!user.emailVerifiedAt || !(await this.hasSecondFactor(user.id))) return null;
+    const token = await this.tokens.issue(this.database.manager, user.id, 'lose-second-factor');
+    return removalLink(texts, this.link(`/lost-two-factor/${token}`));
+  }
+
+  private async passwordChanged(user: User, about: string, texts: Texts): Promise<MailContent> {
+    if (about !== 'reset') return passwordChanged(texts);
+    const [names, secondFactor] = await Promise.all([this.keys.namesOf(user.id), this.hasSecondFactor(user.id)]);
+    const passkeys = names.map((name) => nameInMail(name, texts.t('mails.passkeyNamedLikeLink')));
+    return passwordReset(texts, passkeys, secondFactor);
+  }
+
+  /** Links to Settings and not to the data, because a mail may be forwarded. */
+  private exportReady({ t }: Texts): MailContent {
     return {
-      subject: 'Your Duet data is ready',
-      greeting: `Hi ${user.firstName},`,
-      paragraphs: ['The copy of your Duet data that you asked for is ready. It is a ZIP file; open index.html in it to read it.'],
-      action: { label: 'Download my data', url: this.link(path) },
-      footnote: `The link works for ${LIMITS.exportLinkDays} days, for everybody who has it: do not pass this mail on. If it was not you who asked, change your password.`,
+      subject: t('mails.exportReadySubject'),
+      paragraphs: [t('mails.exportReadyBody')],
+      action: { label: t('mails.exportReadyAction'), url: this.link('/settings') },
+      footnote: t('mails.exportReadyFootnote', { days: LIMITS.exportDays }),
     };
   }
 
-  private async notice(user: User, about: string): Promise<MailContent | null> {
-    const read = readNoticeMail(about);
-    if (!read) return null;
-    const person = read.aboutId && (await this.database.manager.findOneBy(User, { id: read.aboutId }));
-    return writeNotice(user, read.notice, person ? person.firstName : TEXTS.deletedPerson, (path) => this.link(path));
+  private async notice(user: User, queued: QueuedNotice | null, texts: Texts): Promise<MailContent | null> {
+    if (!queued) return null;
+    const person = queued.aboutId ? await this.database.manager.findOneBy(User, { id: queued.aboutId }) : null;
+    const name = nameInMail(nameInNotice(texts, queued, person), texts.t('notices.somebody'));
+    return writeNotice(texts, user, queued.notice, name, (path) => this.link(path));
+  }
+
+  private hasSecondFactor(userId: string): Promise<boolean> {
+    return this.database.manager.existsBy(SecondFactor, { userId, enabledAt: Not(IsNull()) });
   }
 
   private link(path: string): string {
@@ -112,47 +158,15 @@ export class MailComposer {
   }
 }
 
-/** To the address that was: whoever lost the account without knowing it learns it here. */
-const emailChanged = (user: User): MailContent => ({
-  subject: 'Your Duet email was changed',
-  greeting: `Hi ${user.firstName},`,
-  paragraphs: [`Your Duet account now uses another email address: ${masked(user.email)}. Mails about it no longer come here.`],
-  footnote: 'If it was not you, somebody else knows your password. Tell whoever runs this Duet at once.',
+/** Goes to the previous address: an owner who lost the account without noticing learns it here. */
+const emailChanged = (user: User, { t }: Texts): MailContent => ({
+  subject: t('mails.emailChangedSubject'),
+  paragraphs: [t('mails.emailChangedBody', { address: masked(user.email) })],
+  footnote: t('mails.emailChangedFootnote'),
 });
 
-/** Enough for the owner to recognise it. */
+/** Enough of an address for its owner to recognise it. A domain that is not a plain host name could smuggle a link into the mail. */
 const masked = (email: string): string => {
-  const at = email.lastIndexOf('@');
-  return `${[...email].slice(0, 1).join('')}•••${email.slice(at)}`;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return `${[...email].slice(0, 1).join('')}•••@${/^[\w.-]{1,100}$/.test(domain) ? domain : '•••'}`;
 };
-
-export type SecurityChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'passkey-added' | 'passkey-removed';
-
-const SECURITY: Record<SecurityChange, { subject: string; said: string }> = {
-  'second-factor-on': {
-    subject: 'Two-factor sign-in is on',
-    said: 'From now on Duet asks for a code of your authenticator app when you sign in. Keep your recovery codes somewhere safe.',
-  },
-  'second-factor-off': { subject: 'Two-factor sign-in is off', said: 'Duet no longer asks for a code when you sign in: your password alone is enough.' },
-  'recovery-codes-renewed': { subject: 'You have new recovery codes', said: 'New recovery codes were made for your Duet account. The older ones no longer work.' },
-  'passkey-added': {
-    subject: 'A passkey was added',
-    said: 'From now on a new passkey opens your Duet account, without the password. You find it, and can remove it, in Settings under Account.',
-  },
-  'passkey-removed': { subject: 'A passkey was removed', said: 'One of your passkeys no longer opens your Duet account. Your password still does.' },
-};
-
-const isSecurityChange = (about: string): about is SecurityChange => Object.hasOwn(SECURITY, about);
-
-function securityChanged(user: User, about: string): MailContent | null {
-  if (!isSecurityChange(about)) return null;
-  const { subject, said } = SECURITY[about];
-  return { subject, greeting: `Hi ${user.firstName},`, paragraphs: [said], footnote: 'If it was not you, change your password at once and sign out your other devices.' };
-}
-
-const passwordChanged = (user: User): MailContent => ({
-  subject: 'Your Duet password was changed',
-  greeting: `Hi ${user.firstName},`,
-  paragraphs: ['The password of your Duet account has just been changed, and your other devices were signed out.'],
-  footnote: 'If it was not you, reset your password from the sign-in page at once.',
-});

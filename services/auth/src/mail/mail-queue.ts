@@ -1,60 +1,114 @@
-import type { Tx } from '@duet/service-kit';
+import { type JobQueue, Jobs, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In } from 'typeorm';
-import { v7 as uuid } from 'uuid';
-import { Clock } from '../clock.js';
-import { backoff, takeDue } from '../queue/due-jobs.js';
-import { MailJob, type MailKind } from './mail-job.entity.js';
+import { DataSource } from 'typeorm';
+import { moveMails, withdrawMails } from './mail-queue.queries.js';
+import type { QueuedNotice } from './notice-writer.js';
 
-/** A link that comes a day late helps nobody. */
-const KEPT = 24 * 60 * 60 * 1_000;
+export type MailKind =
+  | 'verify-email'
+  | 'reset-password'
+  | 'password-changed'
+  | 'export-ready'
+  | 'change-email'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'security'
+  | 'notice';
 
-interface Particulars {
-  address?: string | null;
-  about?: string;
-  /** Not before this instant. */
-  due?: Date;
+/**
+ * A mail to be sent. It has a kind and no text: the text and its link are made when it is sent. So no secret is stored in the
+ * queue, and a forgotten password costs one insert whether or not the account exists. The job's subject is an `email_key`,
+ * perhaps of no account.
+ */
+export interface QueuedMail {
+  kind: MailKind;
+  /** The recipient, when it is not the account's address: the address that the account had before. */
+  address: string | null;
+  /** Distinguishes mails of one kind: the new address, the security change, the key of the notice. */
+  about: string;
+  /** Only for the kind `notice`. */
+  notice: QueuedNotice | null;
 }
 
-/** Mails that wait to be sent. */
+type Particulars = Partial<Omit<QueuedMail, 'kind'>> & {
+  /** The mail is not sent before this instant. */
+  due?: Date;
+};
+
+const SECOND = 1_000;
+const HOUR = 60 * 60 * SECOND;
+
+/** Longer than any SMTP session. */
+const LEASE = 2 * 60 * SECOND;
+
+/** Milliseconds after which a queued mail is deleted, also one that is delayed for longer. */
+const MAX_AGE = 24 * HOUR;
+
+/** Milliseconds to wait after `attempts` failed attempts: 5 s, doubled each time, at most an hour. */
+export const backoff = (attempts: number): number => Math.min(5 * SECOND * 2 ** (attempts - 1), HOUR);
+
+/** The queue of mails: one per account, kind and `about`. */
 @Injectable()
 export class MailQueue {
+  readonly jobs: JobQueue<QueuedMail>;
+  private readonly listeners: (() => void)[] = [];
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Clock) private readonly clock: Clock,
-  ) {}
-
-  /** Promises a mail; one of the same kind that waits already is enough. */
-  async add(tx: Tx, kind: MailKind, emailKey: string, { address = null, about = '', due = this.clock.now() }: Particulars = {}): Promise<void> {
-    const job = { id: uuid(), kind, emailKey, address, about, nextAttemptAt: due, createdAt: due };
-    await tx.createQueryBuilder().insert().into(MailJob).values(job).orIgnore().execute();
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.jobs = jobs.queue({ name: 'mail', lease: LEASE, backoff });
   }
 
-  take(count: number): Promise<MailJob[]> {
-    return takeDue(this.database, MailJob, count, this.clock);
+  /** Calls `listener` whenever a queued mail has been committed. */
+  onQueued(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
-  async done(job: MailJob): Promise<void> {
-    await this.database.manager.delete(MailJob, { id: job.id });
+  /** Queues a mail in the caller's transaction, unless one of the same kind and `about` is queued already. */
+  async queueMail(unit: UnitOfWork, kind: MailKind, emailKey: string, particulars?: Particulars): Promise<void> {
+    await this.insert(unit.tx, kind, emailKey, particulars);
+    unit.onCommit(() => this.announce());
   }
 
-  async retryLater(job: MailJob): Promise<void> {
-    await this.database.manager.update(MailJob, { id: job.id }, { nextAttemptAt: this.clock.in(backoff(job.attempts)) });
+  /** Queues a mail as `queueMail` does, outside of a transaction. */
+  async queueMailAlone(kind: MailKind, emailKey: string, particulars?: Particulars): Promise<void> {
+    await this.insert(this.database.manager, kind, emailKey, particulars);
+    this.announce();
   }
 
-  /** The account has another address now: what it still awaits follows, links to the old one do not. */
+  /** Deletes the account's queued mails of some kinds. */
+  async withdraw(tx: Tx, emailKey: string, ...kinds: MailKind[]): Promise<void> {
+    await withdrawMails(tx, [emailKey, kinds]);
+  }
+
+  /** Moves queued mails to an account's new address, except mails with a link for the old one. */
   async move(tx: Tx, from: string, to: string): Promise<void> {
-    await tx.delete(MailJob, { emailKey: from, kind: In(['verify-email', 'reset-password', 'change-email']) });
-    await tx.update(MailJob, { emailKey: from }, { emailKey: to });
+    await this.withdraw(tx, from, 'verify-email', 'reset-password', 'change-email', 'email-change-asked');
+    // So far no account had the new address; mails that were queued for it are obsolete.
+    await this.jobs.cancelSubject(tx, to);
+    await moveMails(tx, [from, to]);
   }
 
-  /** Forgets what was promised to an account. */
+  /** Deletes all queued mails of the account. */
   async cancel(tx: Tx, emailKey: string): Promise<void> {
-    await tx.delete(MailJob, { emailKey });
+    await this.jobs.cancelSubject(tx, emailKey);
   }
 
   async sweep(): Promise<void> {
-    await this.database.query('DELETE FROM mail_outbox WHERE created_at <= $1', [this.clock.in(-KEPT)]);
+    await this.jobs.sweep(MAX_AGE);
+  }
+
+  private announce(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private async insert(tx: Tx, kind: MailKind, emailKey: string, particulars: Particulars = {}): Promise<void> {
+    const { address = null, about = '', notice = null, due } = particulars;
+    const key = [emailKey, kind, about].join(' ');
+    await this.jobs.add(tx, [
+      { key, subject: emailKey, payload: { kind, address, about, notice }, ...(due && { due }) },
+    ]);
   }
 }

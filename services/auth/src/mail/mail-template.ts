@@ -1,20 +1,22 @@
-/** What a mail says, before it is dressed as text and as HTML. */
+import type { Texts } from '../texts/index.js';
+
+/** What a mail says, without a format. */
 export interface MailContent {
-  /** Where it goes, when that is not the account's address. */
+  /** The recipient, when it is not the account's address. */
   to?: string;
   subject: string;
-  greeting: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** Small print. */
   footnote: string;
 }
+
+type GreetedContent = MailContent & { greeting: string };
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-export function asText({ greeting, paragraphs, action, footnote }: MailContent): string {
+export function asText({ greeting, paragraphs, action, footnote }: GreetedContent): string {
   const button = action ? [`${action.label}:\n${action.url}`] : [];
   return `${[greeting, ...paragraphs, ...button, footnote, 'Duet'].join('\n\n')}\n`;
 }
@@ -23,13 +25,13 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px;line-height:1.5">${escape(text)}</p>`;
 
-const button = ({ label, url }: { label: string; url: string }): string => `
+const button = ({ t }: Texts, { label, url }: { label: string; url: string }): string => `
       <p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#c2255c;color:#ffffff;text-decoration:none;font-weight:600">${escape(label)}</a></p>
-      <p style="margin:0 0 16px;font-size:13px;color:#6b5b63;line-height:1.5">If the button does not work, open this address:<br><a href="${escape(url)}" style="color:#a61e4d;word-break:break-all">${escape(url)}</a></p>`;
+      <p style="margin:0 0 16px;font-size:13px;color:#6b5b63;line-height:1.5">${escape(t('mails.openAddressInstead'))}<br><a href="${escape(url)}" style="color:#a61e4d;word-break:break-all">${escape(url)}</a></p>`;
 
-export function asHtml({ subject, greeting, paragraphs, action, footnote }: MailContent): string {
+export function asHtml(texts: Texts, { subject, greeting, paragraphs, action, footnote }: GreetedContent): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
@@ -38,7 +40,7 @@ export function asHtml({ subject, greeting, paragraphs, action, footnote }: Mail
   <body style="margin:0;background:#fdf2f5;color:#2b1b22;${FONT}">
     <div style="max-width:520px;margin:0 auto;padding:32px 24px;background:#ffffff">
       <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#a61e4d">Duet</p>
-      ${[greeting, ...paragraphs].map(paragraph).join('\n      ')}${action ? button(action) : ''}
+      ${[greeting, ...paragraphs].map(paragraph).join('\n      ')}${action ? button(texts, action) : ''}
       <p style="margin:24px 0 0;font-size:13px;color:#6b5b63;line-height:1.5">${escape(footnote)}</p>
     </div>
   </body>

@@ -3,10 +3,10 @@ import { type Transporter, createTransport } from 'nodemailer';
 import { AuthConfig } from '../config.js';
 import type { Mail } from './mail-composer.js';
 
-/** How long a mail server may take for each step, in milliseconds. */
-const PATIENCE = 15_000;
+/** Milliseconds for each step of an SMTP session. */
+const TIMEOUT = 15_000;
 
-/** Hands mails to the SMTP server of the settings. */
+/** Sends mails through the configured SMTP server. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | null;
@@ -17,23 +17,27 @@ export class Mailer implements OnApplicationShutdown {
           url: config.SMTP_URL,
           pool: true,
           maxConnections: 2,
-          connectionTimeout: PATIENCE,
-          greetingTimeout: PATIENCE,
-          socketTimeout: PATIENCE,
+          connectionTimeout: TIMEOUT,
+          greetingTimeout: TIMEOUT,
+          socketTimeout: TIMEOUT,
           disableFileAccess: true,
           disableUrlAccess: true,
         })
       : null;
   }
 
-  /** False while no mail server is set: then mails wait. */
+  /** False while no mail server is configured: then mails stay queued. */
   get ready(): boolean {
     return this.transport !== null;
   }
 
   async send(mail: Mail): Promise<void> {
-    if (!this.transport) throw new Error('no mail server is set');
-    await this.transport.sendMail({ ...mail, from: this.config.MAIL_FROM, headers: { 'Auto-Submitted': 'auto-generated' } });
+    if (!this.transport) throw new Error('no mail server is configured');
+    await this.transport.sendMail({
+      ...mail,
+      from: this.config.MAIL_FROM,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
   }
 
   onApplicationShutdown(): void {

@@ -1,79 +1,115 @@
-import { NOTICES, type NoticeKind, TEXTS } from '@duet/contracts';
-import type { User } from '../accounts/user.entity.js';
-import { settingsOf } from '../accounts/user.view.js';
+import { createHash } from 'node:crypto';
+import { NOTICES, type NoticeKind } from '@duet/contracts';
+import { type NamedTextKey, type PlainTextKey, type Texts } from '../texts/index.js';
+import type { User } from '../users/user.entity.js';
+import { settingsOf } from '../users/user.view.js';
 import type { MailContent } from './mail-template.js';
 
-interface Wording {
-  subject: (firstName: string) => string;
-  said: (firstName: string) => string;
-  action?: { label: string; path: string };
+interface NoticeTexts {
+  subject: NamedTextKey;
+  body: NamedTextKey;
+  action: { label: PlainTextKey; path: string };
 }
 
-const WORDINGS: Record<NoticeKind, Wording> = {
-  request_received: {
-    subject: TEXTS.notice.requestReceived,
-    said: (firstName) => `${firstName} has asked you to be partners in Duet. You can accept, or say no; nobody is told why.`,
-    action: { label: 'See the request', path: '/dashboard' },
-  },
-  partner_linked: {
-    subject: TEXTS.toast.partnerLinked,
-    said: (firstName) => `You and ${firstName} are linked now, and share one conversation.`,
-    action: { label: 'Open the chat', path: '/chat' },
-  },
-  unlinked: {
-    subject: TEXTS.notice.unlinked,
-    said: (firstName) => `You and ${firstName} are no longer linked. For 30 days you can take your shared history along in Settings.`,
-    action: { label: 'Open Duet', path: '/settings' },
-  },
-  date_reminder: {
-    subject: () => TEXTS.notice.dateReminder,
-    said: () => 'A day that matters to you comes up. Duet tells you which one; a mail might be read over your shoulder.',
-    action: { label: 'See what comes up', path: '/dashboard' },
-  },
-  daily_question: {
-    subject: () => TEXTS.notice.dailyQuestion,
-    said: () => 'One question a day, for the two of you. Neither sees the other’s answer before both have given one.',
-    action: { label: 'See the question', path: '/dashboard' },
-  },
-  daily_answered: {
-    subject: TEXTS.notice.dailyAnswered,
-    said: (firstName) => `${firstName} has answered the daily question. You will see the answer as soon as you have given yours.`,
-    action: { label: 'Answer too', path: '/dashboard' },
-  },
-  daily_revealed: {
-    subject: TEXTS.notice.dailyRevealed,
-    said: (firstName) => `${firstName} has answered the daily question too, so now you can both see what the other said.`,
-    action: { label: 'See the answers', path: '/challenges' },
-  },
-};
-
-const SEPARATOR = ':';
-
-const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
-
-/** What a queued mail says of its notice: its kind and whom it is about, no name. */
-export const noticeMail = (notice: NoticeKind, aboutId: string | null): string => `${notice}${SEPARATOR}${aboutId ?? ''}`;
-
-export function readNoticeMail(about: string): { notice: NoticeKind; aboutId: string | null } | null {
-  const [notice = '', aboutId = ''] = about.split(SEPARATOR);
-  return isNotice(notice) ? { notice, aboutId: aboutId || null } : null;
-}
-
-/** A notice in one line, and where it leads. */
-export const noticeLine = (notice: NoticeKind, about: string): { text: string; link: string } => ({
-  text: WORDINGS[notice].subject(about),
-  link: WORDINGS[notice].action?.path ?? '/dashboard',
+/** A notice has no entity, so it opens the page of all capsules. */
+const capsuleTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: { label: 'mails.capsuleAction', path: '/memories' },
 });
 
-/** @returns null when the person does not want such mails any more */
-export function writeNotice(user: User, notice: NoticeKind, about: string, link: (path: string) => string): MailContent | null {
+const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
+  request_received: {
+    subject: 'notices.requestReceived',
+    body: 'mails.requestReceivedBody',
+    action: { label: 'mails.requestReceivedAction', path: '/dashboard' },
+  },
+  partner_linked: {
+    subject: 'notices.partnerLinked',
+    body: 'mails.partnerLinkedBody',
+    action: { label: 'mails.partnerLinkedAction', path: '/chat' },
+  },
+  unlinked: {
+    subject: 'notices.unlinked',
+    body: 'mails.unlinkedBody',
+    action: { label: 'mails.unlinkedAction', path: '/settings' },
+  },
+  date_reminder: {
+    subject: 'notices.dateReminder',
+    body: 'mails.dateReminderBody',
+    action: { label: 'mails.dateReminderAction', path: '/dashboard' },
+  },
+  daily_question: {
+    subject: 'notices.dailyQuestion',
+    body: 'mails.dailyQuestionBody',
+    action: { label: 'mails.dailyQuestionAction', path: '/dashboard' },
+  },
+  daily_answered: {
+    subject: 'notices.dailyAnswered',
+    body: 'mails.dailyAnsweredBody',
+    action: { label: 'mails.dailyAnsweredAction', path: '/dashboard' },
+  },
+  daily_revealed: {
+    subject: 'notices.dailyRevealed',
+    body: 'mails.dailyRevealedBody',
+    action: { label: 'mails.dailyRevealedAction', path: '/challenges' },
+  },
+  capsule_created: capsuleTexts('notices.capsuleCreated', 'mails.capsuleCreatedBody'),
+  capsule_sealed: capsuleTexts('notices.capsuleSealed', 'mails.capsuleSealedBody'),
+  capsule_ready: capsuleTexts('notices.capsuleReady', 'mails.capsuleReadyBody'),
+  capsule_date_proposed: capsuleTexts('notices.capsuleDateProposed', 'mails.capsuleDateProposedBody'),
+  capsule_opens_in_week: capsuleTexts('notices.capsuleOpensInWeek', 'mails.capsuleOpensInWeekBody'),
+  capsule_opens_tomorrow: capsuleTexts('notices.capsuleOpensTomorrow', 'mails.capsuleOpensTomorrowBody'),
+  capsule_completed: capsuleTexts('notices.capsuleCompleted', 'mails.capsuleCompletedBody'),
+};
+
+/** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */
+const fingerprintOf = (firstName: string): string => createHash('sha256').update(firstName).digest('hex').slice(0, 4);
+
+/** A queued notice. It has a fingerprint of the person's name, because the name itself would outlive the account. */
+export interface QueuedNotice {
+  notice: NoticeKind;
+  aboutId: string | null;
+  /** The fingerprint of the first name when the notice was queued. */
+  trace: string | null;
+}
+
+export const queuedNotice = (notice: NoticeKind, about: Pick<User, 'id' | 'firstName'> | null): QueuedNotice => ({
+  notice,
+  aboutId: about?.id ?? null,
+  trace: about && fingerprintOf(about.firstName),
+});
+
+/** Equal for two notices with the same text. */
+export const noticeKey = ({ notice, aboutId, trace }: QueuedNotice): string =>
+  [notice, aboutId ?? '', ...(trace ? [trace] : [])].join(':');
+
+/** The relationship may have ended while the notice was queued: then the recipient must not learn a changed name. */
+export function nameInNotice({ t }: Texts, { trace }: QueuedNotice, person: Pick<User, 'firstName'> | null): string {
+  if (!person) return t('notices.deletedPerson');
+  return trace === null || trace === fingerprintOf(person.firstName) ? person.firstName : t('notices.somebody');
+}
+
+/** A notice in one line, and the path that it opens. */
+export const noticeLine = ({ t }: Texts, notice: NoticeKind, name: string): { text: string; link: string } => ({
+  text: t(NOTICE_TEXTS[notice].subject, { name }),
+  link: NOTICE_TEXTS[notice].action.path,
+});
+
+/** @returns null when the person has switched mails of this kind off */
+export function writeNotice(
+  { t }: Texts,
+  user: User,
+  notice: NoticeKind,
+  name: string,
+  linkTo: (path: string) => string,
+): MailContent | null {
   if (!settingsOf(user).notifications.matrix[NOTICES[notice]].email) return null;
-  const { subject, said, action } = WORDINGS[notice];
+  const { subject, body, action } = NOTICE_TEXTS[notice];
   return {
-    subject: subject(about),
-    greeting: `Hi ${user.firstName},`,
-    paragraphs: [said(about)],
-    ...(action && { action: { label: action.label, url: link(action.path) } }),
-    footnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
+    subject: t(subject, { name }),
+    paragraphs: [t(body, { name })],
+    action: { label: t(action.label), url: linkTo(action.path) },
+    footnote: t('mails.noticeFootnote'),
   };
 }

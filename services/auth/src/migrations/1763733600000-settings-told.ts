@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Off where the person switched it off; every default is on. */
+/** Off where the user switched it off; every default is on. */
 const isOn = (path: string): string => `coalesce(settings #>> '{${path}}', 'true') = 'true'`;
 
 const SHOWN = ['privacy,readReceipts', 'privacy,typing', 'privacy,online'];
@@ -8,8 +8,8 @@ const SHOWN = ['privacy,readReceipts', 'privacy,typing', 'privacy,online'];
 const UNLISTED = `(SELECT kind FROM jsonb_each(coalesce(settings #> '{notifications,matrix}', '{}')) AS held (kind, channels) WHERE channels ->> 'inApp' = 'false')`;
 
 /**
- * Others act on these settings from now on: they hear of those who changed one before. A fact once more for whoever
- * changed nothing would only be noise, because what was never told counts as on.
+ * Other services act on these settings from now on, so users who changed one before get an event. Other users need none,
+ * because a setting without an event counts as on.
  */
 const TELL = `
   WITH told AS (
@@ -37,7 +37,7 @@ export class SettingsTold1763733600000 implements MigrationInterface {
     await runner.query(TELL);
   }
 
-  /** What was told stays true. */
+  /** The published events stay true. */
   async down(): Promise<void> {
     await Promise.resolve();
   }

@@ -20,6 +20,7 @@ export class Passkeys1763740000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['passkey_challenges', 'passkeys', 'passkey_owners']) await runner.query(`DROP TABLE "${table}"`);
+    for (const table of ['passkey_challenges', 'passkeys', 'passkey_owners'])
+      await runner.query(`DROP TABLE "${table}"`);
   }
 }

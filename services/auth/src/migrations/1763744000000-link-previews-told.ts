@@ -4,7 +4,7 @@ const isOn = (path: string): string => `coalesce(settings #>> '{${path}}', 'true
 
 const UNLISTED = `(SELECT kind FROM jsonb_each(coalesce(settings #> '{notifications,matrix}', '{}')) AS held (kind, channels) WHERE channels ->> 'inApp' = 'false')`;
 
-/** Others act on this switch from now on: they hear of those who had it off already. What was never told counts as on. */
+/** Other services act on this setting from now on, so users who had it off get an event. A setting without an event counts as on. */
 const TELL = `
   WITH told AS (
     UPDATE users SET version = version + 1 WHERE NOT ${isOn('privacy,linkPreviews')} RETURNING *
@@ -30,7 +30,7 @@ export class LinkPreviewsTold1763744000000 implements MigrationInterface {
     await runner.query(TELL);
   }
 
-  /** What was told stays true. */
+  /** The published events stay true. */
   async down(): Promise<void> {
     await Promise.resolve();
   }

@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '@duet/contracts';
-import { AppError } from '@duet/service-kit';
+import { AppError, Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, MoreThan } from 'typeorm';
-import { Clock } from '../clock.js';
+import { DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type ChallengePurpose, PasskeyChallenge } from './passkey.entity.js';
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('base64url');
 
-/** What authenticators are asked to sign: 256 bits, stored as hashes, for one purpose and person, good once and for a while. */
+/** Issues and redeems the challenges that authenticators sign: 256 bits, stored as hashes, for one purpose and user, valid once until they expire. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(
@@ -25,8 +24,8 @@ export class PasskeyChallenges {
   }
 
   /**
-   * Uses a challenge up, whatever becomes of the answer to it: of any number of simultaneous calls one goes on.
-   * @throws AppError PASSKEY_EXPIRED for any other: used, too old, for something else, for somebody else, never ours
+   * Deletes a challenge before its answer is verified. One of several simultaneous calls succeeds.
+   * @throws AppError PASSKEY_EXPIRED for a challenge that is used, expired, unknown, or for another purpose or user
    */
   async redeem(challenge: string, purpose: ChallengePurpose, userId: string | null): Promise<void> {
     const { affected } = await this.database.manager.delete(PasskeyChallenge, {
@@ -39,6 +38,6 @@ export class PasskeyChallenges {
   }
 
   async sweep(): Promise<void> {
-    await this.database.query('DELETE FROM passkey_challenges WHERE expires_at <= $1', [this.clock.now()]);
+    await this.database.manager.delete(PasskeyChallenge, { expiresAt: LessThanOrEqual(this.clock.now()) });
   }
 }

@@ -1,7 +1,18 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { User } from '../users/user.entity.js';
 
-/** By what name authenticators know a person. Kept when the last passkey goes, so that the next takes its place there. */
+/** The WebAuthn user handle of a user. It stays after the last passkey is removed, so that a new passkey replaces the removed one on the device. */
 @Entity('passkey_owners')
 @Unique('passkey_owners_handle_key', ['handle'])
 export class PasskeyOwner {
@@ -12,12 +23,12 @@ export class PasskeyOwner {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'passkey_owners_user_fkey' })
   user?: Relation<User>;
 
-  /** 32 random bytes, base64url. Not the account's id: whoever finds an authenticator learns nothing of the account. */
+  /** 32 random bytes, base64url. Not the account's id, so that a lost authenticator reveals nothing about the account. */
   @Column('text')
   handle!: string;
 }
 
-/** The public half of a key that a person's device, or its cloud, keeps. */
+/** The public half of a key that a user's device or its cloud stores. */
 @Entity('passkeys')
 @Unique('passkeys_credential_key', ['credentialId'])
 @Index('passkeys_user', ['userId'])
@@ -33,19 +44,19 @@ export class Passkey {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'passkeys_owner_fkey' })
   owner?: Relation<PasskeyOwner>;
 
-  /** The authenticator's own name for the key, base64url. */
+  /** The credential id that the authenticator chose, base64url. */
   @Column('text', { name: 'credential_id' })
   credentialId!: string;
 
-  /** COSE. */
+  /** In COSE encoding. */
   @Column('bytea', { name: 'public_key' })
   publicKey!: Buffer;
 
-  /** How often the authenticator says that it was used; 0 for ever where it does not count. */
+  /** The authenticator's signature counter; always 0 for one that does not count. */
   @Column('bigint')
   counter!: string;
 
-  /** How the authenticator is reached, in the browser's words. */
+  /** The transports that the browser reported, such as `internal` or `usb`. */
   @Column('text', { array: true })
   transports!: string[];
 
@@ -64,7 +75,7 @@ export class Passkey {
 
 export type ChallengePurpose = 'add' | 'sign-in' | 'confirm';
 
-/** What an authenticator has been asked to sign. Using it deletes it. */
+/** A challenge for an authenticator to sign. Using it deletes it. */
 @Entity('passkey_challenges')
 @Index('passkey_challenges_user', ['userId'])
 @Index('passkey_challenges_expires_at', ['expiresAt'])
@@ -77,7 +88,7 @@ export class PasskeyChallenge {
   @Column('text')
   purpose!: ChallengePurpose;
 
-  /** Who was asked; null where the passkey itself is to say it. */
+  /** The user who was asked; null for a sign-in, where the passkey identifies the user. */
   @Column('uuid', { name: 'user_id', nullable: true })
   userId!: string | null;
 

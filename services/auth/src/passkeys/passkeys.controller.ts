@@ -1,7 +1,26 @@
 import {
-  AddPasskeyDto, type Call, DONE, type Done, NoInput, type PasskeyCreationOptions, PasskeyProofDto, type PasskeyRequestOptions, type PasskeyView,
-  ProvePasswordDto, RemovePasskeyDto, RenamePasskeyDto, type SignedIn, addPasskey, askPasskeyConfirm, askPasskeySignIn, beginPasskey,
-  confirmPasskey, listPasskeys, removePasskey, renamePasskey, signInWithPasskey,
+  AddPasskeyDto,
+  type Call,
+  DONE,
+  type Done,
+  NoInput,
+  type PasskeyCreationOptions,
+  PasskeyProofDto,
+  type PasskeyRequestOptions,
+  type PasskeyView,
+  ProvePasswordDto,
+  RemovePasskeyDto,
+  RenamePasskeyDto,
+  type SignedIn,
+  addPasskey,
+  askPasskeyConfirm,
+  askPasskeySignIn,
+  beginPasskey,
+  confirmPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -17,27 +36,27 @@ export class PasskeysController {
 
   @Rpc(listPasskeys)
   list(call: Call<'user'>, _dto: NoInput): Promise<PasskeyView[]> {
-    return this.passkeys.list(call.actor);
+    return this.passkeys.listPasskeys(call.actor);
   }
 
   @Rpc(beginPasskey)
   begin(call: Call<'user'>, dto: ProvePasswordDto): Promise<PasskeyCreationOptions> {
-    return this.passkeys.begin(call.actor, dto.password);
+    return this.passkeys.beginPasskey(call.actor, dto.password);
   }
 
   @Rpc(addPasskey)
   add(call: Call<'user'>, dto: AddPasskeyDto): Promise<PasskeyView> {
-    return this.passkeys.add(call.actor, dto, call.client);
+    return this.passkeys.addPasskey(call.actor, dto, call.client);
   }
 
   @Rpc(renamePasskey)
   rename(call: Call<'user'>, dto: RenamePasskeyDto): Promise<PasskeyView> {
-    return this.passkeys.rename(call.actor, dto.id, dto.name);
+    return this.passkeys.renamePasskey(call.actor, dto.id, dto.name);
   }
 
   @Rpc(removePasskey)
   async remove(call: Call<'user'>, dto: RemovePasskeyDto): Promise<Done> {
-    await this.passkeys.remove(call.actor, dto.id, dto.password);
+    await this.passkeys.removePasskey(call.actor, dto.id, dto.password);
     return DONE;
   }
 

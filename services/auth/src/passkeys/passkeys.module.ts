@@ -11,6 +11,6 @@ import { RelyingParty } from './relying-party.js';
   imports: [AccountsModule, MailModule],
   controllers: [PasskeysController],
   providers: [PasskeysService, PasskeyProofs, PasskeyChallenges, RelyingParty],
-  exports: [PasskeyChallenges],
+  exports: [PasskeysService, PasskeyProofs, PasskeyChallenges],
 })
 export class PasskeysModule {}

@@ -1,15 +1,16 @@
 import { TEXTS } from '@duet/contracts';
 import { fieldError } from '@duet/service-kit';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { isGuessable } from './guesses.js';
 
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** A name within a password protects nothing; what is left of it must be at least this long. */
-const REST_LENGTH = 5;
+/** Length that must remain of a password after the owner's names are removed: names add no protection. */
+const MIN_REST = 5;
 
-const SHORTEST_NAME = 3;
+const MIN_NAME = 3;
 
-/** What an attacker who knows the person tries first. */
+/** The owner's data that an attacker tries first. */
 export interface Owner {
   firstName: string;
   lastName: string;
@@ -19,16 +20,19 @@ export interface Owner {
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** True for the world's commonest passwords in any case, and for one's own names with a few characters added. */
+const namesOf = (owner: Owner): string[] =>
+  [owner.firstName, owner.lastName, owner.username, owner.email.split('@')[0] ?? '']
+    .flatMap((name) => [plain(name), ...plain(name).split(/[\s._-]+/)])
+    .filter((name) => name.length >= MIN_NAME)
+    .sort((a, b) => b.length - a.length);
+
+/** True for the most common passwords in any case, for the owner's names with a few characters, and for guessable ones such as a word with a year. */
 export function isCommon(password: string, owner: Owner): boolean {
   const lower = plain(password);
   if (COMMON.has(lower)) return true;
-  const names = [owner.firstName, owner.lastName, owner.username, owner.email.split('@')[0] ?? '']
-    .flatMap((name) => [plain(name), ...plain(name).split(/[\s._-]+/)])
-    .filter((name) => name.length >= SHORTEST_NAME)
-    .sort((a, b) => b.length - a.length);
+  const names = namesOf(owner);
   const rest = names.reduce((left, name) => left.replaceAll(name, ''), lower);
-  return rest !== lower && rest.length < REST_LENGTH;
+  return (rest !== lower && rest.length < MIN_REST) || isGuessable(password.normalize('NFKC'), names);
 }
 
 /** @throws AppError VALIDATION_FAILED at `field`. */

@@ -1,14 +1,14 @@
 import { HashPool } from './hash-pool.js';
 
-/** A job that ends when the test says so. */
+/** A job that the test finishes. */
 function job(): { run: () => Promise<string>; finish: (result: string) => void; started: () => boolean } {
   const { promise, resolve } = Promise.withResolvers<string>();
   let started = false;
   return { run: () => ((started = true), promise), finish: resolve, started: () => started };
 }
 
-describe('the hash pool', () => {
-  it('runs so many, lets so many wait in line, and refuses the rest with a time to come back', async () => {
+describe('HashPool', () => {
+  it('runs a bounded number of jobs, queues a bounded number and refuses the rest with retryAfter', async () => {
     const pool = new HashPool(1, 1);
     const [first, second, third] = [job(), job(), job()];
     const running = pool.run(first.run);
@@ -21,7 +21,7 @@ describe('the hash pool', () => {
     expect(await waiting).toBe('two');
   });
 
-  it('gives its place back after a failure', async () => {
+  it('releases its slot after a failure', async () => {
     const pool = new HashPool(1, 0);
     await expect(pool.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await pool.run(async () => 'next')).toBe('next');

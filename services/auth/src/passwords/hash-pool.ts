@@ -1,25 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@duet/service-kit';
 
-/** Each hash takes 19 MiB and a thread of the four that all file and name look-ups share. */
-const RUNNING = Math.min(2, availableParallelism());
+/** Each hash takes 19 MiB and one of libuv's four threads, which file and DNS calls need too. */
+const MAX_RUNNING = Math.min(2, availableParallelism());
 
-/** Well under a second of work, some seconds on a machine that is busy otherwise: a call has five. */
-const WAITING = 32;
+/** Less than a second of work, or a few seconds on a busy machine. A call times out after five. */
+const MAX_WAITING = 32;
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Lets a bounded number of costly jobs run, a bounded number wait, and refuses the rest. */
+/** Runs a bounded number of expensive jobs, queues a bounded number and refuses the rest. */
 export class HashPool {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(
-    private readonly maxRunning = RUNNING,
-    private readonly maxWaiting = WAITING,
+    private readonly maxRunning = MAX_RUNNING,
+    private readonly maxWaiting = MAX_WAITING,
   ) {}
 
-  /** @throws AppError RATE_LIMITED when too many wait already. */
+  /** @throws AppError RATE_LIMITED when the queue is full */
   async run<T>(job: () => Promise<T>): Promise<T> {
     await this.enter();
     try {
@@ -38,7 +38,7 @@ export class HashPool {
     await new Promise<void>((start) => this.waiting.push(start));
   }
 
-  /** The place goes straight to the next in line, so that nobody overtakes. */
+  /** Passes the slot to the first waiting job, so that no later job overtakes it. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -9,11 +9,11 @@ export class ProfilesController {
 
   @Rpc(getProfile)
   get(call: Call<'user'>, _dto: NoInput): Promise<AccountView> {
-    return this.profiles.get(call.actor);
+    return this.profiles.getProfile(call.actor);
   }
 
   @Rpc(updateProfile)
   update(call: Call<'user'>, dto: UpdateProfileDto): Promise<AccountView> {
-    return this.profiles.update(call.actor, dto);
+    return this.profiles.updateProfile(call.actor, dto);
   }
 }

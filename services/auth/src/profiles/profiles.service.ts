@@ -1,37 +1,36 @@
 import { type AccountView, type Actor, type UpdateProfileDto, userProfileChanged } from '@duet/contracts';
-import { AppError, Outbox, type Tx } from '@duet/service-kit';
+import { AppError, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
-import { tidyName, usernameKey } from '../accounts/user.names.js';
-import { refuseTaken } from '../accounts/user.taken.js';
-import { accountView, personFact } from '../accounts/user.view.js';
+import { User } from '../users/user.entity.js';
+import { tidyName, usernameKey } from '../users/user.names.js';
+import { refuseTaken } from '../users/user.taken.js';
+import { accountView, personSnapshot } from '../users/user.view.js';
 
-/** What a person shows of themselves. */
+/** Reads and changes a person's profile. */
 @Injectable()
 export class ProfilesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(Transactions) private readonly transactions: Transactions,
   ) {}
 
   /** @throws AppError USER_NOT_FOUND */
-  async get(actor: Actor): Promise<AccountView> {
+  async getProfile(actor: Actor): Promise<AccountView> {
     const user = await this.database.manager.findOneBy(User, { id: actor.userId });
     if (!user) throw new AppError('USER_NOT_FOUND');
     return accountView(user);
   }
 
-  /** Changes what is given and leaves the rest. @throws AppError USER_NOT_FOUND, USERNAME_TAKEN */
-  async update(actor: Actor, dto: UpdateProfileDto): Promise<AccountView> {
-    const user = await this.database.transaction((tx) => this.change(tx, actor.userId, dto)).catch(refuseTaken);
-    this.outbox.kick();
+  /** Changes the given fields and leaves the others. @throws AppError USER_NOT_FOUND, USERNAME_TAKEN */
+  async updateProfile(actor: Actor, dto: UpdateProfileDto): Promise<AccountView> {
+    const user = await this.transactions.run((unit) => this.change(unit, actor.userId, dto)).catch(refuseTaken);
     return accountView(user);
   }
 
-  private async change(tx: Tx, id: string, dto: UpdateProfileDto): Promise<User> {
-    const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  private async change(unit: UnitOfWork, id: string, dto: UpdateProfileDto): Promise<User> {
+    const user = await unit.tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!user) throw new AppError('USER_NOT_FOUND');
     const wanted = {
       firstName: tidyName(dto.firstName ?? user.firstName),
@@ -39,11 +38,15 @@ export class ProfilesService {
       username: dto.username ?? user.username,
       bio: dto.bio ?? user.bio,
     };
-    const same = wanted.firstName === user.firstName && wanted.lastName === user.lastName && wanted.username === user.username && wanted.bio === user.bio;
+    const same =
+      wanted.firstName === user.firstName &&
+      wanted.lastName === user.lastName &&
+      wanted.username === user.username &&
+      wanted.bio === user.bio;
     if (same) return user;
     const changed = { ...user, ...wanted, usernameKey: usernameKey(wanted.username), version: user.version + 1 };
-    await tx.update(User, { id }, { ...wanted, usernameKey: changed.usernameKey, version: changed.version });
-    await this.outbox.add(tx, userProfileChanged, id, personFact(changed));
+    await unit.tx.update(User, { id }, { ...wanted, usernameKey: changed.usernameKey, version: changed.version });
+    await unit.record(userProfileChanged, id, personSnapshot(changed));
     return changed;
   }
 }

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import type { SubscribePushDto } from '@duet/contracts';
 import { fieldError, isPublicHost } from '@duet/service-kit';
 
-/** Push services listen where everybody does: another port, or a login, would be somebody who wants something else of us. */
+/** Push services use HTTPS on its default port without credentials. Anything else may be an attempt to reach another server. */
 const isPushService = ({ protocol, port, username, password, hostname }: URL): boolean =>
   protocol === 'https:' && port === '' && username === '' && password === '' && isPublicHost(hostname);
 
@@ -14,9 +14,10 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** @param anywhere also on this machine, for tests. @throws AppError VALIDATION_FAILED */
-export function refuseOdd({ endpoint, p256dh }: SubscribePushDto, anywhere: boolean): void {
+/** @param allowPrivate accepts any HTTPS address, for tests @throws AppError VALIDATION_FAILED */
+export function validateSubscription({ endpoint, p256dh }: SubscribePushDto, allowPrivate: boolean): void {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
-  if (url?.protocol !== 'https:' || !(anywhere || isPushService(url))) throw fieldError('endpoint', 'This is not the address of a push service');
+  if (url?.protocol !== 'https:' || !(allowPrivate || isPushService(url)))
+    throw fieldError('endpoint', 'This is not the address of a push service');
   if (!isPoint(p256dh)) throw fieldError('p256dh', 'This is not a public key');
 }

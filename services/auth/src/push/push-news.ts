@@ -1,21 +1,29 @@
-import { wantedPush } from '@duet/contracts';
+import { shouldPush } from '@duet/contracts';
 import { RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PushJob } from './push-job.entity.js';
+import type { Job } from '@duet/service-kit';
+import type { QueuedPush } from './push-queue.js';
 
-/** Milliseconds that messaging has to answer in: a push too many is better than one that comes late. */
-const PATIENCE = 1_000;
+/** Milliseconds that messaging has to answer: a superfluous push is better than a late one. */
+const TIMEOUT = 1_000;
 
-/** Whether what waits still says something new, by messaging's own word: reading is told by no durable fact. */
+/** Asks messaging whether the message of a queued push is still unread, because no durable event says that it was read. */
 @Injectable()
 export class PushNews {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Also when messaging does not say. */
-  async isStill({ id, kind, about, fromId }: PushJob, receiverId: string): Promise<boolean> {
+  /** @returns true also for other kinds of push, and when messaging does not answer in time */
+  async isStillUnread(
+    { payload: { kind, about, fromId }, lease }: Job<QueuedPush>,
+    receiverId: string,
+  ): Promise<boolean> {
     if (kind !== 'message' && kind !== 'reaction') return true;
-    const asked = { messageId: about, receiverId, ...(kind === 'reaction' && fromId !== null && { reactedBy: fromId }) };
-    const answer = await this.rpc.call(wantedPush, { requestId: id }, asked, PATIENCE).catch(() => null);
+    const asked = {
+      messageId: about,
+      receiverId,
+      ...(kind === 'reaction' && fromId !== null && { reactedBy: fromId }),
+    };
+    const answer = await this.rpc.call(shouldPush, { requestId: lease }, asked, TIMEOUT).catch(() => null);
     return answer?.wanted ?? true;
   }
 }

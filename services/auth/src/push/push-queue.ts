@@ -1,61 +1,71 @@
-import { LIMITS } from '@duet/contracts';
+import { LIMITS, type PushPayload } from '@duet/contracts';
+import { Clock, type Job, type JobQueue, Jobs } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In } from 'typeorm';
-import { v7 as uuid } from 'uuid';
-import { Clock } from '../clock.js';
-import { backoff, takeDue } from '../queue/due-jobs.js';
-import { PushJob } from './push-job.entity.js';
+import { DataSource } from 'typeorm';
+import { backoff } from '../mail/mail-queue.js';
+import type { QueuedNotice } from '../mail/notice-writer.js';
 
-/** What comes later than this is no news any more. */
-const KEPT = LIMITS.pushHours * 60 * 60 * 1_000;
+/** Milliseconds after which a queued push is dropped. */
+export const MAX_AGE = LIMITS.pushHours * 60 * 60 * 1_000;
 
-/** What a device is to be told of. */
-export type Told = Pick<PushJob, 'kind' | 'about'> & Partial<Pick<PushJob, 'fromId' | 'chatId'>>;
+/** Longer than any request to a push service. */
+const LEASE = 2 * 60 * 1_000;
 
-/** What waits to be pushed. */
+/**
+ * A push for one subscription, whose id is the job's subject. It has no text: that is written when the push is sent, or read
+ * by the device itself. A trigger deletes the jobs of a deleted subscription.
+ */
+export interface QueuedPush {
+  kind: PushPayload['kind'];
+  /** The message's id, the notice's key, or an empty text. */
+  about: string;
+  /** The person who acted. */
+  fromId: string | null;
+  chatId: string | null;
+  /** Only for the kind `notice`. */
+  notice: QueuedNotice | null;
+}
+
+/** The content of a push; missing fields are null. */
+export type PushContent = Pick<QueuedPush, 'kind' | 'about'> & Partial<QueuedPush>;
+
+/** The queue of pushes: one per subscription, kind and `about`. */
 @Injectable()
 export class PushQueue {
+  readonly jobs: JobQueue<QueuedPush>;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Clock) private readonly clock: Clock,
-  ) {}
-
-  /** For each of these devices; one that waits already is enough. @param due not before this instant */
-  async add(subscriptionIds: readonly string[], told: Told, due = this.clock.now()): Promise<void> {
-    const jobs = subscriptionIds.map((subscriptionId) => ({ fromId: null, chatId: null, ...told, id: uuid(), subscriptionId, nextAttemptAt: due, createdAt: due }));
-    if (jobs.length > 0) await this.database.createQueryBuilder().insert().into(PushJob).values(jobs).orIgnore().execute();
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.jobs = jobs.queue({ name: 'push', lease: LEASE, backoff });
   }
 
-  take(count: number): Promise<PushJob[]> {
-    return takeDue(this.database, PushJob, count, this.clock);
+  /** Queues one push for each subscription, unless the same is queued already. @param due the push is not sent before this instant */
+  async queuePushes(subscriptionIds: readonly string[], content: PushContent, due = this.clock.now()): Promise<void> {
+    const payload = { fromId: null, chatId: null, notice: null, ...content };
+    const jobs = subscriptionIds.map((subject) => ({
+      key: [content.about, content.kind, subject].join(' '),
+      subject,
+      payload,
+      due,
+    }));
+    await this.jobs.add(this.database.manager, jobs);
   }
 
-  async done({ id }: PushJob): Promise<void> {
-    await this.database.manager.delete(PushJob, { id });
-  }
-
-  /** @param atLeast milliseconds that the push service asked for */
-  async retryLater({ id, attempts }: PushJob, atLeast: number): Promise<void> {
-    await this.database.manager.update(PushJob, { id }, { nextAttemptAt: this.clock.in(Math.max(backoff(attempts), Math.min(atLeast, KEPT))) });
-  }
-
-  /** Its hour is another one; that is no failed attempt. */
-  async postpone({ id, attempts }: PushJob, due: Date): Promise<void> {
-    await this.database.manager.update(PushJob, { id }, { nextAttemptAt: due, createdAt: due, attempts: attempts - 1 });
-  }
-
-  /** There is nothing left to tell of this message. */
+  /** Deletes the queued pushes about a deleted message. */
   async withdraw(messageId: string): Promise<void> {
-    await this.database.manager.delete(PushJob, { about: messageId, kind: In(['message', 'reaction']) });
+    await this.jobs.cancelPrefix(this.database.manager, `${messageId} `);
   }
 
-  /** Nobody could be told in time. */
-  isStale({ createdAt }: PushJob): boolean {
-    return createdAt <= this.clock.in(-KEPT);
+  /** Whether the push was not sent in time. */
+  isStale({ createdAt }: Job<QueuedPush>): boolean {
+    return createdAt <= this.clock.in(-MAX_AGE);
   }
 
   async sweep(): Promise<void> {
-    await this.database.query('DELETE FROM push_jobs WHERE created_at <= $1', [this.clock.in(-KEPT)]);
+    await this.jobs.sweep(MAX_AGE);
   }
 }

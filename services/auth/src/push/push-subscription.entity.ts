@@ -1,8 +1,8 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../users/user.entity.js';
 import { Session } from '../sessions/session.entity.js';
 
-/** Where a signed-in device is told while no page is open. It goes with the session, whichever way that ends. */
+/** The push subscription of a signed-in device. It is deleted with the session, however that ends. */
 @Entity('push_subscriptions')
 @Unique('push_subscriptions_endpoint_key', ['endpoint'])
 @Unique('push_subscriptions_session_key', ['sessionId'])
@@ -25,11 +25,11 @@ export class PushSubscription {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'push_subscriptions_session_fkey' })
   session?: Relation<Session>;
 
-  /** At the browser's push service. Whoever knows it may send there, so it is in no log. */
+  /** The device's URL at the browser's push service. It is a secret, because it is enough to send there: never log it. */
   @Column('text')
   endpoint!: string;
 
-  /** The browser's public key and the secret beside it, base64url: messages are sealed for this device alone. */
+  /** The browser's public key and its shared secret `auth`, base64url: they encrypt messages for this device alone. */
   @Column('text')
   p256dh!: string;
 

@@ -1,37 +1,49 @@
-import { Health, LOGGER, type Log, NotPublicError } from '@duet/service-kit';
+import {
+  Clock,
+  Health,
+  type Job,
+  type JobPool,
+  Jobs,
+  LOGGER,
+  type Log,
+  NotPublicError,
+  RetryAfter,
+} from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { Clock } from '../clock.js';
-import { WorkLoop } from '../queue/work-loop.js';
-import type { PushJob } from './push-job.entity.js';
 import { PushNews } from './push-news.js';
-import { PushQueue } from './push-queue.js';
+import { MAX_AGE, PushQueue, type QueuedPush } from './push-queue.js';
 import { type PushAnswer, PushSender } from './push-sender.js';
 import { PushSubscription } from './push-subscription.entity.js';
 import { PushWriter } from './push-writer.js';
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
+const POLL_INTERVAL = 2_000;
 const MAX_ATTEMPTS = 8;
 
-/** `sent`; `skipped`: there was nothing to say any more; `gone`: the device is; `failed`: once more later; `refused`: never. */
-type Outcome = 'sent' | 'skipped' | 'postponed' | 'gone' | 'failed' | 'refused' | 'given-up';
+/**
+ * `skipped`: nothing to say any more; `postponed`: quiet hours or mute; `gone`: the subscription ended; `refused`: no retry
+ * would help; `given-up`: too old. The pool counts a failed attempt as `failed`, and the last one as `given-up`.
+ */
+type Outcome = 'sent' | 'skipped' | 'postponed' | 'gone' | 'refused' | 'given-up';
 
-/** The push service knows no such device (any more). */
+/** The statuses of a push service that does not know the subscription, or no longer. */
 const GONE = [404, 410];
 
-const passes = (status: number): boolean => status === 429 || status >= 500;
+const isTemporary = (status: number): boolean => status === 429 || status >= 500;
 
-/** Hands what waits to the push services. Nobody's answer waits for this. */
+/** Sends queued pushes to the push services. No call waits for it. */
 @Injectable()
 export class PushWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly loop: WorkLoop;
+  private readonly pool: JobPool<QueuedPush>;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(PushQueue) private readonly queue: PushQueue,
+    @Inject(Jobs) jobs: Jobs,
     @Inject(PushWriter) private readonly writer: PushWriter,
     @Inject(PushNews) private readonly news: PushNews,
     @Inject(PushSender) private readonly sender: PushSender,
@@ -39,78 +51,78 @@ export class PushWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Health) { metrics }: Health,
   ) {
-    this.outcomes = new Counter({ name: 'duet_pushes_total', help: 'Notifications for push services by outcome', labelNames: ['outcome'], registers: [metrics] });
-    this.loop = new WorkLoop(() => this.sendSome(), (cause) => this.log.warn({ err: cause }, 'the queue of pushes cannot be read right now'));
+    this.outcomes = new Counter({
+      name: 'duet_pushes_total',
+      help: 'Pushes by outcome',
+      labelNames: ['outcome'],
+      registers: [metrics],
+    });
+    this.pool = jobs.pool({
+      queue: queue.jobs,
+      atOnce: CONCURRENCY,
+      pollEvery: POLL_INTERVAL,
+      work: async (job) => this.outcomes.inc({ outcome: await this.deliver(job) }),
+      attemptsAfter: () => MAX_ATTEMPTS,
+      onFailure: (final) => this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' }),
+      // A network error may contain the device's endpoint, which is a secret.
+      describe: (cause) => ({ code: codeOf(cause) }),
+    });
   }
 
   onApplicationBootstrap(): void {
-    if (this.sender.ready) this.loop.start();
-    else this.log.warn('VAPID_PRIVATE_KEY is not set: nobody is told while no page is open');
+    if (this.sender.ready) this.pool.start();
+    else this.log.warn('push key not configured');
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.loop.stop();
+    await this.pool.stop();
   }
 
+  /** Looks for due pushes now. Call it after one was queued. */
   kick(): void {
-    if (this.sender.ready) this.loop.kick();
+    if (this.sender.ready) this.pool.kick();
   }
 
-  private async sendSome(): Promise<boolean> {
-    const jobs = await this.queue.take(AT_ONCE);
-    await Promise.all(jobs.map(async (job) => this.outcomes.inc({ outcome: await this.deliver(job) })));
-    return jobs.length > 0;
-  }
-
-  private async deliver(job: PushJob): Promise<Outcome> {
-    if (this.queue.isStale(job)) return this.end(job, 'given-up');
-    const device = await this.database.manager.findOneBy(PushSubscription, { id: job.subscriptionId });
-    const written = device && (await this.writer.write(job, device));
-    if (!written) return this.end(job, 'skipped');
+  private async deliver(job: Job<QueuedPush>): Promise<Outcome> {
+    if (this.queue.isStale(job)) return 'given-up';
+    const device = await this.database.manager.findOneBy(PushSubscription, { id: job.subject ?? '' });
+    const written = device && (await this.writer.write(job.payload, device));
+    if (!written) return 'skipped';
     if ('due' in written) {
-      await this.queue.postpone(job, written.due);
+      await this.queue.jobs.postpone(job, written.due);
       return 'postponed';
     }
-    if (!(await this.news.isStill(job, device.userId))) return this.end(job, 'skipped');
+    if (!(await this.news.isStillUnread(job, device.userId))) return 'skipped';
     try {
-      return await this.settle(job, device, await this.sender.send(device, written.push));
+      return await this.settle(device, await this.sender.send(device, written.push));
     } catch (cause) {
-      // Its address leads into our own network: that is no device.
+      // The endpoint resolves to a private address, so it is no push service.
       if (cause instanceof NotPublicError) return this.forget(device, 'refused');
-      // What went wrong on the way may name the address, which is a secret of the device's.
-      this.log.warn({ jobId: job.id, attempt: job.attempts, code: codeOf(cause) }, 'a push service was not reached');
-      return this.again(job, 0);
+      throw cause;
     }
   }
 
-  private async settle(job: PushJob, device: PushSubscription, { status, retryAfter }: PushAnswer): Promise<Outcome> {
+  private async settle(device: PushSubscription, { status, retryAfter }: PushAnswer): Promise<Outcome> {
     if (status >= 200 && status < 300) {
       await this.database.manager.update(PushSubscription, { id: device.id }, { lastSucceededAt: this.clock.now() });
-      return this.end(job, 'sent');
+      return 'sent';
     }
     if (GONE.includes(status)) return this.forget(device, 'gone');
-    this.log.warn({ jobId: job.id, attempt: job.attempts, status }, 'a push service did not take a notification');
-    return passes(status) ? this.again(job, retryAfter) : this.end(job, 'refused');
+    if (isTemporary(status)) throw new RetryAfter(Math.min(retryAfter, MAX_AGE), { cause: status });
+    this.log.warn({ status }, 'push service refused notification');
+    return 'refused';
   }
 
-  private async again(job: PushJob, atLeast: number): Promise<Outcome> {
-    if (job.attempts >= MAX_ATTEMPTS) return this.end(job, 'given-up');
-    await this.queue.retryLater(job, atLeast);
-    return 'failed';
-  }
-
-  /** What waits for it goes with it. */
+  /** Deletes the subscription; a trigger deletes its other jobs. */
   private async forget({ id, endpoint }: PushSubscription, outcome: Outcome): Promise<Outcome> {
-    // Not what has taken its place meanwhile.
+    // The endpoint is part of the condition, because the device may have renewed the subscription meanwhile.
     await this.database.manager.delete(PushSubscription, { id, endpoint });
-    return outcome;
-  }
-
-  private async end(job: PushJob, outcome: Outcome): Promise<Outcome> {
-    await this.queue.done(job);
     return outcome;
   }
 }
 
-/** A stable word for what the network had to say. */
-const codeOf = (cause: unknown): unknown => (cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : 'unknown');
+/** The code of a network error, or the push service's status. */
+const codeOf = (cause: unknown): unknown => {
+  if (cause instanceof RetryAfter) return cause.cause;
+  return cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : 'unknown';
+};

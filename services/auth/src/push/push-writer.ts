@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
-import { LIMITS, NOTICES, type NotificationKind, type PushPayload, TEXTS } from '@duet/contracts';
+import { LIMITS, NOTICES, type NotificationKind, type PushPayload } from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
-import { settingsOf } from '../accounts/user.view.js';
-import { Clock } from '../clock.js';
-import { noticeLine, readNoticeMail } from '../mail/notice-writer.js';
-import { heardBy } from '../notices/heard.js';
+import { User } from '../users/user.entity.js';
+import { textsFor } from '../texts/index.js';
+import { settingsOf } from '../users/user.view.js';
+import { nameInNotice, noticeLine } from '../mail/notice-writer.js';
+import { notifiableFor } from '../notices/notification-time.js';
 import { AccessTokenSigner } from '../sessions/access-token-signer.js';
-import type { PushJob } from './push-job.entity.js';
+import type { QueuedPush } from './push-queue.js';
 import type { Push } from './push-sender.js';
 import type { PushSubscription } from './push-subscription.entity.js';
 
-/** What becomes of a job when its time has come: it leaves, it waits on, or there is nothing to say any more. */
-export type Written = { push: Push } | { due: Date } | null;
+/** The push to send now, the instant to postpone it to, or null for nothing to say any more. */
+export type WrittenPush = { push: Push } | { due: Date } | null;
 
 const HOUR = 60 * 60;
 const TEST_SECONDS = 60;
 
-/** A push service learns which messages replace each other, not which conversation they are of. */
+/** A hash, so that the push service learns which pushes replace each other, but not the conversation. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 const pushOf = (payload: PushPayload): Push => ({
@@ -31,7 +32,7 @@ const pushOf = (payload: PushPayload): Push => ({
 
 const NOTHING = { from: null, text: null, messageId: null, token: null };
 
-/** Says as much as the person wants on a locked screen. Words of messages never pass here: the device reads them itself. */
+/** Writes pushes, with as much text as the user allows on the lock screen. They never contain a message's text: the device fetches that itself. */
 @Injectable()
 export class PushWriter {
   constructor(
@@ -40,37 +41,53 @@ export class PushWriter {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async write(job: PushJob, device: PushSubscription): Promise<Written> {
+  async write(job: QueuedPush, device: PushSubscription): Promise<WrittenPush> {
     if (job.kind === 'test') return { push: pushOf({ ...NOTHING, kind: 'test', tag: 'test', link: '/settings' }) };
     const user = await this.database.manager.findOneBy(User, { id: device.userId });
     if (!user) return null;
     return job.kind === 'notice' ? this.notice(job, user) : this.message(job, user, device);
   }
 
-  /** Waits for the end of quiet hours and mutes, as mails do. */
-  private async notice(job: PushJob, user: User): Promise<Written> {
-    const read = readNoticeMail(job.about);
+  /** Writes a notice, or postpones it until quiet hours and mute are over, as mails are. */
+  private async notice(job: QueuedPush, user: User): Promise<WrittenPush> {
+    const read = job.notice;
     if (!read) return null;
-    const due = this.heard(user, NOTICES[read.notice]);
+    const due = this.notifiableFrom(user, NOTICES[read.notice]);
     if (due === null || due > this.clock.now()) return due && { due };
-    const about = read.aboutId && (await this.database.manager.findOneBy(User, { id: read.aboutId }));
-    const { text, link } = noticeLine(read.notice, about ? about.firstName : TEXTS.deletedPerson);
-    const shown = settingsOf(user).notifications.lockScreen === 'hidden' ? null : text;
+    const about = read.aboutId ? await this.database.manager.findOneBy(User, { id: read.aboutId }) : null;
+    const settings = settingsOf(user);
+    const texts = textsFor(settings);
+    const { text, link } = noticeLine(texts, read.notice, nameInNotice(texts, read, about));
+    const shown = settings.notifications.lockScreen === 'hidden' ? null : text;
     return { push: pushOf({ ...NOTHING, kind: 'notice', tag: job.about, link, text: shown }) };
   }
 
-  /** Is dropped when it would disturb: who looks later sees it anyway. */
-  private async message({ kind, about, fromId, chatId }: PushJob, user: User, { sessionId }: PushSubscription): Promise<Written> {
-    const heard = this.heard(user, kind === 'reaction' ? 'reactions' : 'messages');
+  /** Writes a message or reaction, or drops it in quiet hours and while muted: the user sees it in the app later. */
+  private async message(
+    { kind, about, fromId, chatId }: QueuedPush,
+    user: User,
+    { sessionId }: PushSubscription,
+  ): Promise<WrittenPush> {
+    const due = this.notifiableFrom(user, kind === 'reaction' ? 'reactions' : 'messages');
     const from = fromId && (await this.database.manager.findOneBy(User, { id: fromId }));
-    if (!from || chatId === null || heard === null || heard > this.clock.now()) return null;
+    if (!from || chatId === null || due === null || due > this.clock.now()) return null;
     const { lockScreen } = settingsOf(user).notifications;
     const token = lockScreen === 'full' ? this.signer.sign({ userId: user.id, sessionId, about }, 'notice') : null;
     const tag = kind === 'reaction' ? `${chatId}:reactions` : chatId;
-    return { push: pushOf({ kind, tag, link: `/chat/${chatId}`, from: lockScreen === 'hidden' ? null : from.firstName, text: null, messageId: about, token }) };
+    return {
+      push: pushOf({
+        kind,
+        tag,
+        link: `/chat/${chatId}`,
+        from: lockScreen === 'hidden' ? null : from.firstName,
+        text: null,
+        messageId: about,
+        token,
+      }),
+    };
   }
 
-  private heard(user: User, kind: NotificationKind): Date | null {
-    return heardBy(user, kind, 'push', this.clock.now());
+  private notifiableFrom(user: User, kind: NotificationKind): Date | null {
+    return notifiableFor(user, kind, 'push', this.clock.now());
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PushController } from './push.controller.js';
-import { PushFacts } from './push-facts.js';
+import { PushEventHandlers } from './push-event-handlers.js';
 import { PushNews } from './push-news.js';
 import { PushQueue } from './push-queue.js';
 import { PushSender } from './push-sender.js';
@@ -12,7 +12,7 @@ import { PushWriter } from './push-writer.js';
 @Module({
   imports: [SessionsModule],
   controllers: [PushController],
-  providers: [PushSubscriptionsService, PushQueue, PushWriter, PushNews, PushSender, PushWorker, PushFacts],
+  providers: [PushSubscriptionsService, PushQueue, PushWriter, PushNews, PushSender, PushWorker, PushEventHandlers],
   exports: [PushQueue],
 })
 export class PushModule {}

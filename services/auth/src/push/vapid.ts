@@ -1,17 +1,17 @@
 import { createECDH } from 'node:crypto';
 import type { AuthConfig } from '../config.js';
 
-/** How this installation proves to push services who it is (RFC 8292). */
+/** The key pair with which this installation identifies itself to push services (RFC 8292). */
 export interface Vapid {
   publicKey: string;
   privateKey: string;
-  /** Whom the push service may turn to. */
+  /** The contact for the push service's operator. */
   subject: string;
 }
 
-const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
+const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from;
 
-/** The pair that the private key stands for; null where nobody has made one. */
+/** The key pair of the configured private key; null without one. */
 export function vapidOf({ VAPID_PRIVATE_KEY: privateKey, APP_ORIGIN, MAIL_FROM }: AuthConfig): Vapid | null {
   if (privateKey === undefined) return null;
   const curve = createECDH('prime256v1');

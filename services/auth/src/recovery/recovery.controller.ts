@@ -1,6 +1,16 @@
 import {
-  type Call, DONE, type Done, ForgotPasswordDto, ResendVerificationDto, ResetPasswordDto, type SignedIn, VerifyEmailDto, forgotPassword,
-  resendVerification, resetPassword, verifyEmail,
+  type Call,
+  DONE,
+  type Done,
+  ForgotPasswordDto,
+  ResendVerificationDto,
+  ResetPasswordDto,
+  type SignedIn,
+  VerifyEmailDto,
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -12,18 +22,18 @@ export class RecoveryController {
 
   @Rpc(forgotPassword)
   async forgot(_call: Call<'public'>, dto: ForgotPasswordDto): Promise<Done> {
-    await this.recovery.forgot(dto.email);
+    await this.recovery.requestReset(dto.email);
     return DONE;
   }
 
   @Rpc(resetPassword)
   reset(call: Call<'public'>, dto: ResetPasswordDto): Promise<SignedIn> {
-    return this.recovery.reset(dto, call.client);
+    return this.recovery.resetPassword(dto, call.client);
   }
 
   @Rpc(verifyEmail)
-  async verify(_call: Call<'public'>, dto: VerifyEmailDto): Promise<Done> {
-    await this.recovery.verifyEmail(dto.token);
+  async verify(call: Call<'public'>, dto: VerifyEmailDto): Promise<Done> {
+    await this.recovery.verifyEmail(dto.token, call.actor);
     return DONE;
   }
 

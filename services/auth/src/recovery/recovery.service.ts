@@ -1,90 +1,106 @@
 import { type Actor, type ClientInfo, type ResetPasswordDto, type SignedIn, TEXTS } from '@duet/contracts';
-import { AppError, fieldError } from '@duet/service-kit';
+import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { User } from '../accounts/user.entity.js';
-import { emailKey } from '../accounts/user.names.js';
-import { Clock } from '../clock.js';
+import { User } from '../users/user.entity.js';
+import { emailKey } from '../users/user.names.js';
 import { EmailChangesService } from '../email-changes/email-changes.service.js';
 import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
 import { MailQueue } from '../mail/mail-queue.js';
-import { MailWorker } from '../mail/mail-worker.js';
-import type { MailKind } from '../mail/mail-job.entity.js';
+import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { refuseCommon } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { Session } from '../sessions/session.entity.js';
+import { TrustEndings } from '../trust/trust-endings.service.js';
 
-/** What a link in a mail can do: give back a lost password, confirm an address. */
+/** Resets passwords and verifies addresses by mailed links. */
 @Injectable()
 export class RecoveryService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(PasskeysService) private readonly passkeys: PasskeysService,
     @Inject(SecondFactorService) private readonly secondFactor: SecondFactorService,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(TrustEndings) private readonly trust: TrustEndings,
     @Inject(EmailTokensService) private readonly tokens: EmailTokensService,
     @Inject(EmailChangesService) private readonly emailChanges: EmailChangesService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(MailQueue) private readonly mails: MailQueue,
-    @Inject(MailWorker) private readonly worker: MailWorker,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Mails a link, if there is such an account; nobody can tell from the answer or its time. */
-  async forgot(email: string): Promise<void> {
-    await this.promise('reset-password', emailKey(email));
+  /** Mails a link if the account exists. The answer and its time do not reveal whether it does. */
+  async requestReset(email: string): Promise<void> {
+    await this.mails.queueMailAlone('reset-password', emailKey(email));
   }
 
-  /** Sets the password of the link's owner, ends every session and signs in. @throws AppError TOKEN_INVALID, and what the second factor's `prove` throws */
-  async reset(dto: ResetPasswordDto, client: ClientInfo): Promise<SignedIn> {
+  /**
+   * Sets the password of the link's owner, ends all trust and signs in. For an unproved address it also removes passkeys and
+   * second factor, and asks for no code: an attacker may have registered the address and set them up.
+   * @throws AppError TOKEN_INVALID, and the errors of `SecondFactorService.prove`
+   */
+  async resetPassword(dto: ResetPasswordDto, client: ClientInfo): Promise<SignedIn> {
     const owner = await this.checkNewPassword(dto);
-    await this.secondFactor.prove(owner.id, dto.code);
+    const unproved = owner.emailVerifiedAt === null;
+    if (!unproved) await this.secondFactor.prove(owner.id, dto.code);
     const passwordHash = await this.passwords.hash(dto.password);
-    const { signedIn, ended } = await this.database.transaction(async (tx) => {
-      const redeemed = await this.tokens.redeem(tx, dto.token, 'reset-password');
-      const user = redeemed && (await tx.findOne(User, { where: { id: redeemed.userId }, lock: { mode: 'pessimistic_write' } }));
-      if (!user) throw new AppError('TOKEN_INVALID');
-      // Whoever has read the mail has shown that the address is theirs.
-      const proved = { ...user, passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? this.clock.now() };
-      await tx.update(User, { id: user.id }, { passwordHash, emailVerifiedAt: proved.emailVerifiedAt });
-      const sessionIds = await this.sessions.endAll(tx, user.id);
-      await this.mails.add(tx, 'password-changed', user.emailKey);
-      return { signedIn: await this.accounts.signIn(tx, proved, client), ended: sessionIds };
+    const signedIn = await this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const user = await tx.findOne(User, { where: { id: owner.id }, lock: { mode: 'pessimistic_write' } });
+      // The address was proved meanwhile, so now its second factor is required.
+      if (unproved && user?.emailVerifiedAt) return null;
+      if (!user || !(await this.tokens.redeem(tx, dto.token, 'reset-password'))) throw new AppError('TOKEN_INVALID');
+      if (unproved) await this.removeCredentials(tx, user.id);
+      // The link proves that its reader owns the address.
+      await tx.update(
+        User,
+        { id: user.id },
+        { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? this.clock.now() },
+      );
+      await this.trust.endTrust(unit, user.id, { ending: 'password-reset', keepSession: null });
+      await this.mails.queueMail(unit, 'password-changed', user.emailKey, { about: 'reset' });
+      const current = await tx.findOneByOrFail(User, { id: user.id });
+      return this.accounts.signIn(tx, current, client);
     });
-    this.worker.kick();
-    this.sessions.announce(signedIn.account.id, ended);
-    return signedIn;
+    return signedIn ?? this.resetPassword(dto, client);
   }
 
-  /** One screen opens both kinds of link, so one call takes both. @throws AppError TOKEN_INVALID, EMAIL_TAKEN */
-  async verifyEmail(token: string): Promise<void> {
-    const verified = await this.database.transaction(async (tx) => {
+  private async removeCredentials(tx: Tx, userId: string): Promise<void> {
+    await this.passkeys.removeAllPasskeys(tx, userId);
+    await this.secondFactor.disable(tx, userId);
+  }
+
+  /** Redeems the link of a registration or of an e-mail change: one screen opens both. @throws AppError TOKEN_INVALID, EMAIL_TAKEN */
+  async verifyEmail(token: string, actor: Actor | null): Promise<void> {
+    const verified = await this.transactions.run(async ({ tx }) => {
       const redeemed = await this.tokens.redeem(tx, token, 'verify-email');
       if (redeemed) await tx.update(User, { id: redeemed.userId }, { emailVerifiedAt: this.clock.now() });
       return redeemed !== null;
     });
-    if (!verified) await this.emailChanges.confirm(token);
+    if (!verified) await this.emailChanges.confirmChange(token, actor);
   }
 
-  /** Mails the link again, to the caller or to an account that is named; nobody can tell whether there is one. */
+  /** Mails the link again, to the caller's account or to the given address. The answer does not reveal whether the account exists. */
   async resendVerification(actor: Actor | null, email: string | undefined): Promise<void> {
-    const user = actor && (await this.database.manager.findOneBy(User, { id: actor.userId }));
-    const key = user?.emailKey ?? (email ? emailKey(email) : null);
+    // The route is public, so no guard has checked that the token's session still exists.
+    const session =
+      actor &&
+      (await this.database.manager.findOne(Session, {
+        where: { id: actor.sessionId, userId: actor.userId },
+        relations: { user: true },
+      }));
+    const key = session?.user?.emailKey ?? (email ? emailKey(email) : null);
     if (key === null) throw fieldError('email', TEXTS.emailRequired);
-    await this.promise('verify-email', key);
+    await this.mails.queueMailAlone('verify-email', key);
   }
 
-  private async promise(kind: MailKind, key: string): Promise<void> {
-    await this.mails.add(this.database.manager, kind, key);
-    this.worker.kick();
-  }
-
-  /** Before the link is used up and before anything costly: a refused password must leave the link good. */
+  /** Checks the password before the link is redeemed, so that a refused password leaves the link valid. */
   private async checkNewPassword(dto: ResetPasswordDto): Promise<User> {
-    const userId = await this.tokens.peek(this.database.manager, dto.token, 'reset-password');
+    const userId = await this.tokens.findOwner(this.database.manager, dto.token, 'reset-password');
     const user = userId ? await this.database.manager.findOneBy(User, { id: userId }) : null;
     if (!user) throw new AppError('TOKEN_INVALID');
     refuseCommon('password', dto.password, user);

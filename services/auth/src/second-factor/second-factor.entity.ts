@@ -1,7 +1,7 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../users/user.entity.js';
 
-/** The secret that a person's authenticator app shares with us. */
+/** The TOTP secret that a user's authenticator app shares with the service. */
 @Entity('second_factors')
 @Check('second_factors_failures_check', 'failures >= 0')
 export class SecondFactor {
@@ -16,15 +16,23 @@ export class SecondFactor {
   @Column('text')
   secret!: string;
 
-  /** null until a code came back: only then a sign-in asks for one. */
+  /** `SecretBox.keyId` of the key that encrypted the row; null in a row of an earlier build. */
+  @Column('text', { name: 'key_id', nullable: true })
+  keyId!: string | null;
+
+  /** The key of the recovery codes' hashes, encrypted. A rotation can encrypt this key again, but cannot compute the hashes anew. */
+  @Column('text', { name: 'codes_key', nullable: true })
+  codesKey!: string | null;
+
+  /** null until the user has entered a first code; before that a sign-in asks for none. */
   @Column('timestamptz', { name: 'enabled_at', nullable: true })
   enabledAt!: Date | null;
 
-  /** The half minute of the newest code that was used: neither it nor an older one is taken again. */
+  /** The 30 s period of the newest used code. That code and older ones are refused. */
   @Column('integer', { name: 'last_step', default: 0 })
   lastStep!: number;
 
-  /** Wrong codes in a row. */
+  /** Consecutive wrong codes. */
   @Column('integer', { default: 0 })
   failures!: number;
 
@@ -32,13 +40,13 @@ export class SecondFactor {
   failedAt!: Date | null;
 }
 
-/** A code for the day on which the phone is lost. Using it deletes it. */
+/** A recovery code for a lost authenticator app. Using it deletes it. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'recovery_codes_pkey' })
   userId!: string;
 
-  /** Keyed, so that the table alone is no help in guessing. */
+  /** An HMAC, so that guesses cannot be checked with the table alone. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'recovery_codes_pkey' })
   hash!: string;
 

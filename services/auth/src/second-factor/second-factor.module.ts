@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SecondFactorService } from './second-factor.service.js';
 
-/** What a sign-in asks. Setting it up asks the password, which is the accounts' affair: see `SecondFactorSettingsModule`. */
+/** Verifies the second factor at sign-in. `SecondFactorSettingsModule` sets it up, because that needs the accounts' passwords. */
 @Module({ providers: [SecondFactorService], exports: [SecondFactorService] })
 export class SecondFactorModule {}

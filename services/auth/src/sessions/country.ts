@@ -3,18 +3,20 @@ import { createRequire } from 'node:module';
 import { isPublicAddress } from '@duet/service-kit';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 
-/** From the registries of addresses, public domain; it comes with the packages, and nobody is asked about an address. */
+/** Data of the regional internet registries (public domain), installed as a package: no address is sent to another server. */
 const TABLE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** Other tables of this form say more. */
+/** This table has one field; other tables of the format have those of `CountryResponse`. */
 interface Row extends CountryResponse {
   country_code?: string;
 }
 
 let table: Reader<Row> | undefined;
 
-/** Read when the first one asks: 8 MB, which stay. */
-const opened = (): Reader<Row> => (table ??= new Reader<Row>(readFileSync(createRequire(import.meta.url).resolve(TABLE))));
+/** Loads the table on first use and caches its 8 MB. */
+const loadTable = (): Reader<Row> =>
+  (table ??= new Reader<Row>(readFileSync(createRequire(import.meta.url).resolve(TABLE))));
 
-/** The country in which an address is registered (ISO 3166, two letters); null for one of no country, as in a network at home. */
-export const countryOf = (ip: string): string | null => (isPublicAddress(ip) ? (opened().get(ip.replace(/^::ffff:/i, ''))?.country_code ?? null) : null);
+/** The country in which an address is registered (ISO 3166-1 alpha-2); null for a private or unassigned address. */
+export const countryOf = (ip: string): string | null =>
+  isPublicAddress(ip) ? (loadTable().get(ip.replace(/^::ffff:/i, ''))?.country_code ?? null) : null;

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also claim to be the ones before them. */
+/** The first match wins, because most browsers also claim to be older ones. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgi?A?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,9 +18,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (table: [RegExp, string][], userAgent: string): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+const nameIn = (table: [RegExp, string][], userAgent: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A name by which a person knows the device again; only ever shown. */
+/** A name by which a user recognises a device. For display only. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

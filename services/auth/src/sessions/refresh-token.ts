@@ -4,14 +4,13 @@ import type { Predecessor, Session } from './session.entity.js';
 
 /**
  * A refresh token is `<session id>.<secret>`; only the secret's hash is stored. Each use replaces it: the next secret
- * is an HMAC of a fresh random salt under the old secret. The row keeps the salt for the overlap, so whoever holds
- * the old token within 10 s gets the very same successor, while the row alone, or a leaked old token alone, gives
- * nobody the next one.
+ * is an HMAC of a fresh random salt under the old secret. The salt in the row is valid for the overlap of 10 s, in which a client
+ * with the old token gets the same successor. The successor cannot be derived from the row alone or from an old token alone.
  */
-const FORM = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+const FORMAT = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
-/** A token that is refreshed more often within the overlap is not two tabs. */
-const KEPT = 16;
+/** The most predecessors that a row stores: several tabs refresh less often than this within the overlap. */
+const MAX_PREDECESSORS = 16;
 
 export interface RefreshToken {
   sessionId: string;
@@ -22,31 +21,35 @@ type Chain = Pick<Session, 'refreshHash' | 'predecessors'>;
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-const successorOf = (secret: string, salt: string): string => createHmac('sha256', secret).update(salt).digest('base64url');
+const successorOf = (secret: string, salt: string): string =>
+  createHmac('sha256', secret).update(salt).digest('base64url');
 
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const newRefreshSecret = (): string => randomBytes(32).toString('base64url');
 
 export const formatRefreshToken = ({ sessionId, secret }: RefreshToken): string => `${sessionId}.${secret}`;
 
-/** null when it never was one of ours. */
+/** null for a text that is no refresh token. */
 export function parseRefreshToken(token: string): RefreshToken | null {
-  const [, sessionId, secret] = FORM.exec(token) ?? [];
+  const [, sessionId, secret] = FORMAT.exec(token) ?? [];
   return sessionId && secret ? { sessionId, secret } : null;
 }
 
 export const isCurrent = (chain: Chain, secret: string): boolean => hashOf(secret) === chain.refreshHash;
 
-/** The next secret, and the chain that knows it. */
+/** The next secret, and the chain that accepts it. */
 export function rotate(chain: Chain, secret: string, now: Date): { secret: string; chain: Chain } {
-  const salt = newSecret();
+  const salt = newRefreshSecret();
   const next = successorOf(secret, salt);
   const used: Predecessor = { hash: chain.refreshHash, salt, usedAt: now.getTime() };
-  return { secret: next, chain: { refreshHash: hashOf(next), predecessors: [...recent(chain, now), used].slice(-KEPT) } };
+  return {
+    secret: next,
+    chain: { refreshHash: hashOf(next), predecessors: [...recent(chain, now), used].slice(-MAX_PREDECESSORS) },
+  };
 }
 
 /**
- * What a token that was used within the overlap became. It leads to the newest secret, also when that is several
- * steps on. null for any other token: a replay.
+ * The newest secret that descends from a secret which was used within the overlap, also over several rotations. null for any
+ * other secret, which is a replay.
  */
 export function currentSecretFor(chain: Chain, secret: string, now: Date): string | null {
   const usable = recent(chain, now);

@@ -1,17 +1,17 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../users/user.entity.js';
 
-/** A refresh token that was used a moment ago, and what its successor is derived with. */
+/** A refresh token that was used within the overlap, with the salt of its successor. */
 export interface Predecessor {
   /** SHA-256 of the token's secret, base64url. */
   hash: string;
-  /** Mixed with the secret it gives the next one, base64url. */
+  /** The next secret is the HMAC of this salt under the token's secret. Base64url. */
   salt: string;
   /** When it was used, milliseconds since the epoch. */
   usedAt: number;
 }
 
-/** A signed-in device that still may refresh. What ends is deleted, and noted in `revoked_sessions`. */
+/** A signed-in device. A session that ends is deleted and written to `revoked_sessions`. */
 @Entity('sessions')
 @Index('sessions_user', ['userId'])
 @Index('sessions_expires_at', ['expiresAt'])
@@ -30,7 +30,7 @@ export class Session {
   @Column('text', { name: 'refresh_hash' })
   refreshHash!: string;
 
-  /** Those of the last 10 s, oldest first: two tabs that refresh at once get the same successor. */
+  /** The last used tokens, oldest first. For 10 s after its use each gets the same successor, so two tabs may refresh at once. */
   @Column('jsonb', { default: [] })
   predecessors!: Predecessor[];
 
@@ -50,7 +50,7 @@ export class Session {
   expiresAt!: Date;
 }
 
-/** An ended session, kept as long as its last access token could live. Tells nothing about the person. */
+/** An ended session, stored for the lifetime of its last access token. It does not identify the user. */
 @Entity('revoked_sessions')
 @Index('revoked_sessions_revoked_at', ['revokedAt'])
 export class EndedSession {

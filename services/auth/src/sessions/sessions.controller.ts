@@ -1,6 +1,22 @@
 import {
-  type Call, DONE, type Done, LogoutDto, NoInput, RefreshTokenDto, type RevokedSession, RevokedSinceDto, SessionIdDto, type SessionView,
-  type SessionsEnded, type Tokens, listRevokedSessions, listSessions, logout, refreshSession, revokeOtherSessions, revokeSession,
+  type Call,
+  DONE,
+  type Done,
+  LogoutDto,
+  NoInput,
+  RefreshTokenDto,
+  type RevokedSession,
+  RevokedSinceDto,
+  SessionIdDto,
+  type SessionView,
+  type SessionsEnded,
+  type Tokens,
+  listRevokedSessions,
+  listSessions,
+  logout,
+  refreshSession,
+  revokeOtherSessions,
+  revokeSession,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -12,7 +28,7 @@ export class SessionsController {
 
   @Rpc(refreshSession)
   refresh(call: Call<'public'>, dto: RefreshTokenDto): Promise<Tokens> {
-    return this.sessions.refresh(dto.refreshToken, call.client);
+    return this.sessions.refreshSession(dto.refreshToken, call.client);
   }
 
   @Rpc(logout)
@@ -23,18 +39,18 @@ export class SessionsController {
 
   @Rpc(listSessions)
   list(call: Call<'user'>, _dto: NoInput): Promise<SessionView[]> {
-    return this.sessions.list(call.actor);
+    return this.sessions.listSessions(call.actor);
   }
 
   @Rpc(revokeSession)
   async revoke(call: Call<'user'>, dto: SessionIdDto): Promise<Done> {
-    await this.sessions.revoke(call.actor, dto.id);
+    await this.sessions.revokeSession(call.actor, dto.id);
     return DONE;
   }
 
   @Rpc(revokeOtherSessions)
   async revokeOthers(call: Call<'user'>, _dto: NoInput): Promise<SessionsEnded> {
-    return { ended: await this.sessions.revokeOthers(call.actor) };
+    return { ended: await this.sessions.revokeOtherSessions(call.actor) };
   }
 
   @Rpc(listRevokedSessions)

@@ -1,15 +1,31 @@
-import { type Actor, type ClientInfo, LIMITS, type RevokedSession, type SessionView, type Tokens, sessionRevoked } from '@duet/contracts';
-import { AppError, Health, LOGGER, LivePush, type Log, type Tx } from '@duet/service-kit';
+import {
+  type Actor,
+  type ClientInfo,
+  LIMITS,
+  type RevokedSession,
+  type SessionView,
+  type Tokens,
+  sessionRevoked,
+} from '@duet/contracts';
+import { AppError, Clock, Health, LOGGER, type Log, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter } from 'prom-client';
-import { DataSource, MoreThan } from 'typeorm';
-import { v7 as uuid } from 'uuid';
-import { Clock } from '../clock.js';
+import { DataSource, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { TrustEndings } from '../trust/trust-endings.service.js';
 import { AccessTokenSigner } from './access-token-signer.js';
 import { deviceName } from './device.js';
-import { currentSecretFor, formatRefreshToken, hashOf, isCurrent, newSecret, parseRefreshToken, rotate } from './refresh-token.js';
+import {
+  currentSecretFor,
+  formatRefreshToken,
+  hashOf,
+  isCurrent,
+  newRefreshSecret,
+  parseRefreshToken,
+  rotate,
+} from './refresh-token.js';
 import { EndedSession, Session } from './session.entity.js';
+import { type EndedRow, endSessions } from './session.queries.js';
 import { sessionView } from './session.view.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -17,12 +33,12 @@ const IDLE = LIMITS.refreshTokenDays * DAY;
 const LIFETIME = LIMITS.sessionDays * DAY;
 const ACCESS_TOKEN_LIFE = LIMITS.accessTokenSeconds * 1000;
 
-/** How far two machines' clocks may differ without a revocation being forgotten too early. */
+/** Milliseconds by which the clocks of two machines may differ without a revocation expiring too early. */
 const CLOCK_SKEW = 2 * 60_000;
 
-type Refreshed = { tokens: Tokens } | { replayed: string } | null;
+type Refreshed = { tokens: Tokens } | 'replayed' | null;
 
-/** Signed-in devices: opened, refreshed by rotating tokens, listed, ended. */
+/** Opens, refreshes, lists and ends the sessions of signed-in devices. */
 @Injectable()
 export class SessionsService {
   private readonly reused: Counter;
@@ -30,19 +46,26 @@ export class SessionsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(AccessTokenSigner) private readonly signer: AccessTokenSigner,
-    @Inject(LivePush) private readonly live: LivePush,
+    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
+    @Inject(TrustEndings) private readonly trust: TrustEndings,
     @Inject(Health) { metrics }: Health,
   ) {
-    this.reused = new Counter({ name: 'duet_refresh_reuse_total', help: 'Sessions that ended because a used refresh token came again', registers: [metrics] });
+    this.reused = new Counter({
+      name: 'duet_refresh_reuse_total',
+      help: 'Sessions that ended because a used refresh token was presented again',
+      registers: [metrics],
+    });
+    trust.subscribe(async (unit, { user, keepSession }) => {
+      await this.end(unit, { userId: user.id, ...(keepSession !== null && { exceptId: keepSession }) });
+    });
   }
 
-  /** Signs a device in. */
-  async open(tx: Tx, userId: string, client: ClientInfo): Promise<Tokens> {
+  /** Opens a session for a device. */
+  async openSession(tx: Tx, { userId, sessionId: id }: Actor, client: ClientInfo): Promise<Tokens> {
     const now = this.clock.now();
-    const id = uuid();
-    const secret = newSecret();
+    const secret = newRefreshSecret();
     await tx.insert(Session, {
       id,
       userId,
@@ -58,53 +81,71 @@ export class SessionsService {
   }
 
   /**
-   * Changes a refresh token for the next one. One that was used more than 10 s ago has been copied: the whole session
-   * ends, for the thief as for the owner.
+   * Exchanges a refresh token for the next one. A token that was used more than 10 s ago has been copied, so the session ends
+   * for both its owner and the thief.
    * @throws AppError UNAUTHENTICATED
    */
-  async refresh(refreshToken: string, client: ClientInfo): Promise<Tokens> {
+  async refreshSession(refreshToken: string, client: ClientInfo): Promise<Tokens> {
     const token = parseRefreshToken(refreshToken);
     if (!token) throw new AppError('UNAUTHENTICATED');
-    const outcome = await this.database.transaction((tx) => this.rotateLocked(tx, token.sessionId, token.secret, client));
-    if (outcome && 'tokens' in outcome) return outcome.tokens;
-    if (outcome) {
+    const outcome = await this.transactions.run((unit) =>
+      this.rotateLocked(unit, token.sessionId, token.secret, client),
+    );
+    if (outcome === 'replayed') {
       this.reused.inc();
-      this.log.warn({ sessionId: token.sessionId }, 'a used refresh token came again; its session is ended');
-      this.announce(outcome.replayed, [token.sessionId]);
+      this.log.warn({ sessionId: token.sessionId }, 'refresh token reused');
     }
-    throw new AppError('UNAUTHENTICATED');
+    if (outcome === null || outcome === 'replayed') throw new AppError('UNAUTHENTICATED');
+    return outcome.tokens;
   }
 
-  private async rotateLocked(tx: Tx, id: string, secret: string, client: ClientInfo): Promise<Refreshed> {
+  private async rotateLocked(unit: UnitOfWork, id: string, secret: string, client: ClientInfo): Promise<Refreshed> {
+    const { tx } = unit;
     const now = this.clock.now();
-    const session = await tx.findOne(Session, { where: { id, expiresAt: MoreThan(now) }, lock: { mode: 'pessimistic_write' } });
+    const session = await tx.findOne(Session, {
+      where: { id, expiresAt: MoreThan(now) },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!session) return null;
     const actor = { userId: session.userId, sessionId: id };
     if (isCurrent(session, secret)) {
       const next = rotate(session, secret, now);
-      await tx.update(Session, { id }, { ...next.chain, lastUsedAt: now, expiresAt: this.expiry(session), ip: client.ip, device: deviceName(client.userAgent) });
+      await tx.update(
+        Session,
+        { id },
+        {
+          ...next.chain,
+          lastUsedAt: now,
+          expiresAt: this.expiry(session),
+          ip: client.ip,
+          device: deviceName(client.userAgent),
+        },
+      );
       return { tokens: this.tokens(actor, next.secret) };
     }
     const current = currentSecretFor(session, secret, now);
     if (current) return { tokens: this.tokens(actor, current) };
-    await this.end(tx, { id });
-    return { replayed: session.userId };
+    await this.end(unit, { id });
+    return 'replayed';
   }
 
-  /** Ends the session of a refresh token, also of one used before; anything else is signed out already. */
+  /** Ends the session of a refresh token, also of one used before, and the caller's own. Other tokens are ignored. */
   async logout(actor: Actor | null, refreshToken: string | undefined): Promise<void> {
     const token = refreshToken ? parseRefreshToken(refreshToken) : null;
-    const ended = await this.database.transaction(async (tx) => {
-      const session = token && (await tx.findOne(Session, { where: { id: token.sessionId }, lock: { mode: 'pessimistic_write' } }));
-      const known = session && token && (isCurrent(session, token.secret) || session.predecessors.some(({ hash }) => hash === hashOf(token.secret)));
-      const byToken = known ? await this.end(tx, { id: session.id }) : [];
-      const byActor = actor ? await this.end(tx, { id: actor.sessionId, userId: actor.userId }) : [];
-      return [...byToken, ...byActor];
+    await this.transactions.run(async (unit) => {
+      const session =
+        token &&
+        (await unit.tx.findOne(Session, { where: { id: token.sessionId }, lock: { mode: 'pessimistic_write' } }));
+      const known =
+        session &&
+        token &&
+        (isCurrent(session, token.secret) || session.predecessors.some(({ hash }) => hash === hashOf(token.secret)));
+      if (known) await this.end(unit, { id: session.id });
+      if (actor) await this.end(unit, { id: actor.sessionId, userId: actor.userId });
     });
-    for (const { id, userId } of ended) this.announce(userId, [id]);
   }
 
-  async list(actor: Actor): Promise<SessionView[]> {
+  async listSessions(actor: Actor): Promise<SessionView[]> {
     const sessions = await this.database.manager.find(Session, {
       where: { userId: actor.userId, expiresAt: MoreThan(this.clock.now()) },
       order: { lastUsedAt: 'DESC', id: 'DESC' },
@@ -113,32 +154,37 @@ export class SessionsService {
   }
 
   /** @throws AppError SESSION_NOT_FOUND, also for another person's session. */
-  async revoke(actor: Actor, id: string): Promise<void> {
-    const ended = await this.database.transaction((tx) => this.end(tx, { id, userId: actor.userId }));
+  async revokeSession(actor: Actor, id: string): Promise<void> {
+    const ended = await this.transactions.run((unit) => this.end(unit, { id, userId: actor.userId }));
     if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
-    this.announce(actor.userId, [id]);
   }
 
-  /** @returns how many sessions ended. */
-  async revokeOthers(actor: Actor): Promise<number> {
-    const ended = await this.database.transaction((tx) => this.endAll(tx, actor.userId, actor.sessionId));
-    this.announce(actor.userId, ended);
-    return ended.length;
+  /** Ends all trust except the caller's session. @returns how many other sessions there were */
+  async revokeOtherSessions({ userId, sessionId }: Actor): Promise<number> {
+    return this.transactions.run(async (unit) => {
+      const others = await unit.tx.countBy(Session, { userId, id: Not(sessionId) });
+      await this.trust.endTrust(unit, userId, { ending: 'others-signed-out', keepSession: sessionId });
+      return others;
+    });
   }
 
-  /** Inside a transaction that holds the user's row. @returns the ids to announce after the commit. */
-  async endAll(tx: Tx, userId: string, exceptId?: string): Promise<string[]> {
-    const ended = await this.end(tx, { userId, ...(exceptId && { exceptId }) });
-    return ended.map(({ id }) => id);
+  /**
+   * Checks that the session has not ended. Call it with the account's row locked before granting anything: the access token of
+   * an ended session stays valid until its edge consumes the revocation.
+   * @throws AppError UNAUTHENTICATED
+   */
+  async requireOpen(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
+    if (!(await tx.existsBy(Session, { id: sessionId, userId }))) throw new AppError('UNAUTHENTICATED');
   }
 
-  /** After the commit: the edges cut these sessions' sockets and refuse their access tokens. */
-  announce(userId: string, sessionIds: string[]): void {
-    const revokedAt = this.clock.now().toISOString();
-    for (const sessionId of sessionIds) this.live.push(sessionRevoked, { sessionId, userId, revokedAt });
+  /** Revokes access tokens whose `sid` is not a session, such as those of an export. */
+  async revokeTokens(unit: UnitOfWork, userId: string, id: string): Promise<void> {
+    const revokedAt = this.clock.now();
+    await unit.tx.insert(EndedSession, { sessionId: id, revokedAt });
+    announceEnding(unit, { id, userId }, revokedAt);
   }
 
-  /** Sessions ended since then, no further back than an access token lives. */
+  /** Sessions that ended after `since`, at most as long ago as an access token lives. */
   async listRevoked(since: Date): Promise<RevokedSession[]> {
     const oldest = this.clock.in(-ACCESS_TOKEN_LIFE - CLOCK_SKEW);
     const rows = await this.database.manager.find(EndedSession, {
@@ -148,13 +194,15 @@ export class SessionsService {
     return rows.map(({ sessionId, revokedAt }) => ({ sessionId, revokedAt: revokedAt.toISOString() }));
   }
 
-  /** Forgets what has run out. */
+  /** Deletes expired sessions and revocations. */
   async sweep(): Promise<void> {
-    await this.database.query('DELETE FROM sessions WHERE expires_at <= $1', [this.clock.now()]);
-    await this.database.query('DELETE FROM revoked_sessions WHERE revoked_at <= $1', [this.clock.in(-ACCESS_TOKEN_LIFE - CLOCK_SKEW)]);
+    const { manager } = this.database;
+    await manager.delete(Session, { expiresAt: LessThanOrEqual(this.clock.now()) });
+    const revokedAt = LessThanOrEqual(this.clock.in(-ACCESS_TOKEN_LIFE - CLOCK_SKEW));
+    await manager.delete(EndedSession, { revokedAt });
   }
 
-  /** A device that is used every day still has to sign in once a year. */
+  /** Every device has to sign in again after a year, however often it refreshes. */
   private expiry({ createdAt }: Pick<Session, 'createdAt'>): Date {
     return new Date(Math.min(this.clock.in(IDLE).getTime(), createdAt.getTime() + LIFETIME));
   }
@@ -163,18 +211,21 @@ export class SessionsService {
     return { token: this.signer.sign(actor), refreshToken: formatRefreshToken({ sessionId: actor.sessionId, secret }) };
   }
 
-  private async end(tx: Tx, which: { id?: string; userId?: string; exceptId?: string }): Promise<{ id: string; userId: string }[]> {
-    return tx.query(
-      `WITH ended AS (
-         DELETE FROM sessions
-         WHERE ($1::uuid IS NULL OR id = $1) AND ($2::uuid IS NULL OR user_id = $2) AND ($3::uuid IS NULL OR id <> $3)
-           AND ($1::uuid IS NOT NULL OR $2::uuid IS NOT NULL)
-         RETURNING id, user_id
-       ), noted AS (
-         INSERT INTO revoked_sessions (session_id, revoked_at) SELECT id, $4 FROM ended
-       )
-       SELECT id, user_id AS "userId" FROM ended`,
-      [which.id ?? null, which.userId ?? null, which.exceptId ?? null, this.clock.now()],
-    );
+  /** Ends the sessions of an id, of a user, or of a user but for one session. */
+  private async end(unit: UnitOfWork, which: { id?: string; userId?: string; exceptId?: string }): Promise<EndedRow[]> {
+    const revokedAt = this.clock.now();
+    const ended = await endSessions(unit.tx, [
+      which.id ?? null,
+      which.userId ?? null,
+      which.exceptId ?? null,
+      revokedAt,
+    ]);
+    for (const row of ended) announceEnding(unit, row, revokedAt);
+    return ended;
   }
+}
+
+/** After the commit the edges close the session's sockets and refuse its access tokens. */
+function announceEnding(unit: UnitOfWork, { id: sessionId, userId }: EndedRow, revokedAt: Date): void {
+  unit.push(sessionRevoked, { sessionId, userId, revokedAt: revokedAt.toISOString() });
 }

@@ -1,4 +1,12 @@
-import { type Call, NoInput, type Settings, type SettingsSaved, UpdateSettingsDto, getSettings, updateSettings } from '@duet/contracts';
+import {
+  type Call,
+  NoInput,
+  type Settings,
+  type SettingsSaved,
+  UpdateSettingsDto,
+  getSettings,
+  updateSettings,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { SettingsService } from './settings.service.js';
@@ -9,11 +17,11 @@ export class SettingsController {
 
   @Rpc(getSettings)
   get(call: Call<'user'>, _dto: NoInput): Promise<Settings> {
-    return this.settings.get(call.actor);
+    return this.settings.getSettings(call.actor);
   }
 
   @Rpc(updateSettings)
   update(call: Call<'user'>, dto: UpdateSettingsDto): Promise<SettingsSaved> {
-    return this.settings.update(call.actor, dto.settings);
+    return this.settings.updateSettings(call.actor, dto.settings);
   }
 }

@@ -1,41 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type Settings, type SettingsChange, type SettingsSaved, mergeSettings, userProfileChanged } from '@duet/contracts';
-import { AppError, Outbox } from '@duet/service-kit';
+import {
+  type Actor,
+  type Settings,
+  type SettingsChange,
+  type SettingsSaved,
+  mergeSettings,
+  userProfileChanged,
+} from '@duet/contracts';
+import { AppError, Transactions } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { User } from '../accounts/user.entity.js';
-import { personFact, settingsOf, told } from '../accounts/user.view.js';
+import { User } from '../users/user.entity.js';
+import { personSnapshot, settingsOf, sharedSettings } from '../users/user.view.js';
 
-/** What a person has configured. */
+/** Reads and changes a person's settings. */
 @Injectable()
 export class SettingsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(Transactions) private readonly transactions: Transactions,
   ) {}
 
   /** @throws AppError USER_NOT_FOUND */
-  async get(actor: Actor): Promise<Settings> {
+  async getSettings(actor: Actor): Promise<Settings> {
     const user = await this.database.manager.findOneBy(User, { id: actor.userId });
     if (!user) throw new AppError('USER_NOT_FOUND');
     return settingsOf(user);
   }
 
-  /** Merges a change; others learn of it only when it changes what they act on. @throws AppError USER_NOT_FOUND */
-  async update(actor: Actor, change: SettingsChange): Promise<SettingsSaved> {
-    const saved = await this.database.transaction(async (tx) => {
-      const user = await tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
+  /** Merges a change. Publishes an event only if it changes settings that other services act on. @throws AppError USER_NOT_FOUND */
+  async updateSettings(actor: Actor, change: SettingsChange): Promise<SettingsSaved> {
+    return this.transactions.run(async (unit) => {
+      const user = await unit.tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new AppError('USER_NOT_FOUND');
-      const held = settingsOf(user);
-      const next = mergeSettings(held, change);
-      const visible = !isDeepStrictEqual(told(next), told(held));
-      const changed = { ...user, settings: next, version: user.version + (visible ? 1 : 0) };
-      await tx.update(User, { id: user.id }, { settings: next, version: changed.version });
-      if (visible) await this.outbox.add(tx, userProfileChanged, user.id, personFact(changed));
-      return { settings: next, told: visible ? { userId: user.id, version: changed.version } : null };
+      const current = settingsOf(user);
+      const next = mergeSettings(current, change);
+      const isShared = !isDeepStrictEqual(sharedSettings(next), sharedSettings(current));
+      const changed = { ...user, settings: next, version: user.version + (isShared ? 1 : 0) };
+      await unit.tx.update(User, { id: user.id }, { settings: next, version: changed.version });
+      if (isShared) await unit.record(userProfileChanged, user.id, personSnapshot(changed));
+      return { settings: next, told: isShared ? { userId: user.id, version: changed.version } : null };
     });
-    this.outbox.kick();
-    return saved;
   }
 }

@@ -1,0 +1,111 @@
+import {
+  type EventEnvelope,
+  type PublishedMessage,
+  NOTICES,
+  type NoticeIssued,
+  type NotificationKind,
+  type ReactionAdded,
+  messageDeleted,
+  messageSent,
+  noticeIssued,
+  reactionAdded,
+} from '@duet/contracts';
+import { Clock, OnEvent } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { User } from '../users/user.entity.js';
+import { noticeKey, queuedNotice } from '../mail/notice-writer.js';
+import { notifiableFor } from '../notices/notification-time.js';
+import { MAX_AGE, type PushContent, PushQueue } from './push-queue.js';
+import { PushSubscription } from './push-subscription.entity.js';
+import { PushWorker } from './push-worker.js';
+
+/** Milliseconds between a message and its push. A recipient who has the conversation open reads it in this time and gets no push. */
+const READ_DELAY = 2_000;
+
+/** Queues pushes for the events of other services. */
+@Injectable()
+export class PushEventHandlers {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(PushQueue) private readonly queue: PushQueue,
+    @Inject(PushWorker) private readonly worker: PushWorker,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The push for a notice is delayed until quiet hours and mute are over. */
+  @OnEvent(noticeIssued)
+  async onNoticeIssued({ userId, notice, aboutId }: NoticeIssued): Promise<void> {
+    const about = aboutId === null ? null : await this.database.manager.findOneBy(User, { id: aboutId });
+    const queued = queuedNotice(notice, about);
+    const content = { kind: 'notice', about: noticeKey(queued), fromId: aboutId, notice: queued } as const;
+    await this.queuePushes(userId, NOTICES[notice], content, null);
+  }
+
+  @OnEvent(messageSent)
+  async onMessageSent(
+    { receiverId, actorId, messageId, chatId }: PublishedMessage,
+    { at }: EventEnvelope,
+  ): Promise<void> {
+    if (receiverId && !this.isOld(at))
+      await this.queuePushes(
+        receiverId,
+        'messages',
+        { kind: 'message', about: messageId, fromId: actorId, chatId },
+        at,
+      );
+  }
+
+  @OnEvent(reactionAdded)
+  async onReactionAdded(
+    { receiverId, actorId, messageId, chatId }: ReactionAdded,
+    { at }: EventEnvelope,
+  ): Promise<void> {
+    if (!this.isOld(at))
+      await this.queuePushes(
+        receiverId,
+        'reactions',
+        { kind: 'reaction', about: messageId, fromId: actorId, chatId },
+        at,
+      );
+  }
+
+  @OnEvent(messageDeleted)
+  async onMessageDeleted({ messageId }: PublishedMessage): Promise<void> {
+    await this.queue.withdraw(messageId);
+  }
+
+  /** @param at when the event happened, for a push that is dropped in quiet hours; null for one that is delayed instead */
+  private async queuePushes(
+    userId: string,
+    kind: NotificationKind,
+    content: PushContent,
+    at: string | null,
+  ): Promise<void> {
+    // Most people have no subscription, so the user's row is read only after one was found.
+    const devices = await this.database.manager.find(PushSubscription, { select: { id: true }, where: { userId } });
+    const user = devices.length > 0 ? await this.database.manager.findOneBy(User, { id: userId }) : null;
+    if (!user) return;
+    const now = this.clock.now();
+    const due = notifiableFor(user, kind, 'push', now);
+    if (due === null || (due > now && at !== null)) return;
+    await this.queue.queuePushes(
+      devices.map(({ id }) => id),
+      content,
+      at === null ? due : this.afterReadDelay(at),
+    );
+    this.worker.kick();
+  }
+
+  /** When a message's push is due. The publisher's clock may be ahead of this one. */
+  private afterReadDelay(at: string): Date {
+    const now = this.clock.now().getTime();
+    return new Date(Math.max(now, Math.min(now, Date.parse(at)) + READ_DELAY));
+  }
+
+  /** Whether the event is too old for a push, because this service was down. */
+  private isOld(at: string): boolean {
+    return this.clock.now().getTime() - Date.parse(at) > MAX_AGE;
+  }
+}

@@ -1,0 +1,7 @@
+import { command } from '@duet/service-kit';
+
+/** Deletes the subscriptions of a user ($1) but for the $2 newest. */
+export const forgetOldestSubscriptions = command(
+  `DELETE FROM push_subscriptions WHERE id IN (
+     SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2)`,
+);

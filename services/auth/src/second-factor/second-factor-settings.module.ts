@@ -1,9 +1,0 @@
-import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { MailModule } from '../mail/mail.module.js';
-import { SecondFactorController } from './second-factor.controller.js';
-import { SecondFactorModule } from './second-factor.module.js';
-import { SecondFactorSettings } from './second-factor-settings.service.js';
-
-@Module({ imports: [AccountsModule, MailModule, SecondFactorModule], controllers: [SecondFactorController], providers: [SecondFactorSettings] })
-export class SecondFactorSettingsModule {}

@@ -1,0 +1,60 @@
+import { DEFAULT_SETTINGS, TEXTS } from '@duet/contracts';
+import { textsFor } from './index.js';
+
+const { t, language } = textsFor(DEFAULT_SETTINGS);
+
+describe('the texts of mails and pushes', () => {
+  it('puts every value into its place', () => {
+    expect(t('mails.greetingByName', { name: 'Ada' })).toBe('Hi Ada,');
+    expect(t('mails.resetFootnote', { minutes: 10 })).toContain('for 10 minutes');
+  });
+
+  it('does not read a value as a message', () => {
+    expect(t('notices.unlinked', { name: '{name}' })).toBe('You and {name} are no longer linked');
+    expect(t('notices.unlinked', { name: '$&' })).toBe('You and $& are no longer linked');
+  });
+
+  it('falls back to English for a language without a catalogue', () => {
+    expect(language).toBe('en');
+    expect(textsFor({ account: { language: 'de' } }).language).toBe('en');
+  });
+
+  it('says in a notice what the list in the app says', () => {
+    const name = 'Ada';
+    expect([
+      t('notices.requestReceived', { name }),
+      t('notices.partnerLinked', { name }),
+      t('notices.unlinked', { name }),
+      t('notices.dateReminder'),
+      t('notices.dailyQuestion'),
+      t('notices.dailyAnswered', { name }),
+      t('notices.dailyRevealed', { name }),
+      t('notices.capsuleCreated', { name }),
+      t('notices.capsuleSealed', { name }),
+      t('notices.capsuleReady'),
+      t('notices.capsuleDateProposed', { name }),
+      t('notices.capsuleOpensInWeek'),
+      t('notices.capsuleOpensTomorrow'),
+      t('notices.capsuleCompleted', { name }),
+      t('notices.somebody'),
+      t('notices.deletedPerson'),
+    ]).toEqual([
+      TEXTS.notice.requestReceived(name),
+      TEXTS.toast.partnerLinked(name),
+      TEXTS.notice.unlinked(name),
+      TEXTS.notice.dateReminder,
+      TEXTS.notice.dailyQuestion,
+      TEXTS.notice.dailyAnswered(name),
+      TEXTS.notice.dailyRevealed(name),
+      TEXTS.notice.capsuleCreated(name),
+      TEXTS.notice.capsuleSealed(name),
+      TEXTS.notice.capsuleReady,
+      TEXTS.notice.capsuleDateProposed(name),
+      TEXTS.notice.capsuleOpensInWeek,
+      TEXTS.notice.capsuleOpensTomorrow,
+      TEXTS.notice.capsuleCompleted(name),
+      TEXTS.somebody,
+      TEXTS.deletedPerson,
+    ]);
+  });
+});

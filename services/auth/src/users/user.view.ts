@@ -1,0 +1,60 @@
+import {
+  type AccountView,
+  DEFAULT_SETTINGS,
+  NOTIFICATION_KINDS,
+  type PersonSnapshot,
+  type Settings,
+  mergeSettings,
+} from '@duet/contracts';
+import type { User } from './user.entity.js';
+
+/** The account as its owner sees it. */
+export function accountView(user: User): AccountView {
+  return {
+    _id: user.id,
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    fullName: `${user.firstName} ${user.lastName}`,
+    username: user.username,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    pendingEmail: user.pendingEmail,
+    secondFactorRemovalAt: user.secondFactorRemovalAt?.toISOString() ?? null,
+    bio: user.bio,
+    avatar: user.avatar,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** Complete settings: the defaults with the person's changes. */
+export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTINGS, user.settings);
+
+/** The settings that other services act on. */
+export const sharedSettings = ({
+  privacy: { findable, readReceipts, typing, online, linkPreviews, disappearingDefault },
+  notifications: { matrix, dailyQuestionTime },
+}: Settings) => ({
+  findable,
+  readReceipts,
+  typing,
+  online,
+  linkPreviews,
+  disappearingDefault,
+  unlisted: NOTIFICATION_KINDS.filter((kind) => !matrix[kind].inApp),
+  dailyQuestionTime,
+});
+
+/** What other services store about the person. */
+export function personSnapshot(user: User): PersonSnapshot {
+  return {
+    _id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    email: user.email,
+    avatar: user.avatar,
+    ...sharedSettings(settingsOf(user)),
+    version: user.version,
+  };
+}
