@@ -4,7 +4,7 @@ import { DatabaseConfig, IsRealSecret, NotInProduction, loadConfig } from '@duet
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
 
 export class MediaConfig extends DatabaseConfig {
-  /** Bytes come and go here, for the gateway only. */
+  /** HTTP port of uploads and downloads; only the gateway connects to it. */
   @IsInt()
   @Min(0)
   @Max(65_535)
@@ -22,7 +22,7 @@ export class MediaConfig extends DatabaseConfig {
   @IsRealSecret()
   S3_SECRET_KEY!: string;
 
-  /** Private; made at start where it is not there yet. */
+  /** A private bucket; created at the start if it is missing. */
   @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
   S3_BUCKET!: string;
 
@@ -30,29 +30,39 @@ export class MediaConfig extends DatabaseConfig {
   @IsNotEmpty()
   S3_REGION: string = 'us-east-1';
 
-  /** Signs the addresses of attachments. */
+  /** Signs the URLs of attachments. */
   @IsString()
   @MinLength(16)
   @IsRealSecret()
   MEDIA_LINK_SECRET!: string;
 
-  /** How much room a couple's files may take, in bytes, where it is not what the product says. */
+  /**
+   * Seals the data keys of stored objects. One key per line, each at least 32 characters: the first one seals, a second one
+   * only opens data keys from before a rotation. See docs/operations/runbook.md, "Rotate passwords and keys".
+   */
+  @Matches(/^[^\r\n]{32,}(\r?\n[^\r\n]{32,})?$/, {
+    message: 'MEDIA_KEY must be one or two lines of at least 32 characters',
+  })
+  @IsRealSecret()
+  MEDIA_KEY!: string;
+
+  /** A couple's storage quota in bytes, in place of the product's limit. */
   @IsOptional()
   @IsInt()
   @Min(1)
   COUPLE_BYTES?: number;
 
-  /** Whether the pages behind links are looked at. */
+  /** Whether pages behind links are fetched for previews. */
   @IsIn(['on', 'off'])
   LINK_PREVIEWS: 'on' | 'off' = 'on';
 
-  /** For tests and demonstrations with sites of their own: also addresses of this machine and its network, on any port. */
+  /** For tests and demonstrations with local sites: allows private addresses and any port. */
   @IsOptional()
   @IsIn(['yes'])
   @NotInProduction()
   PREVIEWS_OF_PRIVATE_ADDRESSES?: 'yes';
 
-  /** Where uploads lie while they are checked; what is left of a crash is cleared at the next start. */
+  /** Temporary folder of uploads; the next start clears what a crash has left in it. */
   @IsString()
   @IsNotEmpty()
   UPLOAD_DIR: string = join(tmpdir(), 'duet-media');

@@ -1,29 +1,29 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@duet/contracts';
-import { NestLogger, createLogger, requestContext } from '@duet/service-kit';
+import { type Clock, NestLogger, createLogger, requestContext } from '@duet/service-kit';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
-import type { Clock } from './clock.js';
 import type { MediaConfig } from './config.js';
 
-/** No upload takes longer than this, however steadily its bytes trickle, in milliseconds. */
+/** Longest duration of an upload in milliseconds, also of a slow one that never pauses. */
 const LONGEST_UPLOAD = 30 * 60_000;
 
-/** Checking an upload keeps its connection quiet for a while, after the last byte came in. */
+/** Idle limit of a connection in milliseconds. Processing an upload keeps its connection idle after the last byte. */
 const QUIET_CONNECTION = 2 * LIMITS.uploadIdle;
 
-/** Builds the process without listening; tests listen on a port of their own. */
+/** Builds the process without listening, so that tests choose the port. */
 export async function createMedia(settings: MediaConfig, clock?: Clock): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    genReqId: (request: { headers: NodeJS.Dict<string | string[]> }) => String(request.headers['x-request-id'] || randomUUID()),
+    genReqId: (request: { headers: NodeJS.Dict<string | string[]> }) =>
+      String(request.headers['x-request-id'] || randomUUID()),
     requestTimeout: LONGEST_UPLOAD,
     connectionTimeout: QUIET_CONNECTION,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // The link to an export is a token, which is long.
+    // The path of an export contains a token.
     routerOptions: { maxParamLength: 600 },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(settings, clock), adapter, {
@@ -32,6 +32,9 @@ export async function createMedia(settings: MediaConfig, clock?: Clock): Promise
   });
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, _reply, done) => requestContext.run({ requestId: request.id }, done));
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { fields: 4, fieldSize: 1_024, headerPairs: 50 } });
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fields: 4, fieldSize: 1_024, headerPairs: 50 },
+  });
   return app;
 }

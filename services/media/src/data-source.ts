@@ -1,20 +1,57 @@
 import { dataSourceOptions } from '@duet/service-kit';
 import { Attachment } from './attachments/attachment.entity.js';
-import { Avatar, ErasedUser } from './avatars/avatar.entity.js';
+import { FileOwnerRow } from './attachments/file-owner.entity.js';
+import { Avatar } from './avatars/avatar.entity.js';
+import { ErasedUser } from './erasures/erased-user.entity.js';
+import { FormerAvatar } from './avatars/former-avatar.entity.js';
 import { Couple } from './couples/couple.entity.js';
 import { Export } from './exports/export.entity.js';
 import { Avatars1763703600000 } from './migrations/1763703600000-avatars.js';
 import { Exports1763719400000 } from './migrations/1763719400000-exports.js';
 import { Attachments1763728200000 } from './migrations/1763728200000-attachments.js';
 import { LinkPreviews1763745000000 } from './migrations/1763745000000-link-previews.js';
-import { PreviewJob } from './previews/preview-job.entity.js';
-import { DoomedObject } from './storage/doomed-object.entity.js';
-import { VoiceJob } from './voices/voice-job.entity.js';
+import { SealedObjects1763765005000 } from './migrations/1763765005000-sealed-objects.js';
+import { FormerAvatars1763767007000 } from './migrations/1763767007000-former-avatars.js';
+import { ErasureList1763769005000 } from './migrations/1763769005000-erasure-list.js';
+import { Jobs1763800004000 } from './migrations/1763800004000-jobs.js';
+import { ObjectJournal1763800005000 } from './migrations/1763800005000-object-journal.js';
+import { EntityFiles1764100000000 } from './migrations/1764100000000-entity-files.js';
+import { DataKey } from './sealing/data-key.entity.js';
+import { Lease } from './sealing/lease.entity.js';
+import { ObjectJournalEntry } from './storage/object-journal.entity.js';
 
-const ENTITIES = [Avatar, ErasedUser, DoomedObject, Export, Couple, Attachment, VoiceJob, PreviewJob];
+const ENTITIES = [
+  Avatar,
+  FormerAvatar,
+  ErasedUser,
+  Export,
+  Couple,
+  Attachment,
+  FileOwnerRow,
+  DataKey,
+  Lease,
+  ObjectJournalEntry,
+];
 
-/** In the order of their landing. */
-const MIGRATIONS = [Avatars1763703600000, Exports1763719400000, Attachments1763728200000, LinkPreviews1763745000000];
+/** In the order of their releases. */
+const MIGRATIONS = [
+  Avatars1763703600000,
+  Exports1763719400000,
+  Attachments1763728200000,
+  LinkPreviews1763745000000,
+  SealedObjects1763765005000,
+  FormerAvatars1763767007000,
+  ErasureList1763769005000,
+  Jobs1763800004000,
+  ObjectJournal1763800005000,
+  EntityFiles1764100000000,
+];
 
 export const options = (url: string, poolSize?: number) =>
-  dataSourceOptions({ service: 'media', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });
+  dataSourceOptions({
+    service: 'media',
+    url,
+    ...(poolSize && { poolSize }),
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+  });

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { type MediaLink, couplePurged, userDeleted } from '@duet/contracts';
-import { eventually } from '@duet/testing';
+import { TestClock, eventually } from '@duet/testing';
 import { AttachmentCollector } from '../src/attachments/attachment-collector.js';
 import { AttachmentsService } from '../src/attachments/attachments.service.js';
-import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
 import { ObjectStore } from '../src/storage/object-store.js';
-import { type InUse, type MessagingPeers, TestCouple, bury, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import {
+  type InUse,
+  type MessagingPeers,
+  TestCouple,
+  bury,
+  bytesOf,
+  formOf,
+  load,
+  send,
+  staged,
+  startMessagingPeer,
+  upload,
+} from './couples.js';
+import { deleteQueuedObjects } from './due-jobs.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
 import { type RunningMedia, tokenOf } from './running-media.js';
 import type { S3Gate } from './s3-gate.js';
-import { TestClock } from './test-clock.js';
 
 const MINUTE = 60_000;
 const ROOM = 2_000_000;
@@ -23,7 +34,11 @@ let inUse: InUse;
 
 beforeAll(async () => {
   scene = await startScene(startMessagingPeer, { COUPLE_BYTES: ROOM }, clock);
-  ({ media, gate, peers: { inUse } } = scene);
+  ({
+    media,
+    gate,
+    peers: { inUse },
+  } = scene);
 }, 60_000);
 
 afterAll(() => scene.stop());
@@ -38,7 +53,7 @@ async function linked(): Promise<TestCouple> {
   return new TestCouple(media).link();
 }
 
-/** A message with one file of a's. */
+/** Publishes a message of member `a` with one file. @returns the id of the file */
 async function shared(couple: TestCouple, content?: string): Promise<string> {
   const [id = ''] = await staged(media, couple.a._id, text(content));
   await send(media, couple, [id]);
@@ -46,30 +61,43 @@ async function shared(couple: TestCouple, content?: string): Promise<string> {
 }
 
 async function linksOf(userId: string, ids: string[], token = tokenOf(userId)): Promise<MediaLink[]> {
-  const response = await fetch(`${media.url}/attachments/links`, { method: 'POST', body: JSON.stringify({ ids }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+  const response = await fetch(`${media.url}/attachments/links`, {
+    method: 'POST',
+    body: JSON.stringify({ ids }),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  });
   return ((await response.json()) as { data: { links: MediaLink[] } }).data.links;
 }
 
-const follow = ({ id, query }: MediaLink, variant = 'original', headers: Record<string, string> = {}) => fetch(`${media.url}/attachments/${id}/${variant}?${query}`, { headers });
+const follow = ({ id, query }: MediaLink, variant = 'original', headers: Record<string, string> = {}) =>
+  fetch(`${media.url}/attachments/${id}/${variant}?${query}`, { headers });
 
-const objectsOf = async (id: string): Promise<string[]> => (await media.rows<{ name: string }>(`SELECT DISTINCT value->>'name' AS name FROM attachments, jsonb_each(objects) WHERE id = $1`, [id])).map(({ name }) => name);
+const objectsOf = async (id: string): Promise<string[]> =>
+  (
+    await media.rows<{ name: string }>(
+      `SELECT DISTINCT value->>'name' AS name FROM attachments, jsonb_each(objects) WHERE id = $1`,
+      [id],
+    )
+  ).map(({ name }) => name);
 
-/** Rows, objects and promises to remove objects: nothing of these is left. */
+/** Expects neither rows nor objects nor queued deletions. */
 async function goes(ids: string[], names: string[]): Promise<void> {
   await eventually(async () => {
     expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1)', [ids])).toEqual([]);
-    expect(await media.rows('SELECT name FROM doomed_objects WHERE name = ANY($1)', [names])).toEqual([]);
+    expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'object-deletion' AND key = ANY($1)", [names])).toEqual(
+      [],
+    );
   });
   for (const name of names) expect(await media.app.get(ObjectStore).open(name)).toBeNull();
 }
 
-describe('who may load a file', () => {
-  it('is its sender at once, the partner with the message, and nobody else', async () => {
+describe('the access to a file', () => {
+  it('is granted to the sender at once, to the partner with the message, and to nobody else', async () => {
     const [couple, others] = [await linked(), await linked()];
     const [id = ''] = await staged(media, couple.a._id, text());
     expect((await load(media, couple.a._id, id)).status).toBe(200);
     expect((await load(media, couple.b._id, id)).status).toBe(404);
-    // The message is there, and nobody has told so here yet: messaging's word is enough.
+    // The event of the message has not arrived yet, so media asks messaging.
     inUse.ids.add(id);
     expect((await load(media, couple.b._id, id)).status).toBe(200);
     for (const stranger of [others.a._id, others.b._id, randomUUID()]) {
@@ -82,7 +110,7 @@ describe('who may load a file', () => {
     expect((await load(media, couple.a._id, 'no-id')).status).toBe(404);
   });
 
-  it('ends with the couple, for tokens and for links, and comes back with it', async () => {
+  it('ends with the couple, for tokens and for links, and returns with a relink', async () => {
     const couple = await linked();
     const id = await shared(couple);
     const [link] = await linksOf(couple.b._id, [id]);
@@ -110,7 +138,7 @@ describe('who may load a file', () => {
 });
 
 describe('a signed link', () => {
-  it('is good for five minutes, for one file, and only as it was signed', async () => {
+  it('is valid for five minutes, for one file, and only unchanged', async () => {
     const couple = await linked();
     const [id, other] = [await shared(couple), await shared(couple)];
     const [link] = await linksOf(couple.a._id, [id]);
@@ -124,33 +152,50 @@ describe('a signed link', () => {
       made.set(name, value);
       return { ...link, query: made.toString() };
     };
-    const bad = [{ ...link, id: other }, changed('u', couple.b._id), changed('s', randomUUID()), changed('e', String(Number(query.get('e')) + 60)), changed('h', `${query.get('h')}A`), changed('h', 'A'.repeat(43)), { ...link, query: '' }];
+    const bad = [
+      { ...link, id: other },
+      changed('u', couple.b._id),
+      changed('s', randomUUID()),
+      changed('e', String(Number(query.get('e')) + 60)),
+      changed('h', `${query.get('h')}A`),
+      changed('h', 'A'.repeat(43)),
+      { ...link, query: '' },
+    ];
     for (const one of bad) expect((await follow(one)).status).toBe(404);
     clock.forward(5 * MINUTE);
     expect((await follow(link)).status).toBe(404);
   });
 });
 
-describe('how a file is answered', () => {
+describe('the response to a download', () => {
   const CONTENT = '0123456789';
 
   it.each<[string, Record<string, string>, number, string, string | null]>([
-    ['all of it', {}, 200, CONTENT, null],
+    ['the whole file', {}, 200, CONTENT, null],
     ['a part', { range: 'bytes=2-4' }, 206, '234', 'bytes 2-4/10'],
     ['the end', { range: 'bytes=-3' }, 206, '789', 'bytes 7-9/10'],
-    ['more than there is', { range: 'bytes=8-99' }, 206, '89', 'bytes 8-9/10'],
-    ['what is not there', { range: 'bytes=10-' }, 416, '', 'bytes */10'],
+    ['a range that exceeds the end', { range: 'bytes=8-99' }, 206, '89', 'bytes 8-9/10'],
+    ['a range after the end', { range: 'bytes=10-' }, 416, '', 'bytes */10'],
     ['two parts', { range: 'bytes=0-1,3-4' }, 200, CONTENT, null],
-    ['nonsense', { range: 'bytes=x' }, 200, CONTENT, null],
+    ['an invalid range', { range: 'bytes=x' }, 200, CONTENT, null],
     ['a part of another version', { range: 'bytes=2-4', 'if-range': '"other"' }, 200, CONTENT, null],
-  ])('for %s', async (_what, headers, status, body, contentRange) => {
+  ])('has the requested bytes and headers for %s', async (_what, headers, status, body, contentRange) => {
     const couple = await linked();
     const response = await load(media, couple.a._id, await shared(couple, CONTENT), 'original', headers);
-    expect({ status: response.status, body: await response.text(), range: response.headers.get('content-range') }).toEqual({ status, body, range: contentRange });
-    expect(Object.fromEntries(response.headers)).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(body.length), 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });
+    expect({
+      status: response.status,
+      body: await response.text(),
+      range: response.headers.get('content-range'),
+    }).toEqual({ status, body, range: contentRange });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': String(body.length),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    });
   });
 
-  it('is not sent again to who has it, nor to who only asks', async () => {
+  it('has no body for a matching ETag and for HEAD', async () => {
     const couple = await linked();
     const id = await shared(couple, CONTENT);
     const etag = (await load(media, couple.a._id, id)).headers.get('etag') ?? '';
@@ -158,21 +203,32 @@ describe('how a file is answered', () => {
       const response = await load(media, couple.a._id, id, 'original', { 'if-none-match': known });
       expect([response.status, await response.text()]).toEqual([304, '']);
     }
-    expect((await load(media, couple.a._id, id, 'original', { range: 'bytes=2-4', 'if-range': etag })).status).toBe(206);
-    const head = await fetch(`${media.url}/attachments/${id}/original`, { method: 'HEAD', headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` } });
+    expect((await load(media, couple.a._id, id, 'original', { range: 'bytes=2-4', 'if-range': etag })).status).toBe(
+      206,
+    );
+    const head = await fetch(`${media.url}/attachments/${id}/original`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` },
+    });
     expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, '10', etag]);
   });
 });
 
-describe('the room of a couple', () => {
-  it('is never exceeded, however many upload at once, and is given back', async () => {
+describe('the storage quota of a couple', () => {
+  it('is never exceeded by concurrent uploads, and is freed by deletions', async () => {
     const couple = await linked();
     const one = ROOM / 4;
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => upload(media, couple.a._id, formOf('files', [{ name: 'a.bin', bytes: Buffer.alloc(one, 1) }]))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        upload(media, couple.a._id, formOf('files', [{ name: 'a.bin', bytes: Buffer.alloc(one, 1) }])),
+      ),
+    );
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(outcomes.filter(({ code }) => code === 'QUOTA_EXCEEDED')).toHaveLength(4);
     expect(await couple.bytes()).toBe(ROOM);
-    const ids = outcomes.flatMap(({ data }) => data?.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)) ?? []);
+    const ids = outcomes.flatMap(
+      ({ data }) => data?.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)) ?? [],
+    );
     await send(media, couple, ids);
     await bury(media, couple, ids);
     await eventually(async () => expect(await couple.bytes()).toBe(0));
@@ -180,27 +236,30 @@ describe('the room of a couple', () => {
   });
 });
 
-describe('while S3 cannot store', () => {
-  it.each(['down', 'failing', 'forgetful', 'garbling', 'cutting', 'mute'] as const)('and is %s, an upload fails clearly and leaves nothing', async (mood) => {
-    const couple = await linked();
-    gate.mood = mood;
-    const files = [{ name: 'a.png', bytes: await plain('png') }, ...text()];
-    expect(await upload(media, couple.a._id, formOf('files', files))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-    expect(await couple.bytes()).toBe(0);
-    expect(media.onDisk()).toEqual([]);
-    gate.mood = 'open';
-    await eventually(async () => {
-      // A removal that was under way gives up first, and would wait before it tries again.
-      await media.rows('UPDATE doomed_objects SET due_at = now()');
-      media.app.get(DoomedObjects).kick();
-      expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]);
-    }, 25_000);
-    expect((await upload(media, couple.a._id, formOf('files', files))).status).toBe(200);
-  }, 50_000);
+describe('an upload while S3 cannot store', () => {
+  it.each(['down', 'failing', 'forgetful', 'garbling', 'cutting', 'mute'] as const)(
+    'fails with 503 and leaves nothing (%s)',
+    async (mood) => {
+      const couple = await linked();
+      gate.mood = mood;
+      const files = [{ name: 'a.png', bytes: await plain('png') }, ...text()];
+      expect(await upload(media, couple.a._id, formOf('files', files))).toMatchObject({
+        status: 503,
+        code: 'UNAVAILABLE',
+      });
+      expect(await couple.bytes()).toBe(0);
+      expect(media.onDisk()).toEqual([]);
+      gate.mood = 'open';
+      // A deletion under way has to time out first.
+      await deleteQueuedObjects(media, 25_000);
+      expect((await upload(media, couple.a._id, formOf('files', files))).status).toBe(200);
+    },
+    50_000,
+  );
 });
 
-describe('while S3 cannot be read', () => {
-  it.each(['down', 'failing'] as const)('and is %s, a file is a clear failure', async (mood) => {
+describe('a download while S3 cannot be read', () => {
+  it.each(['down', 'failing'] as const)('fails with 503 (%s)', async (mood) => {
     const couple = await linked();
     const id = await shared(couple);
     gate.mood = mood;
@@ -210,10 +269,14 @@ describe('while S3 cannot be read', () => {
   });
 });
 
-describe('what goes', () => {
-  it('after a day: files without a message, and only those', async () => {
+describe('the deletion of files', () => {
+  it('removes staged files after a day, and no others', async () => {
     const couple = await linked();
-    const [lost = '', late = '', known = ''] = [...(await staged(media, couple.a._id, text())), ...(await staged(media, couple.a._id, text())), await shared(couple)];
+    const [lost = '', late = '', known = ''] = [
+      ...(await staged(media, couple.a._id, text())),
+      ...(await staged(media, couple.a._id, text())),
+      await shared(couple),
+    ];
     const names = await objectsOf(lost);
     inUse.ids.add(late);
     const collector = media.app.get(AttachmentCollector);
@@ -223,10 +286,13 @@ describe('what goes', () => {
     clock.forward(61 * MINUTE);
     await collector.collect();
     await goes([lost], names);
-    expect(await media.rows('SELECT sent FROM attachments WHERE id = ANY($1)', [[late, known]])).toEqual([{ sent: true }, { sent: true }]);
+    expect(await media.rows('SELECT sent FROM attachments WHERE id = ANY($1)', [[late, known]])).toEqual([
+      { sent: true },
+      { sent: true },
+    ]);
   });
 
-  it('at once: what the gateway found needless, if it is the caller’s and no message has it', async () => {
+  it('removes discarded files at once, if they are the caller’s and staged', async () => {
     const couple = await linked();
     const [needless = ''] = await staged(media, couple.a._id, text());
     const known = await shared(couple);
@@ -236,7 +302,7 @@ describe('what goes', () => {
     expect(await media.rows('SELECT id FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([{ id: known }]);
   });
 
-  it('with the person: what they sent, and nothing of the other', async () => {
+  it('removes a deleted user’s files and keeps the partner’s', async () => {
     const couple = await linked();
     const id = await shared(couple);
     const [theirs = ''] = await staged(media, couple.b._id, text());
@@ -247,7 +313,7 @@ describe('what goes', () => {
     expect((await upload(media, couple.a._id, formOf('files', text()))).code).toBe('NO_PARTNER');
   });
 
-  it('with the purge of the couple: all of it, but not before its end is known', async () => {
+  it('removes all files of a purged couple, but not before its unlink event', async () => {
     const couple = await linked();
     const id = await shared(couple);
     const names = await objectsOf(id);
@@ -255,6 +321,8 @@ describe('what goes', () => {
     expect((await bytesOf(await load(media, couple.b._id, id))).toString()).toBe('x');
     await couple.unlink();
     await goes([id], names);
-    await eventually(async () => expect(await media.rows('SELECT id FROM couples WHERE id = $1', [couple.id])).toEqual([]));
+    await eventually(async () =>
+      expect(await media.rows('SELECT id FROM couples WHERE id = $1', [couple.id])).toEqual([]),
+    );
   });
 });

@@ -1,22 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { AttachmentIdsDto, type Call, type CoupleLinked, type MessageFact, MessageIdDto, type PersonFact, type StagedUpload, attachmentsInUse, coupleLinked, couplePurged, coupleUnlinked, messageDeleted, messageSent, wantedPreview } from '@duet/contracts';
+import {
+  AttachmentIdsDto,
+  type Call,
+  type CoupleLinked,
+  type PublishedMessage,
+  MessageIdDto,
+  type PersonSnapshot,
+  type StagedFiles,
+  type StagedUpload,
+  attachmentsInUse,
+  coupleLinked,
+  couplePurged,
+  coupleUnlinked,
+  messageDeleted,
+  messageSent,
+  wantedPreview,
+} from '@duet/contracts';
 import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
-import { aPerson, eventually } from '@duet/testing';
+import { aPerson, eventually, processSettings } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 import { type RunningMedia, keys, tokenOf } from './running-media.js';
 
-/** Two people as pairing tells of them. */
+/** A couple whose events the test publishes in pairing's place. */
 export class TestCouple {
   readonly id = randomUUID();
-  readonly a: PersonFact;
-  readonly b = aPerson();
+  readonly a: PersonSnapshot;
+  readonly b: PersonSnapshot;
   private version = 0;
 
   constructor(
     private readonly media: RunningMedia,
     idOfA?: string,
+    idOfB?: string,
   ) {
     this.a = aPerson(idOfA === undefined ? {} : { _id: idOfA });
+    this.b = aPerson(idOfB === undefined ? {} : { _id: idOfB });
   }
 
   get members(): [string, string] {
@@ -25,20 +43,35 @@ export class TestCouple {
 
   async link(): Promise<this> {
     this.version += 1;
-    const fact: CoupleLinked = { coupleId: this.id, members: [this.a, this.b], linkedAt: new Date().toISOString(), timezone: 'Europe/Berlin', version: this.version };
+    const event: CoupleLinked = {
+      coupleId: this.id,
+      members: [this.a, this.b],
+      linkedAt: new Date().toISOString(),
+      timezone: 'Europe/Berlin',
+      version: this.version,
+    };
     // The service opens the stream a moment after its start.
-    await eventually(() => this.media.bus.tell(coupleLinked, this.id, fact));
-    return this.heard(true);
+    await eventually(() => this.media.bus.tell(coupleLinked, this.id, event));
+    return this.publishState(true);
   }
 
   async unlink(): Promise<this> {
     this.version += 1;
-    await this.media.bus.tell(coupleUnlinked, this.id, { coupleId: this.id, members: this.members, endedAt: new Date().toISOString(), version: this.version });
-    return this.heard(false);
+    await this.media.bus.tell(coupleUnlinked, this.id, {
+      coupleId: this.id,
+      members: this.members,
+      endedAt: new Date().toISOString(),
+      version: this.version,
+    });
+    return this.publishState(false);
   }
 
   async purge(): Promise<void> {
-    await this.media.bus.tell(couplePurged, this.id, { coupleId: this.id, members: this.members, version: this.version });
+    await this.media.bus.tell(couplePurged, this.id, {
+      coupleId: this.id,
+      members: this.members,
+      version: this.version,
+    });
   }
 
   async bytes(): Promise<number> {
@@ -46,17 +79,19 @@ export class TestCouple {
     return Number(row?.bytes);
   }
 
-  private async heard(active: boolean): Promise<this> {
-    await eventually(async () => expect(await this.media.rows('SELECT active FROM couples WHERE id = $1', [this.id])).toEqual([{ active }]));
+  private async publishState(active: boolean): Promise<this> {
+    await eventually(async () =>
+      expect(await this.media.rows('SELECT active FROM couples WHERE id = $1', [this.id])).toEqual([{ active }]),
+    );
     return this;
   }
 }
 
-/** What messages refer to, as messaging would say it. */
+/** The answers of messaging about references. */
 export class InUse {
   readonly ids = new Set<string>();
   asked = 0;
-  /** Of which link a preview is wanted, by message; what is not here is wanted by nobody. */
+  /** The link of each message that needs a preview. */
   readonly links = new Map<string, string>();
 }
 
@@ -69,12 +104,15 @@ class MessagingPeer {
     return { ids: ids.filter((id) => this.inUse.ids.has(id)) };
   }
 
-  @Rpc(wantedPreview) async wanted(_call: Call<'public'>, { messageId }: MessageIdDto): Promise<{ url: string | null }> {
+  @Rpc(wantedPreview) async wanted(
+    _call: Call<'public'>,
+    { messageId }: MessageIdDto,
+  ): Promise<{ url: string | null }> {
     return { url: this.inUse.links.get(messageId) ?? null };
   }
 }
 
-/** Stands where messaging stands. */
+/** Answers RPC calls in messaging's place. */
 export interface MessagingPeers {
   inUse: InUse;
   app: INestMicroservice;
@@ -82,8 +120,12 @@ export interface MessagingPeers {
 
 export async function startMessagingPeer(nats: string): Promise<MessagingPeers> {
   const inUse = new InUse();
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
-  @Module({ imports: [KitModule.forRoot('messaging-peer', config)], controllers: [MessagingPeer], providers: [{ provide: InUse, useValue: inUse }] })
+  const config = Object.assign(new BaseConfig(), processSettings(nats, keys.publicKeys));
+  @Module({
+    imports: [KitModule.forRoot({ process: 'messaging-peer' }, config)],
+    controllers: [MessagingPeer],
+    providers: [{ provide: InUse, useValue: inUse }],
+  })
   class Peers {}
   const app = await createService(Peers, 'messaging-peer', config);
   await app.listen();
@@ -104,35 +146,85 @@ export interface Sent {
 
 export const formOf = (field: string, files: readonly Sent[], fields: Record<string, string> = {}): FormData => {
   const form = new FormData();
-  for (const { name, bytes } of files) form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
+  for (const { name, bytes } of files)
+    form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 };
 
-export async function upload(media: RunningMedia, userId: string, form: FormData, path = '/attachments'): Promise<UploadAnswer> {
-  const response = await fetch(media.url + path, { method: 'POST', body: form, headers: { authorization: `Bearer ${tokenOf(userId)}` } });
+export async function upload(
+  media: RunningMedia,
+  userId: string,
+  form: FormData,
+  path = '/attachments',
+): Promise<UploadAnswer> {
+  const response = await fetch(media.url + path, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${tokenOf(userId)}` },
+  });
   return { status: response.status, ...((await response.json()) as Omit<UploadAnswer, 'status'>) };
 }
 
-/** The ids of an upload that has to succeed. */
-export async function staged(media: RunningMedia, userId: string, files: readonly Sent[], field: 'files' | 'voice' = 'files'): Promise<string[]> {
-  const answer = await upload(media, userId, formOf(field, files), field === 'voice' ? '/attachments/voice' : '/attachments');
+/** Uploads files and returns the staged ids. */
+export async function staged(
+  media: RunningMedia,
+  userId: string,
+  files: readonly Sent[],
+  field: 'files' | 'voice' = 'files',
+): Promise<string[]> {
+  const answer = await upload(
+    media,
+    userId,
+    formOf(field, files),
+    field === 'voice' ? '/attachments/voice' : '/attachments',
+  );
   if (!answer.data) throw new Error(`${answer.status} ${answer.code}`);
   return answer.data.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id));
 }
 
-const factOf = (couple: TestCouple, attachmentIds: string[]): MessageFact => ({ chatId: couple.id, rev: 1, actorId: couple.a._id, messageId: randomUUID(), attachmentIds });
-
-/** A message came with these. */
-export async function send(media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> {
-  await media.bus.tell(messageSent, couple.id, factOf(couple, ids));
-  await eventually(async () => expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1) AND NOT sent', [ids])).toEqual([]));
+/** Uploads a file for a capsule and returns its id. */
+export async function stagedFor(media: RunningMedia, userId: string, capsuleId: string, file: Sent): Promise<string> {
+  const response = await fetch(`${media.url}/entity-files/capsule/${capsuleId}`, {
+    method: 'POST',
+    body: formOf('files', [file], { clientId: randomUUID() }),
+    headers: { authorization: `Bearer ${tokenOf(userId)}` },
+  });
+  const { data } = (await response.json()) as { data?: StagedFiles };
+  const [made] = data?.files ?? [];
+  if (!made) throw new Error(String(response.status));
+  return made.id;
 }
 
-/** That message is a tombstone. */
-export const bury = (media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> => media.bus.tell(messageDeleted, couple.id, factOf(couple, ids));
+const eventOf = (couple: TestCouple, attachmentIds: string[]): PublishedMessage => ({
+  chatId: couple.id,
+  rev: 1,
+  actorId: couple.a._id,
+  messageId: randomUUID(),
+  attachmentIds,
+});
 
-export const load = (media: RunningMedia, userId: string, id: string, variant = 'original', headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${media.url}/attachments/${id}/${variant}`, { headers: { authorization: `Bearer ${tokenOf(userId)}`, ...headers } });
+/** Publishes a message with these attachments. */
+export async function send(media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> {
+  await media.bus.tell(messageSent, couple.id, eventOf(couple, ids));
+  await eventually(async () =>
+    expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1) AND NOT sent', [ids])).toEqual([]),
+  );
+}
+
+/** Publishes the deletion of a message with these attachments. */
+export const bury = (media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> =>
+  media.bus.tell(messageDeleted, couple.id, eventOf(couple, ids));
+
+export const load = (
+  media: RunningMedia,
+  userId: string,
+  id: string,
+  variant = 'original',
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(`${media.url}/attachments/${id}/${variant}`, {
+    headers: { authorization: `Bearer ${tokenOf(userId)}`, ...headers },
+  });
 
 export const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());

@@ -1,4 +1,4 @@
-/** Bytes of a TIFF as cameras write them into pictures, made and read by hand: nothing here knows the service's reader. */
+/** Builds and parses EXIF blocks independently of the service's parser. */
 
 type Value = string | number[] | [number, number][] | Buffer;
 type Ifd = Record<number, Value>;
@@ -11,7 +11,8 @@ const UNDEFINED = 7;
 const POINTERS = { photo: 0x8769, gps: 0x8825, thumbnail: 0x0201, thumbnailLength: 0x0202 };
 
 function encoded(value: Value): { type: number; count: number; bytes: Buffer } {
-  if (typeof value === 'string') return { type: ASCII, count: value.length + 1, bytes: Buffer.from(`${value}\0`, 'latin1') };
+  if (typeof value === 'string')
+    return { type: ASCII, count: value.length + 1, bytes: Buffer.from(`${value}\0`, 'latin1') };
   if (Buffer.isBuffer(value)) return { type: UNDEFINED, count: value.length, bytes: value };
   const isRational = Array.isArray(value[0]);
   const numbers = value.flat();
@@ -20,9 +21,11 @@ function encoded(value: Value): { type: number; count: number; bytes: Buffer } {
   return { type: isRational ? RATIONAL : LONG, count: value.length, bytes };
 }
 
-/** One directory that begins at `at`, and what it points to behind it. */
+/** One IFD at offset `at` with the values that follow it. */
 function directory(ifd: Ifd, at: number, next: number): Buffer {
-  const entries = Object.entries(ifd).map(([tag, value]) => ({ tag: Number(tag), ...encoded(value) })).toSorted((a, b) => a.tag - b.tag);
+  const entries = Object.entries(ifd)
+    .map(([tag, value]) => ({ tag: Number(tag), ...encoded(value) }))
+    .toSorted((a, b) => a.tag - b.tag);
   const head = Buffer.alloc(2 + entries.length * 12 + 4);
   head.writeUInt16BE(entries.length, 0);
   const data: Buffer[] = [];
@@ -43,7 +46,7 @@ function directory(ifd: Ifd, at: number, next: number): Buffer {
   return Buffer.concat([head, ...data]);
 }
 
-/** A whole block: the camera, the moment, the place, and a small picture. */
+/** A whole block with camera, time, place and thumbnail. */
 export function exifBlock(camera: Ifd, photo: Ifd, gps: Ifd, thumbnail: Buffer): Buffer {
   const sized = (first: Ifd): number[] => {
     const photoAt = 8 + directory(first, 8, 0).length;
@@ -53,14 +56,21 @@ export function exifBlock(camera: Ifd, photo: Ifd, gps: Ifd, thumbnail: Buffer):
   };
   const [photoAt = 0, gpsAt = 0, smallAt = 0] = sized({ ...camera, [POINTERS.photo]: [0], [POINTERS.gps]: [0] });
   const first = { ...camera, [POINTERS.photo]: [photoAt], [POINTERS.gps]: [gpsAt] };
-  const small = (offset: number): Buffer => directory({ [POINTERS.thumbnail]: [offset], [POINTERS.thumbnailLength]: [thumbnail.length] }, smallAt, 0);
+  const small = (offset: number): Buffer =>
+    directory({ [POINTERS.thumbnail]: [offset], [POINTERS.thumbnailLength]: [thumbnail.length] }, smallAt, 0);
   const header = Buffer.from('4d4d002a00000008', 'hex');
   return Buffer.concat([
-    Buffer.from('Exif\0\0', 'latin1'), header, directory(first, 8, smallAt), directory(photo, photoAt, 0), directory(gps, gpsAt, 0), small(smallAt + small(0).length), thumbnail,
+    Buffer.from('Exif\0\0', 'latin1'),
+    header,
+    directory(first, 8, smallAt),
+    directory(photo, photoAt, 0),
+    directory(gps, gpsAt, 0),
+    small(smallAt + small(0).length),
+    thumbnail,
   ]);
 }
 
-/** A JPEG with further APP1 segments behind its start. */
+/** A JPEG with additional APP1 segments. */
 export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   const framed = segments.map((segment) => {
     const head = Buffer.from([0xff, 0xe1, 0, 0]);
@@ -101,9 +111,17 @@ export function tagsOf(block: Buffer): Record<string, Record<number, string>> {
   const read = (at: number): { tags: Record<number, string>; next: number } => {
     const count = u16(at);
     const entries = Array.from({ length: count }, (_, index) => at + 2 + index * 12);
-    return { tags: Object.fromEntries(entries.map((entry) => [u16(entry), valueAt(entry)])), next: u32(at + 2 + count * 12) };
+    return {
+      tags: Object.fromEntries(entries.map((entry) => [u16(entry), valueAt(entry)])),
+      next: u32(at + 2 + count * 12),
+    };
   };
   const first = read(u32(4));
   const inner = (tag: number) => (first.tags[tag] === undefined ? {} : read(Number(first.tags[tag])).tags);
-  return { camera: first.tags, photo: inner(POINTERS.photo), gps: inner(POINTERS.gps), thumbnail: first.next === 0 ? {} : read(first.next).tags };
+  return {
+    camera: first.tags,
+    photo: inner(POINTERS.photo),
+    gps: inner(POINTERS.gps),
+    thumbnail: first.next === 0 ? {} : read(first.next).tags,
+  };
 }

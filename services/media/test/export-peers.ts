@@ -1,15 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AccountView, type Call, type CoupleRecord, type DailyRecord, type DailyRecords, DailyRecordsDto, DEFAULT_SETTINGS, type ExportConversation, type ExportMessages, ExportMessagesDto, ExportTokenDto, LIMITS,
-  type MessageSender, type MessageView, NoInput, type PartnerStatus, type SessionView, type Settings, getExportMessages, getExportToken, getPartnerStatus,
-  getProfile, getSettings, listCoupleRecords, listDailyRecords, listExportConversations, listSessions,
+  type AccountView,
+  type Call,
+  type CapsuleRecord,
+  type CapsuleRecords,
+  CapsuleRecordsDto,
+  type ChallengeRecord,
+  type ChallengeRecords,
+  ChallengeRecordsDto,
+  type ContributionRecord,
+  type ContributionRecords,
+  ContributionRecordsDto,
+  type CoupleRecord,
+  type DailyRecord,
+  type DailyRecords,
+  DailyRecordsDto,
+  DEFAULT_SETTINGS,
+  type ExportConversation,
+  type ExportMessages,
+  ExportMessagesDto,
+  ExportTokenDto,
+  LIMITS,
+  type MessageSender,
+  type MessageView,
+  NoInput,
+  type PartnerStatus,
+  type SessionView,
+  type Settings,
+  type TemplateRecord,
+  type TemplateRecords,
+  getExportMessages,
+  getExportToken,
+  getPartnerStatus,
+  getProfile,
+  getSettings,
+  listCapsuleRecords,
+  listChallengeRecords,
+  listContributionRecords,
+  listCoupleRecords,
+  listDailyRecords,
+  listExportConversations,
+  listSessions,
+  listTemplateRecords,
 } from '@duet/contracts';
 import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
-import { accessToken } from '@duet/testing';
+import { accessToken, processSettings } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 import { keys } from './running-media.js';
 
-/** What one person has in the other services. */
+/** A user's data in the other services. */
 export class Belongings {
   readonly id = randomUUID();
   readonly secret = randomUUID();
@@ -20,23 +59,49 @@ export class Belongings {
   messages: MessageView[] = [];
   days: DailyRecord[] = [];
   written: DailyRecords['written'] = [];
+  capsules: { record: CapsuleRecord; contributions: ContributionRecord[] }[] = [];
+  challenges: ChallengeRecord[] = [];
+  templates: TemplateRecord[] = [];
 
-  /** A conversation with somebody, with messages by turns. */
+  /** Adds a conversation with alternating messages. */
   talk(other: MessageSender, contents: string[], endedAt: string | null = null): CoupleRecord {
     const chatId = randomUUID();
     const me: MessageSender = { _id: this.id, firstName: 'Ada', username: 'ada' };
     const status = endedAt ? 'ended' : 'active';
-    const record: CoupleRecord = { coupleId: chatId, status, partnerId: other._id, linkedAt: '2026-01-01T10:00:00.000Z', endedAt, exportUntil: endedAt, timezone: 'Europe/Berlin', togetherSince: null, nickname: null, dates: [] };
+    const record: CoupleRecord = {
+      coupleId: chatId,
+      status,
+      partnerId: other._id,
+      linkedAt: '2026-01-01T10:00:00.000Z',
+      endedAt,
+      exportUntil: endedAt,
+      timezone: 'Europe/Berlin',
+      togetherSince: null,
+      nickname: null,
+      dates: [],
+    };
     this.couples.push(record);
     this.conversations.push({ chatId, status, endedAt, members: [me, other] });
-    for (const [index, content] of contents.entries()) this.messages.push(messageOf(chatId, index + 1, index % 2 === 0 ? me : other, content));
+    for (const [index, content] of contents.entries())
+      this.messages.push(messageOf(chatId, index + 1, index % 2 === 0 ? me : other, content));
     return record;
   }
 
   get profile(): AccountView {
     return {
-      _id: this.id, id: this.id, firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', email: 'ada@example.org', emailVerified: true, pendingEmail: null,
-      bio: '<img src=x onerror=alert(1)>', avatar: this.avatar, createdAt: '2026-01-01T09:00:00.000Z',
+      _id: this.id,
+      id: this.id,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      fullName: 'Ada Byron',
+      username: 'ada',
+      email: 'ada@example.org',
+      emailVerified: true,
+      pendingEmail: null,
+      secondFactorRemovalAt: null,
+      bio: '<img src=x onerror=alert(1)>',
+      avatar: this.avatar,
+      createdAt: '2026-01-01T09:00:00.000Z',
     };
   }
 }
@@ -45,20 +110,47 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
   const id = randomUUID();
   const createdAt = new Date(Date.parse('2026-02-01T22:30:00Z') + seq * 60_000).toISOString();
   return {
-    _id: id, id, chatId, seq, rev: seq, clientMessageId: randomUUID(), sender, content, messageType: 'text', attachments: [], replyTo: null,
-    reactions: [], isRead: false, status: 'sent', voiceStatus: null, createdAt, editedAt: null, deletedAt: null, pinnedAt: null, expiresAt: null, notice: null, preview: null,
+    _id: id,
+    id,
+    chatId,
+    seq,
+    rev: seq,
+    clientMessageId: randomUUID(),
+    sender,
+    content,
+    messageType: 'text',
+    attachments: [],
+    replyTo: null,
+    reactions: [],
+    isRead: false,
+    status: 'sent',
+    voiceStatus: null,
+    createdAt,
+    editedAt: null,
+    deletedAt: null,
+    pinnedAt: null,
+    expiresAt: null,
+    notice: null,
+    preview: null,
   };
 }
 
 const SESSION: SessionView = {
-  _id: 's', id: 's', device: 'Firefox on Linux', ip: '192.0.2.7', country: null, createdAt: '2026-01-01T09:00:00.000Z', lastUsedAt: '2026-02-01T09:00:00.000Z', current: false,
+  _id: 's',
+  id: 's',
+  device: 'Firefox on Linux',
+  ip: '192.0.2.7',
+  country: null,
+  createdAt: '2026-01-01T09:00:00.000Z',
+  lastUsedAt: '2026-02-01T09:00:00.000Z',
+  current: false,
 };
 
-/** Who is known here, and what happens to their calls. */
+/** The users whose data the peer returns, and hooks for tests. */
 export class Known {
   readonly people = new Map<string, Belongings>();
   readonly exports = new Map<string, Belongings>();
-  /** Auth does not know of these exports any more. */
+  /** Exports that auth has withdrawn. */
   readonly closed = new Set<string>();
   tokens = 0;
   refusals = 0;
@@ -76,7 +168,10 @@ export class Known {
 class Peer {
   constructor(@Inject(Known) private readonly known: Known) {}
 
-  @Rpc(getExportToken) async token(_call: Call<'public'>, { exportId, secret }: ExportTokenDto): Promise<{ token: string }> {
+  @Rpc(getExportToken) async token(
+    _call: Call<'public'>,
+    { exportId, secret }: ExportTokenDto,
+  ): Promise<{ token: string }> {
     const person = this.known.exports.get(exportId);
     if (!person || person.secret !== secret || this.known.closed.has(exportId)) {
       this.known.refusals += 1;
@@ -100,7 +195,7 @@ class Peer {
   @Rpc(listCoupleRecords) async couples(call: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
     return this.known.of(call).couples;
   }
-  /** Two days a page; the place is the number of days that were told, written as an id. */
+  /** Two days a page; the cursor is the number of returned days, written as an id. */
   @Rpc(listDailyRecords) async daily(call: Call<'user'>, { after }: DailyRecordsDto): Promise<DailyRecords> {
     const { days, written } = this.known.of(call);
     const from = after === undefined ? 0 : Number(after.slice(-4));
@@ -110,7 +205,38 @@ class Peer {
   @Rpc(listExportConversations) async conversations(call: Call<'user'>, _dto: NoInput): Promise<ExportConversation[]> {
     return this.known.of(call).conversations;
   }
-  @Rpc(getExportMessages) async messages(call: Call<'user'>, { chatId, after }: ExportMessagesDto): Promise<ExportMessages> {
+  /** One capsule a page. */
+  @Rpc(listCapsuleRecords) async capsules(call: Call<'user'>, { after }: CapsuleRecordsDto): Promise<CapsuleRecords> {
+    const all = this.known.of(call).capsules;
+    const at = after === undefined ? 0 : all.findIndex(({ record }) => record.id === after) + 1;
+    return {
+      capsules: all.slice(at, at + 1).map(({ record }) => record),
+      next: all[at + 1] ? (all[at]?.record.id ?? null) : null,
+    };
+  }
+  @Rpc(listContributionRecords) async contributions(
+    call: Call<'user'>,
+    { capsuleId }: ContributionRecordsDto,
+  ): Promise<ContributionRecords> {
+    const found = this.known.of(call).capsules.find(({ record }) => record.id === capsuleId);
+    return { contributions: found?.contributions ?? [], next: null };
+  }
+  /** One challenge a page. */
+  @Rpc(listChallengeRecords) async challenges(
+    call: Call<'user'>,
+    { after }: ChallengeRecordsDto,
+  ): Promise<ChallengeRecords> {
+    const all = this.known.of(call).challenges;
+    const at = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    return { challenges: all.slice(at, at + 1), next: all[at + 1] ? (all[at]?.id ?? null) : null };
+  }
+  @Rpc(listTemplateRecords) async templates(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<TemplateRecords> {
+    return { templates: this.known.of(call).templates, next: null };
+  }
+  @Rpc(getExportMessages) async messages(
+    call: Call<'user'>,
+    { chatId, after }: ExportMessagesDto,
+  ): Promise<ExportMessages> {
     await this.known.beforePage();
     const own = this.known.of(call).messages.filter((message) => message.chatId === chatId && message.seq > after);
     const messages = own.slice(0, LIMITS.exportPage);
@@ -118,7 +244,7 @@ class Peer {
   }
 }
 
-/** Stands where auth, pairing and messaging stand. */
+/** Answers RPC calls in place of auth, pairing, messaging, memories and challenges. */
 export interface ExportPeers {
   known: Known;
   app: INestMicroservice;
@@ -126,8 +252,12 @@ export interface ExportPeers {
 
 export async function startExportPeers(nats: string): Promise<ExportPeers> {
   const known = new Known();
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
-  @Module({ imports: [KitModule.forRoot('export-peers', config)], controllers: [Peer], providers: [{ provide: Known, useValue: known }] })
+  const config = Object.assign(new BaseConfig(), processSettings(nats, keys.publicKeys));
+  @Module({
+    imports: [KitModule.forRoot({ process: 'export-peers' }, config)],
+    controllers: [Peer],
+    providers: [{ provide: Known, useValue: known }],
+  })
   class Peers {}
   const app = await createService(Peers, 'export-peers', config);
   await app.listen();

@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
-  type DailyRecord, DEFAULT_SETTINGS, type ExportRequested, LIMITS, type MessageView, exportFailed, exportReady, exportRequested, userDeleted, attachmentPath,
+  type DailyRecord,
+  DEFAULT_SETTINGS,
+  type ExportRequested,
+  LIMITS,
+  type MessageView,
+  exportEnded,
+  exportDropped,
+  exportFailed,
+  exportReady,
+  exportRequested,
+  userDeleted,
+  attachmentPath,
 } from '@duet/contracts';
-import { accessToken, eventually, exportLink, testKeys } from '@duet/testing';
+import { TestClock, accessToken, eventually, exportLink, testKeys } from '@duet/testing';
 import { ExportWorker } from '../src/exports/export-worker.js';
-import { ExportsService, LEASE, newExportName } from '../src/exports/exports.service.js';
-import { DoomedObjects } from '../src/storage/doomed-objects.service.js';
+import { ExportsService, newExportName } from '../src/exports/exports.service.js';
+import { ObjectDeletionQueue } from '../src/storage/object-deletion-queue.js';
 import { ObjectStore } from '../src/storage/object-store.js';
-import { TestCouple, staged } from './couples.js';
+import { TestCouple, staged, stagedFor } from './couples.js';
 import { Belongings, type ExportPeers, type Known, messageOf, startExportPeers } from './export-peers.js';
+import { deleteQueuedObjects } from './due-jobs.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
 import { RunningMedia, keys, tokenOf } from './running-media.js';
 import type { S3Gate } from './s3-gate.js';
-import { TestClock } from './test-clock.js';
 import { unzip } from './unzip.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -27,7 +39,11 @@ let known: Known;
 
 beforeAll(async () => {
   scene = await startScene(startExportPeers, {}, clock);
-  ({ media, gate, peers: { known } } = scene);
+  ({
+    media,
+    gate,
+    peers: { known },
+  } = scene);
 });
 
 afterAll(() => scene.stop());
@@ -50,27 +66,25 @@ const wish = (person: Belongings): ExportRequested => {
 };
 
 async function request(person: Belongings): Promise<ExportRequested> {
-  const fact = wish(person);
-  await media.bus.tell(exportRequested, person.id, fact);
-  return fact;
+  const event = wish(person);
+  await media.bus.tell(exportRequested, person.id, event);
+  return event;
 }
 
 interface Row {
   status: string;
-  attempts: number;
   key: string | null;
 }
 
-const rowsOf = ({ id }: Belongings) => media.rows<Row>('SELECT status, attempts, key FROM exports WHERE user_id = $1', [id]);
-const isReady = (person: Belongings) => eventually(async () => expect(await rowsOf(person)).toEqual([expect.objectContaining({ status: 'ready' })]), 15_000);
+const rowsOf = ({ id }: Belongings) => media.rows<Row>('SELECT status, key FROM exports WHERE user_id = $1', [id]);
+const isReady = (person: Belongings) =>
+  eventually(async () => expect(await rowsOf(person)).toEqual([expect.objectContaining({ status: 'ready' })]), 15_000);
 const load = (link: string) => fetch(`${media.url}/exports/${link}`);
 const linkTo = (exportId: string) => exportLink(keys, exportId);
 
-/** What is doomed is due now. @returns what the bucket holds of exports after that, by the names that were ever used */
+/** Deletes queued objects. @returns whether the bucket contains none of these objects afterwards */
 async function collected(...names: (string | null)[]): Promise<boolean> {
-  await media.rows('UPDATE doomed_objects SET due_at = now()');
-  media.app.get(DoomedObjects).kick();
-  await eventually(async () => expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]));
+  await deleteQueuedObjects(media);
   const held = await Promise.all(names.map((name) => name && media.app.get(ObjectStore).open(name)));
   return held.every((object) => !object);
 }
@@ -78,7 +92,7 @@ async function collected(...names: (string | null)[]): Promise<boolean> {
 const kick = () => media.app.get(ExportWorker).kick();
 
 describe('an export', () => {
-  it('holds the files of the messages, and a page on which they are seen, heard and found', async () => {
+  it('contains the files of the messages and a page that displays them', async () => {
     const person = somebody();
     const couple = await new TestCouple(media, person.id).link();
     const sent = [
@@ -87,56 +101,196 @@ describe('an export', () => {
     ];
     const [text = '', picture = ''] = await staged(media, person.id, sent);
     const now = person.talk(BEN, ['Look', 'And this is gone']);
-    const view = (id: string, kind: 'image' | 'file') => ({ id, kind, url: attachmentPath(id), filename: 'whatever', size: 1, mimeType: 'x/y' });
+    const view = (id: string, kind: 'image' | 'file') => ({
+      id,
+      kind,
+      url: attachmentPath(id),
+      filename: 'whatever',
+      size: 1,
+      mimeType: 'x/y',
+    });
     const [look, gone] = person.messages;
     if (!look || !gone) throw new Error(now.coupleId);
     Object.assign(look, { attachments: [view(text, 'file'), view(picture, 'image')] });
     Object.assign(gone, { attachments: [{ ...view(randomUUID(), 'file'), transcript: 'said & <i>heard</i>' }] });
     const [found = ''] = await staged(media, person.id, [{ name: 'preview.png', bytes: await plain('png') }]);
     const image = { id: found, url: attachmentPath(found), width: 1, height: 1, blur: 'data:' };
-    Object.assign(gone, { preview: { url: 'https://site.example/', siteName: 'Site', title: 'A <b>page</b>', description: null, image } });
+    Object.assign(gone, {
+      preview: { url: 'https://site.example/', siteName: 'Site', title: 'A <b>page</b>', description: null, image },
+    });
+    const capsuleId = randomUUID();
+    const sea = await stagedFor(media, person.id, capsuleId, { name: 'sea.png', bytes: await plain('png') });
+    const day = { happenedAt: '2026-02-03', createdAt: now.linkedAt };
+    person.capsules.push({
+      record: {
+        id: capsuleId,
+        coupleId: now.coupleId,
+        title: 'Our trip',
+        description: '',
+        kind: 'keepsake',
+        status: 'collecting',
+        createdBy: person.id,
+        createdAt: now.linkedAt,
+        unlockAt: null,
+        completedAt: null,
+        comments: [],
+      },
+      contributions: [
+        {
+          author: person.id,
+          text: '',
+          keptMessage: null,
+          keptAnswers: null,
+          place: null,
+          ...day,
+          attachments: [{ id: sea, caption: 'The <sea>' }],
+        },
+      ],
+    });
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
     const [textPath, picturePath] = [`media/${text.slice(-12)}-Ümläut & _b_.txt`, `media/${picture.slice(-12)}-us.png`];
-    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([textPath, picturePath, `media/${found.slice(-12)}-preview.png`]);
+    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([
+      textPath,
+      picturePath,
+      `media/${found.slice(-12)}-preview.png`,
+      `media/${sea.slice(-12)}-sea.png`,
+    ]);
+    expect(String(files.get('index.html'))).toContain(`<a href="media/${sea.slice(-12)}-sea.png">The &lt;sea&gt;</a>`);
     expect(String(files.get(textPath))).toBe('hello');
-    const kept = await fetch(`${media.url}/attachments/${picture}/original`, { headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` } });
+    const kept = await fetch(`${media.url}/attachments/${picture}/original`, {
+      headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` },
+    });
     expect(files.get(picturePath)).toEqual(Buffer.from(await kept.arrayBuffer()));
     const page = String(files.get('index.html'));
     expect(page).toContain(`<a href="media/${encodeURIComponent(textPath.slice(6))}">`);
     expect(page).toContain(`src="media/${encodeURIComponent(picturePath.slice(6))}"`);
     expect(page).toContain('<b>Site</b> A &lt;b&gt;page&lt;/b&gt; ');
     expect(page).toContain(`src="media/${found.slice(-12)}-preview.png"`);
-    expect(page.match(/<p class="soft">whatever<\/p><p dir="auto">said &amp; &lt;i&gt;heard&lt;\/i&gt;<\/p>/g)).toHaveLength(1);
+    expect(
+      page.match(/<p class="soft">whatever<\/p><p dir="auto">said &amp; &lt;i&gt;heard&lt;\/i&gt;<\/p>/g),
+    ).toHaveLength(1);
   });
 
-  it('holds what the person has and could see, file by file, and nothing else', async () => {
+  it('contains everything that the user may see, and nothing else', async () => {
     const person = somebody();
     const { avatar } = await media.uploaded(person.id, { bytes: await plain('png'), name: 'me.png' });
     person.avatar = avatar;
-    const now = person.talk(BEN, Array.from({ length: 2 * LIMITS.exportPage + 50 }, (_, index) => `Line ${index}`));
+    const now = person.talk(
+      BEN,
+      Array.from({ length: 2 * LIMITS.exportPage + 50 }, (_, index) => `Line ${index}`),
+    );
     const [first, second] = person.messages;
     if (!first || !second) throw new Error('nothing was said');
-    Object.assign(first, { content: '<script>alert(1)</script> & "quoted"', reactions: [{ emoji: '👍', user: BEN._id }], editedAt: first.createdAt });
-    Object.assign(second, { replyTo: { _id: first._id, seq: 1, rev: 1, sender: first.sender, content: 'quoted words', deletedAt: null } });
-    const before = person.talk({ _id: randomUUID(), firstName: 'Cleo', username: 'cleo' }, ['Old words'], '2026-02-20T00:00:00.000Z');
+    Object.assign(first, {
+      content: '<script>alert(1)</script> & "quoted"',
+      reactions: [{ emoji: '👍', user: BEN._id }],
+      editedAt: first.createdAt,
+    });
+    Object.assign(second, {
+      replyTo: { _id: first._id, seq: 1, rev: 1, sender: first.sender, content: 'quoted words', deletedAt: null },
+    });
+    const before = person.talk(
+      { _id: randomUUID(), firstName: 'Cleo', username: 'cleo' },
+      ['Old words'],
+      '2026-02-20T00:00:00.000Z',
+    );
     Object.assign(now, { nickname: 'Benny <3', togetherSince: '2020-02-29' });
-    now.dates.push({ title: 'The ring & the <vow>', date: '2026-12-24', yearly: true, remindDaysBefore: [3], private: true, createdByMe: true });
+    now.dates.push({
+      title: 'The ring & the <vow>',
+      date: '2026-12-24',
+      yearly: true,
+      remindDaysBefore: [3],
+      private: true,
+      createdByMe: true,
+    });
     person.status = {
-      hasPartner: true, pendingRequests: 0, couple: { _id: now.coupleId, chatId: now.coupleId, linkedAt: now.linkedAt, timezone: now.timezone, togetherSince: '2026-01-01', togetherSinceVersion: 0, version: 1 }, nickname: null,
+      hasPartner: true,
+      pendingRequests: 0,
+      couple: {
+        _id: now.coupleId,
+        chatId: now.coupleId,
+        linkedAt: now.linkedAt,
+        timezone: now.timezone,
+        togetherSince: '2026-01-01',
+        togetherSinceVersion: 0,
+        version: 1,
+      },
+      nickname: null,
       partner: { ...BEN, id: BEN._id, lastName: 'Reed', fullName: 'Ben Reed', avatar: null, email: 'ben@example.org' },
     };
+    const capsule = (title: string) => ({
+      record: {
+        id: randomUUID(),
+        coupleId: now.coupleId,
+        title,
+        description: '',
+        kind: 'keepsake' as const,
+        status: 'completed' as const,
+        createdBy: person.id,
+        createdAt: now.linkedAt,
+        unlockAt: null,
+        completedAt: now.linkedAt,
+        comments: [{ author: BEN._id, text: 'So <good>', createdAt: now.linkedAt }],
+      },
+      contributions: [
+        {
+          author: person.id,
+          text: 'My letter',
+          keptMessage: null,
+          keptAnswers: null,
+          place: { label: 'Lisbon' },
+          happenedAt: '2026-02-03',
+          createdAt: now.linkedAt,
+        },
+      ],
+    });
+    person.capsules.push(capsule('Our trip'), capsule('Our year'));
+    const challenge = (title: string) => ({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title,
+      description: '',
+      category: 'talk' as const,
+      status: 'completed' as const,
+      proposedBy: person.id,
+      createdAt: now.linkedAt,
+      dueAt: null,
+      completedAt: now.linkedAt,
+      note: 'With <pleasure>',
+      steps: ['Write'],
+      proofs: [{ author: person.id, step: 'Write', text: 'My answer', doneAt: now.linkedAt }],
+      reflections: [{ author: BEN._id, text: 'So <fine>', mood: null, at: now.linkedAt }],
+    });
+    person.challenges.push(challenge('Ten good things'), challenge('A week outside'));
+    const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
+    person.templates.push({ ...template, steps: [] });
     const { exportId } = await request(person);
     await isReady(person);
     const response = await load(linkTo(exportId));
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'application/zip', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-disposition': expect.stringMatching(/^attachment; filename="duet-[\d-]+\.zip"$/),
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment; filename="duet-[\d-]+\.zip"$/),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes).toHaveLength(Number(response.headers.get('content-length')));
     const files = await unzip(bytes);
-    expect([...files.keys()].toSorted()).toEqual(['couples.json', 'daily-questions.json', 'index.html', 'media/avatar.webp', 'messages.jsonl', 'profile.json', 'sessions.json', 'settings.json']);
+    expect([...files.keys()].toSorted()).toEqual([
+      'capsules.jsonl',
+      'challenge-templates.json',
+      'challenges.jsonl',
+      'couples.json',
+      'daily-questions.json',
+      'index.html',
+      'media/avatar.webp',
+      'messages.jsonl',
+      'profile.json',
+      'sessions.json',
+      'settings.json',
+    ]);
     const json = (name: string): unknown => JSON.parse(String(files.get(name)));
     expect(json('profile.json')).toEqual(person.profile);
     expect(json('settings.json')).toEqual(DEFAULT_SETTINGS);
@@ -147,21 +301,47 @@ describe('an export', () => {
       { ...nowRecord, partner: { ...BEN, lastName: 'Reed', email: 'ben@example.org' } },
       { ...beforeRecord, partner: { _id: before.partnerId, firstName: 'Cleo', username: 'cleo' } },
     ]);
-    const lines = String(files.get('messages.jsonl')).trimEnd().split('\n').map((line) => JSON.parse(line) as MessageView);
+    const lines = String(files.get('messages.jsonl'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as MessageView);
     expect(lines).toEqual(person.messages);
+    const buried = String(files.get('capsules.jsonl')).trimEnd().split('\n');
+    expect(buried.map((line) => JSON.parse(line) as unknown)).toEqual(
+      person.capsules.map(({ record, contributions }) => ({ ...record, contributions })),
+    );
+    const dared = String(files.get('challenges.jsonl')).trimEnd().split('\n');
+    expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
+    expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
-    await eventually(async () => expect(await media.bus.facts(exportReady)).toContainEqual(expect.objectContaining({ exportId, userId: person.id })));
-    expect(await media.rows('SELECT secret FROM exports WHERE id = $1', [exportId])).toEqual([{ secret: null }]);
+    await eventually(async () =>
+      expect(await media.bus.events(exportReady)).toContainEqual(
+        expect.objectContaining({ exportId, userId: person.id }),
+      ),
+    );
+    expect(await media.rows("SELECT payload FROM jobs WHERE queue = 'export' AND key = $1", [exportId])).toEqual([]);
 
     const page = String(files.get('index.html'));
+    expect(page).toContain('So &lt;fine&gt;');
+    expect(page).toContain('With &lt;pleasure&gt;');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
     expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);
     expect(page).toContain('light-dark(');
-    // Half past eleven at night in Berlin, so a few lines later it is the next day there.
-    expect(page.match(/<h4>[^<]+<\/h4>/g)?.slice(0, 2)).toEqual(['<h4>Sunday, February 1, 2026</h4>', '<h4>Monday, February 2, 2026</h4>']);
-    for (const words of ['(<bdi>Benny &lt;3</bdi>)', 'Together since Saturday, February 29, 2020', '<bdi>The ring &amp; the &lt;vow&gt;</bdi> <span class="soft">Thursday, December 24, 2026, every year, only you see this</span>']) {
+    // The first message was sent at half past eleven in Berlin, so later ones have the next date there.
+    expect(page.match(/<h4>[^<]+<\/h4>/g)?.slice(0, 2)).toEqual([
+      '<h4>Sunday, February 1, 2026</h4>',
+      '<h4>Monday, February 2, 2026</h4>',
+    ]);
+    for (const words of [
+      '<h3 dir="auto">Our trip</h3>',
+      '<bdi>You</bdi> <span class="soft">February 3, 2026</span></dt><dd dir="auto">My letter. Lisbon</dd>',
+      '<bdi>Ben</bdi> <span class="soft">Comment</span></dt><dd dir="auto">So &lt;good&gt;</dd>',
+      '(<bdi>Benny &lt;3</bdi>)',
+      'Together since Saturday, February 29, 2020',
+      '<bdi>The ring &amp; the &lt;vow&gt;</bdi> <span class="soft">Thursday, December 24, 2026, every year, only you see this</span>',
+    ]) {
       expect(page).toContain(words);
     }
     expect(page).toContain('<h3>With <bdi>Ben</bdi></h3>');
@@ -170,27 +350,72 @@ describe('an export', () => {
     expect(page).toContain('src="data:image/webp;base64,');
   });
 
-  it('tells of the daily questions: what one has answered, and what both have', async () => {
+  it('contains the user’s answers, and the partner’s where both have answered', async () => {
     const person = somebody();
     const { coupleId } = person.talk(BEN, ['Hello']);
-    const said = (text: string, value: number | null = null) => ({ value, guess: null, text, answeredAt: '2026-02-01T10:00:00.000Z', version: 1 });
-    const day = (dayKey: string): DailyRecord => ({ coupleId, dayKey, text: 'How <b>are</b> you?', type: 'open', options: [], category: 'us', mine: said('My own words'), theirs: null, reactions: [] });
+    const said = (text: string, value: number | null = null) => ({
+      value,
+      guess: null,
+      text,
+      answeredAt: '2026-02-01T10:00:00.000Z',
+      version: 1,
+    });
+    const day = (dayKey: string): DailyRecord => ({
+      coupleId,
+      dayKey,
+      text: 'How <b>are</b> you?',
+      type: 'open',
+      options: [],
+      category: 'us',
+      mine: said('My own words'),
+      theirs: null,
+      reactions: [],
+    });
     person.days = [
       day('2026-02-01'),
-      { ...day('2026-02-02'), type: 'single', options: ['Tea & cake', 'Soup'], mine: said('', 0), theirs: said('always', 1), reactions: [{ emoji: '😋', user: BEN._id }] },
+      {
+        ...day('2026-02-02'),
+        type: 'single',
+        options: ['Tea & cake', 'Soup'],
+        mine: said('', 0),
+        theirs: said('always', 1),
+        reactions: [{ emoji: '😋', user: BEN._id }],
+      },
       { ...day('2026-02-03'), type: 'scale', options: ['Low', 'High'], mine: said('', 4) },
     ];
-    person.written = [{ _id: randomUUID(), coupleId, text: 'Shall we <i>dance</i>?', type: 'open', options: [], createdAt: '2026-02-01T10:00:00.000Z' }];
+    person.written = [
+      {
+        _id: randomUUID(),
+        coupleId,
+        text: 'Shall we <i>dance</i>?',
+        type: 'open',
+        options: [],
+        createdAt: '2026-02-01T10:00:00.000Z',
+      },
+    ];
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
-    expect(JSON.parse(String(files.get('daily-questions.json')))).toEqual({ days: person.days, written: person.written });
+    expect(JSON.parse(String(files.get('daily-questions.json')))).toEqual({
+      days: person.days,
+      written: person.written,
+    });
     const page = String(files.get('index.html'));
-    for (const words of ['Tuesday, February 3, 2026', 'How &lt;b&gt;are&lt;/b&gt; you?', '<dd dir="auto">My own words</dd>', '<dd dir="auto">Tea &amp; cake</dd>', '<dt><bdi>Ben</bdi></dt><dd dir="auto">Soup. always</dd>', '4 of 5 (Low to High)', '😋', 'Shall we &lt;i&gt;dance&lt;/i&gt;?']) expect(page).toContain(words);
+    for (const words of [
+      'Tuesday, February 3, 2026',
+      'How &lt;b&gt;are&lt;/b&gt; you?',
+      '<dd dir="auto">My own words</dd>',
+      '<dd dir="auto">Tea &amp; cake</dd>',
+      '<dt><bdi>Ben</bdi></dt><dd dir="auto">Soup. always</dd>',
+      '4 of 5 (Low to High)',
+      '😋',
+      'Shall we &lt;i&gt;dance&lt;/i&gt;?',
+    ])
+      expect(page).toContain(words);
     expect(page.match(/<dt><bdi>Ben/g)).toHaveLength(1);
   });
 
-  it('of somebody who has said nothing is whole too', async () => {
+  it('is complete for a user without messages', async () => {
     const person = somebody();
     const { exportId } = await request(person);
     await isReady(person);
@@ -200,7 +425,7 @@ describe('an export', () => {
     expect(String(files.get('index.html'))).toContain('No messages.');
   });
 
-  it('is one however often the same wish comes, and a newer wish takes the place of an older one', async () => {
+  it('is made once for repeated events, and replaced by a newer request', async () => {
     const person = somebody();
     const first = await request(person);
     await isReady(person);
@@ -208,7 +433,11 @@ describe('an export', () => {
     await media.bus.tell(exportRequested, person.id, first);
     clock.forward(1_000);
     const second = await request(person);
-    await eventually(async () => expect(await media.rows('SELECT id, status FROM exports WHERE user_id = $1', [person.id])).toEqual([{ id: second.exportId, status: 'ready' }]));
+    await eventually(async () =>
+      expect(await media.rows('SELECT id, status FROM exports WHERE user_id = $1', [person.id])).toEqual([
+        { id: second.exportId, status: 'ready' },
+      ]),
+    );
     await media.bus.tell(exportRequested, person.id, first);
     expect((await load(linkTo(first.exportId))).status).toBe(404);
     expect((await load(linkTo(second.exportId))).status).toBe(200);
@@ -217,8 +446,8 @@ describe('an export', () => {
   });
 });
 
-describe('a link', () => {
-  it('opens its own export until it runs out, and nothing else does', async () => {
+describe('a download link', () => {
+  it('opens its own export until it expires, and no other', async () => {
     const person = somebody();
     const { exportId } = await request(person);
     await isReady(person);
@@ -227,15 +456,17 @@ describe('a link', () => {
       linkTo(randomUUID()),
       exportLink(testKeys(), exportId),
       exportLink(keys, exportId, -1),
+      exportLink(keys, exportId, 60, null),
       accessToken(keys, { userId: person.id, sessionId: exportId }),
       accessToken(keys, { userId: exportId, sessionId: exportId }, 60, 'export'),
       `${linkTo(exportId).slice(0, -4)}AAAA`,
       exportId,
       key ?? '',
     ];
-    for (const link of wrong) expect(await (await load(link)).json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    for (const link of wrong)
+      expect(await (await load(link)).json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
     expect((await load(linkTo(exportId))).status).toBe(200);
-    clock.forward(LIMITS.exportLinkDays * DAY);
+    clock.forward(LIMITS.exportDays * DAY);
     expect((await load(linkTo(exportId))).status).toBe(404);
     await media.app.get(ExportsService).sweep();
     expect(await rowsOf(person)).toEqual([]);
@@ -244,63 +475,120 @@ describe('a link', () => {
 });
 
 describe('a worker that dies', () => {
-  it('leaves its job to the next when its lease has run out, and no object without a row', async () => {
+  it('leaves its job to the next worker after the lease, and no orphan', async () => {
     const person = somebody();
     const exports = media.app.get(ExportsService);
-    // It has claimed the job, has stored its ZIP and is gone before it could say so.
+    // A worker claims the job, stores its ZIP and dies before the commit.
     await exports.add(wish(person));
-    const dead = await exports.claim();
+    const [dead] = await exports.queue.claim(1);
     if (!dead) throw new Error('there was no job');
     const orphan = newExportName();
-    await media.app.get(DoomedObjects).reserve([orphan]);
-    await media.app.get(ObjectStore).put(orphan, Buffer.from('half done'), 'application/zip');
+    await media.app.get(ObjectDeletionQueue).reserve([orphan]);
+    await media.app.get(ObjectStore).put(orphan, Readable.from([Buffer.from('half done')]), 9);
     kick();
-    expect(await exports.claim()).toBeNull();
-    clock.forward(LEASE + 1);
+    expect(await exports.queue.claim(1)).toEqual([]);
+    clock.forward(exports.queue.rules.lease + 1);
     kick();
     await isReady(person);
-    expect(await rowsOf(person)).toEqual([expect.objectContaining({ attempts: 2 })]);
-    // It was not dead, only slow: what it brings now is not taken.
-    expect(await exports.renew(dead)).toBe(false);
+    expect(await rowsOf(person)).toEqual([expect.objectContaining({ status: 'ready' })]);
+    // The first worker was only slow: its late result is rejected.
+    expect(await exports.queue.renew(dead)).toBe(false);
     const late = newExportName();
-    await media.app.get(DoomedObjects).reserve([late]);
-    await exports.finish(dead, { name: late, bytes: 1 });
+    await media.app.get(ObjectDeletionQueue).reserve([late]);
+    await exports.finish(dead, { name: late, bytes: 1 }, []);
     expect(await collected(orphan, late)).toBe(true);
-    expect((await load(linkTo(dead.id))).status).toBe(200);
+    expect((await load(linkTo(dead.key))).status).toBe(200);
   });
 });
 
-describe('while S3 cannot store', () => {
-  it.each(['down', 'failing', 'forgetful', 'garbling'] as const)('(%s) the export waits, and is there when S3 is', async (mood) => {
-    const person = somebody();
-    gate.mood = mood;
-    const { exportId } = await request(person);
-    await eventually(async () => expect(await media.rows('SELECT status FROM exports WHERE user_id = $1 AND attempts = 1 AND next_attempt_at < $2', [person.id, clock.in(LEASE / 2)])).toEqual([{ status: 'waiting' }]));
-    expect((await load(linkTo(exportId))).status).toBe(404);
-    expect(media.onDisk()).toEqual([]);
-    gate.mood = 'open';
-    clock.forward(60_000);
-    kick();
-    await isReady(person);
-    expect(await collected()).toBe(true);
-    expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(7);
-  });
+describe('an export while S3 cannot store', () => {
+  it.each(['down', 'failing', 'forgetful', 'garbling'] as const)(
+    'waits, and is ready once S3 is back (%s)',
+    async (mood) => {
+      const person = somebody();
+      gate.mood = mood;
+      const { exportId } = await request(person);
+      await eventually(async () =>
+        expect(
+          await media.rows(
+            "SELECT e.status FROM exports e JOIN jobs j ON j.queue = 'export' AND j.key = e.id::text WHERE user_id = $1 AND j.attempts = 1 AND j.due_at < $2",
+            [person.id, clock.in(60_000)],
+          ),
+        ).toEqual([{ status: 'waiting' }]),
+      );
+      expect((await load(linkTo(exportId))).status).toBe(404);
+      expect(media.onDisk()).toEqual([]);
+      gate.mood = 'open';
+      clock.forward(60_000);
+      kick();
+      await isReady(person);
+      expect(await collected()).toBe(true);
+      expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(10);
+    },
+  );
 
-  it('for too long, it has failed, and whoever asked is told', async () => {
+  it('fails after the last attempt and publishes that', async () => {
     const person = somebody();
-    await media.rows(`CREATE FUNCTION last_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.attempts = 7; RETURN NEW; END $$`);
-    await media.rows('CREATE TRIGGER last_try BEFORE INSERT ON exports FOR EACH ROW EXECUTE FUNCTION last_try()');
+    await media.rows(
+      `CREATE FUNCTION last_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.attempts = 7; RETURN NEW; END $$`,
+    );
+    await media.rows(
+      "CREATE TRIGGER last_try BEFORE INSERT ON jobs FOR EACH ROW WHEN (NEW.queue = 'export') EXECUTE FUNCTION last_try()",
+    );
     gate.mood = 'down';
     const { exportId } = await request(person);
-    await eventually(async () => expect(await rowsOf(person)).toEqual([{ status: 'failed', attempts: 8, key: null }]));
-    await media.rows('DROP TRIGGER last_try ON exports');
-    await eventually(async () => expect(await media.bus.facts(exportFailed)).toContainEqual({ exportId, userId: person.id }));
-    expect(await media.rows('SELECT secret FROM exports WHERE id = $1', [exportId])).toEqual([{ secret: null }]);
+    await eventually(async () => expect(await rowsOf(person)).toEqual([{ status: 'failed', key: null }]));
+    await media.rows('DROP TRIGGER last_try ON jobs');
+    await eventually(async () =>
+      expect(await media.bus.events(exportFailed)).toContainEqual({ exportId, userId: person.id }),
+    );
+    expect(await media.rows("SELECT payload FROM jobs WHERE queue = 'export' AND key = $1", [exportId])).toEqual([]);
   });
 });
 
-describe('somebody who is gone', () => {
-  it('while the export is being prepared leaves neither row nor object', async () => {
+describe('a withdrawn export', () => {
+  const withdraw = ({ exportId, userId }: ExportRequested) => media.bus.tell(exportEnded, userId, { exportId, userId });
+
+  it('stops while it is being prepared, and leaves neither row nor object', async () => {
+    const person = somebody();
+    person.talk(BEN, ['one']);
+    const event = wish(person);
+    let withdrawn = false;
+    known.beforePage = async () => {
+      if (withdrawn) return;
+      withdrawn = true;
+      await withdraw(event);
+      await eventually(async () => expect(await rowsOf(person)).toEqual([]));
+    };
+    await media.bus.tell(exportRequested, person.id, event);
+    await eventually(() => expect(withdrawn).toBe(true));
+    await eventually(() => expect(media.onDisk()).toEqual([]));
+    expect((await load(linkTo(event.exportId))).status).toBe(404);
+    expect(await collected()).toBe(true);
+    expect(await rowsOf(person)).toEqual([]);
+  });
+
+  it('is deleted when it was finished, also by a repeated event, and a newer one stays', async () => {
+    const [person, other] = [somebody(), somebody()];
+    const [event, untouched] = [await request(person), await request(other)];
+    await Promise.all([isReady(person), isReady(other)]);
+    const [{ key } = { key: null }] = await rowsOf(person);
+    await Promise.all([withdraw(event), withdraw(event)]);
+    await eventually(async () => expect((await load(linkTo(event.exportId))).status).toBe(404));
+    expect(await collected(key)).toBe(true);
+    expect((await load(linkTo(untouched.exportId))).status).toBe(200);
+    clock.forward(1);
+    const newer = await request(person);
+    await isReady(person);
+    await withdraw(event);
+    await withdraw(untouched);
+    await eventually(async () => expect((await load(linkTo(untouched.exportId))).status).toBe(404));
+    expect((await load(linkTo(newer.exportId))).status).toBe(200);
+  });
+});
+
+describe('a deleted user', () => {
+  it('leaves neither row nor object of an unfinished export', async () => {
     const person = somebody();
     person.talk(BEN, ['one']);
     let erased = false;
@@ -310,41 +598,112 @@ describe('somebody who is gone', () => {
       await media.bus.tell(userDeleted, person.id, { userId: person.id });
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     };
-    const fact = await request(person);
-    await eventually(async () => expect(await media.rows('SELECT 1 FROM erased_users WHERE user_id = $1', [person.id])).toHaveLength(1));
+    const event = await request(person);
+    await eventually(async () =>
+      expect(await media.rows('SELECT 1 FROM erased_users WHERE user_id = $1', [person.id])).toHaveLength(1),
+    );
     await eventually(() => expect(media.onDisk()).toEqual([]));
-    await media.bus.tell(exportRequested, person.id, { ...fact, exportId: randomUUID() });
-    expect((await load(linkTo(fact.exportId))).status).toBe(404);
+    await media.bus.tell(exportRequested, person.id, { ...event, exportId: randomUUID() });
+    expect((await load(linkTo(event.exportId))).status).toBe(404);
     expect(await collected()).toBe(true);
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  it('takes a finished export along', async () => {
+  it('loses a finished export', async () => {
     const person = somebody();
     const { exportId } = await request(person);
     await isReady(person);
     const [{ key } = { key: null }] = await rowsOf(person);
     await media.bus.tell(userDeleted, person.id, { userId: person.id });
     await eventually(async () => expect((await load(linkTo(exportId))).status).toBe(404));
+    await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     expect(await collected(key)).toBe(true);
   });
 
-  it('or whose wish auth does not know any more: the job is dropped', async () => {
+  it('ends the finished exports of partners and ex-partners, and no others', async () => {
+    const [gone, partner, former, stranger] = [somebody(), somebody(), somebody(), somebody()];
+    const old = new TestCouple(media, gone.id, former.id);
+    await old.link();
+    await old.unlink();
+    await new TestCouple(media, gone.id, partner.id).link();
+    const wishes = new Map([
+      ...(await Promise.all(
+        [partner, former, stranger].map(async (person) => [person, await request(person)] as const),
+      )),
+    ]);
+    for (const person of wishes.keys()) await isReady(person);
+    const keysBefore = (await Promise.all([partner, former].map(rowsOf))).flat().map(({ key }) => key);
+    await media.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    for (const person of [partner, former]) {
+      const exportId = wishes.get(person)?.exportId ?? '';
+      await eventually(async () => expect(await rowsOf(person)).toEqual([]));
+      expect((await load(linkTo(exportId))).status).toBe(404);
+      await eventually(async () =>
+        expect(await media.bus.events(exportDropped)).toContainEqual({ exportId, userId: person.id }),
+      );
+    }
+    expect((await load(linkTo(wishes.get(stranger)?.exportId ?? ''))).status).toBe(200);
+    expect(await collected(...keysBefore)).toBe(true);
+  });
+
+  it('is in no unfinished export, however late the other services erase', async () => {
+    const [gone, partner] = [somebody(), somebody()];
+    await new TestCouple(media, gone.id, partner.id).link();
+    partner.talk({ _id: gone.id, firstName: 'Gone', username: 'gone' }, ['mine', 'of the one who goes']);
+    let read = 0;
+    known.beforePage = async () => {
+      read += 1;
+      if (read > 1) return;
+      await media.bus.tell(userDeleted, gone.id, { userId: gone.id });
+      await eventually(async () =>
+        expect(
+          await media.rows("SELECT 1 FROM jobs WHERE queue = 'export' AND subject = $1 AND attempts > 1", [partner.id]),
+        ).toHaveLength(1),
+      );
+    };
+    const { exportId } = await request(partner);
+    // The second attempt reads the messages again, because messaging has not erased them yet.
+    await eventually(
+      async () =>
+        expect(
+          await media.rows("SELECT 1 FROM jobs WHERE queue = 'export' AND subject = $1 AND attempts > 2", [partner.id]),
+        ).toHaveLength(1),
+      15_000,
+    );
+    expect(await rowsOf(partner)).toEqual([expect.objectContaining({ status: 'waiting' })]);
+    partner.messages = partner.messages.filter(({ sender }) => sender._id !== gone.id);
+    partner.conversations = partner.conversations.map((one) => ({
+      ...one,
+      members: one.members.map((member) =>
+        member._id === gone.id ? { ...member, firstName: 'Deleted user', username: '' } : member,
+      ),
+    }));
+    await media.rows("UPDATE jobs SET due_at = $2 WHERE queue = 'export' AND subject = $1", [partner.id, clock.now()]);
+    kick();
+    await isReady(partner);
+    const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
+    expect(String(files.get('messages.jsonl'))).toContain('mine');
+    expect([...files.values()].some((file) => file.includes('of the one who goes'))).toBe(false);
+  }, 40_000);
+
+  it('or a withdrawn request makes the worker drop the job', async () => {
     const person = somebody();
-    const fact = wish(person);
-    known.closed.add(fact.exportId);
+    const event = wish(person);
+    known.closed.add(event.exportId);
     known.refusals = 0;
-    await media.bus.tell(exportRequested, person.id, fact);
+    await media.bus.tell(exportRequested, person.id, event);
     await eventually(() => expect(known.refusals).toBe(1));
     await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     const stranger = { ...wish(somebody()), secret: 'wrong' };
     await media.bus.tell(exportRequested, stranger.userId, stranger);
     await eventually(() => expect(known.refusals).toBe(2));
-    await eventually(async () => expect(await media.rows('SELECT 1 FROM exports WHERE user_id = $1', [stranger.userId])).toEqual([]));
+    await eventually(async () =>
+      expect(await media.rows('SELECT 1 FROM exports WHERE user_id = $1', [stranger.userId])).toEqual([]),
+    );
   });
 });
 
-it('reads a long conversation with as few tokens as it needs', async () => {
+it('an export reads a long conversation with one token', async () => {
   const person = somebody();
   const { coupleId } = person.talk(BEN, []);
   person.messages = Array.from({ length: 1_000 }, (_, index) => messageOf(coupleId, index + 1, BEN, `Line ${index}`));

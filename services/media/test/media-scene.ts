@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { s3 } from '@duet/testing';
+import { TestClock, s3 } from '@duet/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import type { MediaConfig } from '../src/config.js';
 import { RunningMedia } from './running-media.js';
 import { S3Gate } from './s3-gate.js';
-import { TestClock } from './test-clock.js';
 
-/** Media with a bucket of its own, whom it asks behind the bus, and its way to S3, which a test can close. */
+/** Media with its own bucket, its RPC peers, and a gate to S3 that tests can close. */
 export interface MediaScene<Peers> {
   media: RunningMedia;
   gate: S3Gate;
@@ -20,7 +19,10 @@ export async function startScene<Peers extends { app: INestMicroservice }>(
   clock = new TestClock(),
 ): Promise<MediaScene<Peers>> {
   const gate = await S3Gate.before(s3().endpoint);
-  const media = await RunningMedia.start({ S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}`, ...overrides }, clock);
+  const media = await RunningMedia.start(
+    { S3_ENDPOINT: gate.endpoint, S3_BUCKET: `test-${randomBytes(8).toString('hex')}`, ...overrides },
+    clock,
+  );
   const peers = await startPeers(media.natsUrl);
   return {
     media,

@@ -3,35 +3,53 @@ import sharp from 'sharp';
 
 type Format = 'png' | 'jpeg' | 'webp';
 
-/** Which way round a camera may have been held: EXIF says how to turn the pixels back. */
+/** The EXIF orientations. */
 export type Orientation = 1 | 3 | 6 | 8;
 
-/** The service leaves itself only the decoders that it needs; tests look at pictures in memory too. Call it after the service's start. */
-export const allowLooking = (): void => sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadNsgifBuffer'] });
+/** Allows decoders for pictures in memory, which the service blocks. Call it after the service's start. */
+export const allowLooking = (): void =>
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
 
 const RED = { r: 230, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 230 };
 
-/** A picture whose upper half is red and whose lower half is blue, when it is seen upright. */
+/** A picture that is red above and blue below when it is upright. */
 async function upright(): Promise<Buffer> {
-  const half = (background: typeof RED) => sharp({ create: { width: 600, height: 400, channels: 3, background } }).png().toBuffer();
+  const half = (background: typeof RED) =>
+    sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .png()
+      .toBuffer();
   return sharp({ create: { width: 600, height: 800, channels: 3, background: RED } })
     .composite([{ input: await half(BLUE), left: 0, top: 400 }])
     .png()
     .toBuffer();
 }
 
-/** The same, as a phone saves it that was held another way: turned pixels, the way back in EXIF, and where it was taken. */
+/** The same with rotated pixels, the orientation in EXIF, and a location. */
 export async function photo(format: Format, orientation: Orientation = 6): Promise<Buffer> {
-  // The turn that undoes what EXIF will ask for.
+  // The inverse of the EXIF orientation.
   const turn = { 1: 0, 3: 180, 6: 270, 8: 90 }[orientation];
   return sharp(await upright())
     .rotate(turn)
     .withExif({
       IFD0: { Make: 'SecretCamera', Orientation: String(orientation), ImageDescription: 'our home' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 18/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 31/1 12/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '13/1 24/1 18/1',
+      },
     })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>')
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>',
+    )
     .withIccProfile('p3')
     .withMetadata({ orientation })
     .toFormat(format)
@@ -39,12 +57,22 @@ export async function photo(format: Format, orientation: Orientation = 6): Promi
 }
 
 export const plain = (format: Format, width = 300, height = 200): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: RED } }).toFormat(format).toBuffer();
+  sharp({ create: { width, height, channels: 3, background: RED } })
+    .toFormat(format)
+    .toBuffer();
 
-/** Incompressible, so that its size can be chosen. */
+/** An incompressible picture of about the given size. */
 export async function noisy(atLeast: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(atLeast / 3)) + 20;
-  return sharp({ create: { width: side, height: side, channels: 3, background: RED, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+  return sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: RED,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
     .png({ compressionLevel: 0 })
     .toBuffer();
 }
@@ -66,15 +94,18 @@ function onePixelDeep(width: number, height: number, rows: Buffer): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]);
 }
 
-/** A few kilobytes that unpack to `width` times `height` pixels. */
-export const bomb = (width: number, height: number): Buffer => onePixelDeep(width, height, Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
+/** A few kilobytes that decode to `width` times `height` pixels. */
+export const bomb = (width: number, height: number): Buffer =>
+  onePixelDeep(width, height, Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
 
-/** Claims to be of any size, with next to nothing behind the claim. */
+/** A header that claims a size without the pixels. */
 export const giant = (width: number, height: number): Buffer => onePixelDeep(width, height, Buffer.alloc(1_000));
 
-/** The mean colour of a part of a picture, as it is stored, without turning it. */
+/** The mean colour of a part of the stored pixels, without rotation. */
 export async function colourOf(picture: Buffer, top: number, height: number): Promise<{ red: number; blue: number }> {
   const { width } = await sharp(picture).metadata();
-  const { channels } = await sharp(await sharp(picture).extract({ left: 0, top, width, height }).png().toBuffer()).stats();
+  const { channels } = await sharp(
+    await sharp(picture).extract({ left: 0, top, width, height }).png().toBuffer(),
+  ).stats();
   return { red: Math.round(channels[0]?.mean ?? 0), blue: Math.round(channels[2]?.mean ?? 0) };
 }

@@ -3,19 +3,38 @@ import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, Health, loadConfig } from '@duet/service-kit';
-import { type LinkPreviewView, attachmentPath, couplePurged, messageDeleted, messageSent, previewDropped, previewMade, previewWanted, userDeleted } from '@duet/contracts';
-import { eventually } from '@duet/testing';
+import {
+  attachmentPath,
+  couplePurged,
+  LIMITS,
+  type LinkPreviewView,
+  messageDeleted,
+  messageSent,
+  previewDropped,
+  previewMade,
+  previewWanted,
+  userDeleted,
+} from '@duet/contracts';
+import { TestClock, eventually } from '@duet/testing';
 import sharp from 'sharp';
 import { MediaConfig } from '../src/config.js';
 import { PreviewJobs } from '../src/previews/preview-jobs.service.js';
 import { PreviewWorker } from '../src/previews/preview-worker.js';
 import { ObjectStore } from '../src/storage/object-store.js';
-import { type InUse, type MessagingPeers, TestCouple, bytesOf, load, send, staged, startMessagingPeer } from './couples.js';
+import {
+  type InUse,
+  type MessagingPeers,
+  TestCouple,
+  bytesOf,
+  load,
+  send,
+  staged,
+  startMessagingPeer,
+} from './couples.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { allowLooking, photo } from './pictures.js';
 import { RunningMedia } from './running-media.js';
 import type { S3Gate } from './s3-gate.js';
-import { TestClock } from './test-clock.js';
 
 const MINUTE = 60_000;
 
@@ -26,7 +45,7 @@ let media: RunningMedia;
 let inUse: InUse;
 let site: Site;
 
-/** A web site on this machine; what its paths answer, and how often each was asked for. */
+/** A local web site that counts the requests of each path. */
 class Site {
   readonly asked: string[] = [];
   readonly pages = new Map<string, RequestListener>();
@@ -51,7 +70,10 @@ class Site {
   }
 
   html(path: string, body: string): string {
-    this.pages.set(path, (_request, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body));
+    this.pages.set(
+      path,
+      (_request, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body),
+    );
     return this.url + path;
   }
 
@@ -70,7 +92,11 @@ class Site {
 beforeAll(async () => {
   site = await Site.start();
   scene = await startScene(startMessagingPeer, { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' }, clock);
-  ({ media, gate, peers: { inUse } } = scene);
+  ({
+    media,
+    gate,
+    peers: { inUse },
+  } = scene);
   allowLooking();
   site.bytes('/picture.jpg', 'image/jpeg', await photo('jpeg'));
 }, 60_000);
@@ -89,19 +115,28 @@ interface Sent {
   messageId: string;
 }
 
-/** A text of a's with this link, as messaging tells of it. */
+/** Publishes a message of the couple's first member with this link. */
 async function say(url: string, couple: TestCouple): Promise<Sent> {
   const messageId = randomUUID();
   inUse.links.set(messageId, url);
-  await media.bus.tell(messageSent, couple.id, { chatId: couple.id, rev: 1, actorId: couple.a._id, messageId, attachmentIds: [], linked: true });
+  await media.bus.tell(messageSent, couple.id, {
+    chatId: couple.id,
+    rev: 1,
+    actorId: couple.a._id,
+    messageId,
+    attachmentIds: [],
+    linked: true,
+  });
   return { couple, messageId };
 }
 
 const linked = () => new TestCouple(media).link();
-const jobs = ({ messageId }: Sent) => media.rows<{ attempts: number }>('SELECT attempts FROM preview_jobs WHERE message_id = $1', [messageId]);
-const told = async ({ messageId }: Sent): Promise<LinkPreviewView[]> => (await media.bus.facts(previewMade)).filter((fact) => fact.messageId === messageId).map(({ preview }) => preview);
+const jobs = ({ messageId }: Sent) =>
+  media.rows<{ attempts: number }>("SELECT attempts FROM jobs WHERE queue = 'preview' AND key = $1", [messageId]);
+const told = async ({ messageId }: Sent): Promise<LinkPreviewView[]> =>
+  (await media.bus.events(previewMade)).filter((event) => event.messageId === messageId).map(({ preview }) => preview);
 
-/** The preview of a message that has to get one. */
+/** Waits for the preview of a message. */
 async function found(sent: Sent): Promise<LinkPreviewView> {
   await eventually(async () => expect(await told(sent)).toHaveLength(1));
   const [preview] = await told(sent);
@@ -109,24 +144,41 @@ async function found(sent: Sent): Promise<LinkPreviewView> {
   return preview;
 }
 
-/** It was looked at, and nothing came of it. */
+/** Waits until the job has ended without a preview. */
 async function nothing(sent: Sent): Promise<void> {
   await eventually(async () => expect(await jobs(sent)).toEqual([]));
   expect(await told(sent)).toEqual([]);
 }
 
-const outcomes = async (): Promise<string> => media.app.get(Health).metrics.getSingleMetricAsString('duet_link_previews_total');
+const outcomes = async (): Promise<string> =>
+  media.app.get(Health).metrics.getSingleMetricAsString('duet_link_previews_total');
 
-const card = (more = '') => `<head><title>A page</title><meta property="og:description" content="Its words"><meta property="og:site_name" content="The Site">${more}</head>`;
+const card = (more = '') =>
+  `<head><title>A page</title><meta property="og:description" content="Its words"><meta property="og:site_name" content="The Site">${more}</head>`;
 
 describe('a link', () => {
-  it('gets a preview with its own address, and a small picture made anew', async () => {
+  it('gets a preview with its own address and a small re-encoded picture', async () => {
     const couple = await linked();
-    const url = site.html('/story?id=1', card('<meta property="og:image" content="/picture.jpg"><link rel="canonical" href="https://elsewhere.example/"><meta property="og:url" content="https://elsewhere.example/">'));
+    const url = site.html(
+      '/story?id=1',
+      card(
+        '<meta property="og:image" content="/picture.jpg"><link rel="canonical" href="https://elsewhere.example/"><meta property="og:url" content="https://elsewhere.example/">',
+      ),
+    );
     const sent = await say(url, couple);
     const preview = await found(sent);
     const image = preview.image;
-    expect(preview).toEqual({ url, siteName: 'The Site', title: 'A page', description: 'Its words', image: expect.objectContaining({ width: 480, height: 640, blur: expect.stringMatching(/^data:image\/webp;base64,/) }) });
+    expect(preview).toEqual({
+      url,
+      siteName: 'The Site',
+      title: 'A page',
+      description: 'Its words',
+      image: expect.objectContaining({
+        width: 480,
+        height: 640,
+        blur: expect.stringMatching(/^data:image\/webp;base64,/),
+      }),
+    });
     expect(image?.url).toBe(attachmentPath(image?.id ?? ''));
     inUse.ids.add(image?.id ?? '');
     const shown = await load(media, couple.b._id, image?.id ?? '');
@@ -141,14 +193,21 @@ describe('a link', () => {
     expect(await jobs(sent)).toEqual([]);
   });
 
-  it('is looked at once, however often its fact comes, while there is nothing to look at any more', async () => {
+  it('is fetched once for repeated events', async () => {
     const couple = await linked();
     const sent = await say(site.html('/once', card()), couple);
     const preview = await found(sent);
     expect(preview).not.toHaveProperty('image');
     inUse.links.delete(sent.messageId);
-    const fact = { chatId: couple.id, rev: 1, actorId: couple.a._id, messageId: sent.messageId, attachmentIds: [], linked: true as const };
-    await media.bus.tell(messageSent, couple.id, fact);
+    const event = {
+      chatId: couple.id,
+      rev: 1,
+      actorId: couple.a._id,
+      messageId: sent.messageId,
+      attachmentIds: [],
+      linked: true as const,
+    };
+    await media.bus.tell(messageSent, couple.id, event);
     const after = await say(site.html('/after', card()), couple);
     await found(after);
     await eventually(async () => expect(await jobs(sent)).toEqual([]));
@@ -156,16 +215,22 @@ describe('a link', () => {
     expect(await told(sent)).toHaveLength(1);
   });
 
-  it('without a link is nobody’s job', async () => {
+  it('that the event does not announce gets no preview', async () => {
     const couple = await linked();
     const messageId = randomUUID();
     inUse.links.set(messageId, site.html('/unsaid', card()));
-    await media.bus.tell(messageSent, couple.id, { chatId: couple.id, rev: 1, actorId: couple.a._id, messageId, attachmentIds: [] });
+    await media.bus.tell(messageSent, couple.id, {
+      chatId: couple.id,
+      rev: 1,
+      actorId: couple.a._id,
+      messageId,
+      attachmentIds: [],
+    });
     await found(await say(site.html('/said', card()), couple));
     expect(site.count('/unsaid')).toBe(0);
   });
 
-  it('is another one after an edit: what was found behind the first is told by nobody', async () => {
+  it('that an edit replaces publishes no preview', async () => {
     const couple = await linked();
     let release: () => void = () => undefined;
     site.pages.set('/slow', (_request, response) => {
@@ -174,7 +239,11 @@ describe('a link', () => {
     const sent = await say(`${site.url}/slow`, couple);
     await eventually(() => expect(site.count('/slow')).toBe(1));
     inUse.links.set(sent.messageId, site.html('/edited', '<title>After the edit</title>'));
-    await media.bus.tell(previewWanted, couple.id, { chatId: couple.id, messageId: sent.messageId, actorId: couple.a._id });
+    await media.bus.tell(previewWanted, couple.id, {
+      chatId: couple.id,
+      messageId: sent.messageId,
+      actorId: couple.a._id,
+    });
     const preview = await found(sent);
     release();
     expect(preview).toMatchObject({ title: 'After the edit', siteName: '127.0.0.1', description: null });
@@ -182,21 +251,35 @@ describe('a link', () => {
     expect(await told(sent)).toHaveLength(1);
   });
 
-  it('of a message that is deleted while somebody looks leaves nothing', async () => {
+  it('of a message that is deleted during the request leaves nothing', async () => {
     const couple = await linked();
     let release: () => void = () => undefined;
     site.pages.set('/doomed.png', (_request, response) => {
-      release = () => void sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } }).png().toBuffer().then((bytes) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes));
+      release = () =>
+        void sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer()
+          .then((bytes) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes));
     });
     const lost = async (): Promise<number> => Number(/outcome="lost"\} (\d+)/.exec(await outcomes())?.[1] ?? 0);
     const before = await lost();
     const sent = await say(site.html('/doomed', card('<meta property="og:image" content="/doomed.png">')), couple);
     await eventually(() => expect(site.count('/doomed.png')).toBe(1));
-    await media.bus.tell(messageDeleted, couple.id, { chatId: couple.id, rev: 2, actorId: couple.a._id, messageId: sent.messageId, attachmentIds: [] });
+    await media.bus.tell(messageDeleted, couple.id, {
+      chatId: couple.id,
+      rev: 2,
+      actorId: couple.a._id,
+      messageId: sent.messageId,
+      attachmentIds: [],
+    });
     await eventually(async () => expect(await jobs(sent)).toEqual([]));
     release();
-    // The picture lies there for nobody, and is on the list of what goes.
-    await eventually(async () => expect(await media.rows(`SELECT 1 FROM doomed_objects WHERE name LIKE 'attachment-%'`)).toHaveLength(1));
+    // No row refers to the picture, and its deletion is queued.
+    await eventually(async () =>
+      expect(
+        await media.rows(`SELECT 1 FROM jobs WHERE queue = 'object-deletion' AND key LIKE 'attachment-%'`),
+      ).toHaveLength(1),
+    );
     await eventually(async () => expect(await lost()).toBe(before + 1));
     expect(await told(sent)).toEqual([]);
     expect(await couple.bytes()).toBe(0);
@@ -205,31 +288,65 @@ describe('a link', () => {
 });
 
 describe('a page', () => {
-  it('has a preview without a picture where its picture is none, is too small, or lies', async () => {
+  it('has a preview without a picture when its picture is missing, too small or of a false type', async () => {
     const couple = await linked();
     site.bytes('/svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    site.bytes('/liar', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><image href="file:///etc/passwd"/></svg>'));
-    site.bytes('/pixel', 'image/png', await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).png().toBuffer());
+    site.bytes(
+      '/liar',
+      'image/png',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><image href="file:///etc/passwd"/></svg>',
+      ),
+    );
+    site.bytes(
+      '/pixel',
+      'image/png',
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
     site.bytes('/large', 'image/png', Buffer.alloc(6 * 1024 * 1024));
-    const pictures = ['/svg', '/liar', '/pixel', '/large', '/missing', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'http://'];
-    const sent = await Promise.all(pictures.map((picture, n) => say(site.html(`/with${n}`, card(`<meta property="og:image" content="${picture}">`)), couple)));
+    const pictures = [
+      '/svg',
+      '/liar',
+      '/pixel',
+      '/large',
+      '/missing',
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+      'http://',
+    ];
+    const sent = await Promise.all(
+      pictures.map((picture, n) =>
+        say(site.html(`/with${n}`, card(`<meta property="og:image" content="${picture}">`)), couple),
+      ),
+    );
     for (const one of sent) expect(await found(one)).not.toHaveProperty('image');
     expect(await couple.bytes()).toBe(0);
   });
 
-  it('that says nothing, or is no page, has none and is not asked again', async () => {
+  it('without a title or of another type has no preview and is not requested again', async () => {
     const couple = await linked();
     site.bytes('/pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
-    const sent = [await say(site.html('/empty', '<p>nothing'), couple), await say(`${site.url}/pdf`, couple), await say(`${site.url}/missing-page`, couple), await say('http://', couple)];
+    const sent = [
+      await say(site.html('/empty', '<p>nothing'), couple),
+      await say(`${site.url}/pdf`, couple),
+      await say(`${site.url}/missing-page`, couple),
+      await say('http://', couple),
+    ];
     for (const one of sent) await nothing(one);
     for (const path of ['/empty', '/pdf', '/missing-page']) expect(site.count(path)).toBe(1);
   });
 
-  it('that fails is asked once more, later, and then never', async () => {
+  it('that fails is requested once more', async () => {
     const couple = await linked();
     site.pages.set('/fails', (_request, response) => void response.writeHead(503).end());
     const sent = await say(`${site.url}/fails`, couple);
-    await eventually(async () => expect(await media.rows('SELECT attempts, lease FROM preview_jobs WHERE message_id = $1', [sent.messageId])).toEqual([{ attempts: 1, lease: null }]));
+    await eventually(async () =>
+      expect(
+        await media.rows("SELECT attempts, lease FROM jobs WHERE queue = 'preview' AND key = $1", [sent.messageId]),
+      ).toEqual([{ attempts: 1, lease: null }]),
+    );
     media.app.get(PreviewWorker).kick();
     expect(site.count('/fails')).toBe(1);
     clock.forward(MINUTE);
@@ -239,26 +356,33 @@ describe('a page', () => {
     expect(await outcomes()).toContain('outcome="given-up"');
   });
 
-  it('is looked at again when its worker died', async () => {
+  it('is requested again when its worker has died', async () => {
     const couple = await linked();
     const messageId = randomUUID();
     inUse.links.set(messageId, site.html('/orphan', card()));
     const sent = { couple, messageId };
-    // Claimed by somebody who never comes back.
-    await media.rows(`INSERT INTO preview_jobs (message_id, couple_id, owner_id, attempts, lease, next_attempt_at) VALUES ($1, $2, $3, 1, $4, $5)`, [messageId, couple.id, couple.a._id, randomUUID(), clock.in(MINUTE)]);
-    expect(await media.app.get(PreviewJobs).claim()).toBeNull();
+    // The job as a dead worker leaves it.
+    await media.rows(
+      `INSERT INTO jobs (queue, key, subject, payload, attempts, lease, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), 1, $4, $5, now())`,
+      [messageId, couple.id, couple.a._id, randomUUID(), clock.in(MINUTE)],
+    );
+    expect(await media.app.get(PreviewJobs).queue.claim(1)).toEqual([]);
     expect(site.count('/orphan')).toBe(0);
     clock.forward(MINUTE);
     media.app.get(PreviewWorker).kick();
     await found(sent);
   });
 
-  it('keeps its preview while S3 is away: it is found when that is back', async () => {
+  it('gets its preview after an outage of S3', async () => {
     const couple = await linked();
     gate.mood = 'down';
     const sent = await say(site.html('/stored', card('<meta property="og:image" content="/picture.jpg">')), couple);
     await eventually(async () => expect(await jobs(sent)).toEqual([{ attempts: 1 }]));
-    await eventually(async () => expect(await media.rows('SELECT lease FROM preview_jobs WHERE message_id = $1', [sent.messageId])).toEqual([{ lease: null }]));
+    await eventually(async () =>
+      expect(await media.rows("SELECT lease FROM jobs WHERE queue = 'preview' AND key = $1", [sent.messageId])).toEqual(
+        [{ lease: null }],
+      ),
+    );
     gate.mood = 'open';
     clock.forward(MINUTE);
     media.app.get(PreviewWorker).kick();
@@ -267,7 +391,7 @@ describe('a page', () => {
 });
 
 describe('a couple', () => {
-  it('has thirty links looked at in ten minutes, and others theirs', async () => {
+  it('gets thirty previews in ten minutes, independently of other couples', async () => {
     const [busy, calm] = [await linked(), await linked()];
     const sent: Sent[] = [];
     for (let n = 0; n < 32; n += 1) sent.push(await say(site.html(`/busy${n}`, card()), busy));
@@ -278,90 +402,142 @@ describe('a couple', () => {
     await found(await say(site.html('/rested', card()), busy));
   });
 
-  it('that has ended, or has no room, gets no picture', async () => {
+  it('that has ended or exceeds its quota gets no picture', async () => {
     const couple = await linked();
     await couple.unlink();
     const sent = await say(site.html('/ended', card()), couple);
     await nothing(sent);
     expect(site.count('/ended')).toBe(0);
     const full = await linked();
-    await media.rows('UPDATE couples SET bytes = 5368709120 WHERE id = $1', [full.id]);
-    expect(await found(await say(site.html('/full', card('<meta property="og:image" content="/picture.jpg">')), full))).not.toHaveProperty('image');
+    await media.rows('UPDATE couples SET bytes = $2 WHERE id = $1', [full.id, LIMITS.coupleBytes]);
+    expect(
+      await found(await say(site.html('/full', card('<meta property="og:image" content="/picture.jpg">')), full)),
+    ).not.toHaveProperty('image');
   });
 });
 
-describe('what goes', () => {
-  const objectOf = async (id: string): Promise<string> => (await media.rows<{ name: string }>(`SELECT objects->'original'->>'name' AS name FROM attachments WHERE id = $1`, [id]))[0]?.name ?? '';
+describe('the deletion of previews', () => {
+  const objectOf = async (id: string): Promise<string> =>
+    (
+      await media.rows<{ name: string }>(`SELECT objects->'original'->>'name' AS name FROM attachments WHERE id = $1`, [
+        id,
+      ])
+    )[0]?.name ?? '';
   const stored = async (name: string): Promise<boolean> => {
     const object = await media.app.get(ObjectStore).open(name);
-    object?.stream.destroy();
+    object?.destroy();
     return object !== null;
   };
   const pictured = async (couple: TestCouple): Promise<{ sent: Sent; id: string; name: string }> => {
-    const sent = await say(site.html(`/${randomUUID()}`, card('<meta property="og:image" content="/picture.jpg">')), couple);
+    const sent = await say(
+      site.html(`/${randomUUID()}`, card('<meta property="og:image" content="/picture.jpg">')),
+      couple,
+    );
     const id = (await found(sent)).image?.id ?? '';
     return { sent, id, name: await objectOf(id) };
   };
 
-  it('takes its picture along: from the preview, with the message', async () => {
+  it('removes the picture with the preview and with the message', async () => {
     const couple = await linked();
     const [taken, deleted] = [await pictured(couple), await pictured(couple)];
     expect([await stored(taken.name), await stored(deleted.name)]).toEqual([true, true]);
-    await media.bus.tell(previewDropped, couple.id, { chatId: couple.id, messageId: taken.sent.messageId, attachmentIds: [taken.id] });
-    await media.bus.tell(messageDeleted, couple.id, { chatId: couple.id, rev: 2, actorId: couple.a._id, messageId: deleted.sent.messageId, attachmentIds: [deleted.id] });
-    await eventually(async () => expect([await stored(taken.name), await stored(deleted.name)]).toEqual([false, false]));
+    await media.bus.tell(previewDropped, couple.id, {
+      chatId: couple.id,
+      messageId: taken.sent.messageId,
+      attachmentIds: [taken.id],
+    });
+    await media.bus.tell(messageDeleted, couple.id, {
+      chatId: couple.id,
+      rev: 2,
+      actorId: couple.a._id,
+      messageId: deleted.sent.messageId,
+      attachmentIds: [deleted.id],
+    });
+    await eventually(async () =>
+      expect([await stored(taken.name), await stored(deleted.name)]).toEqual([false, false]),
+    );
     expect(await couple.bytes()).toBe(0);
   });
 
-  it('leaves neither jobs nor pictures nor what was told of pages: a person', async () => {
+  it('removes jobs, pictures and events of a deleted user', async () => {
     const couple = await linked();
     const { name } = await pictured(couple);
-    await media.rows(`INSERT INTO preview_jobs (message_id, couple_id, owner_id, next_attempt_at) VALUES ($1, $2, $3, $4)`, [randomUUID(), couple.id, couple.b._id, clock.in(60 * MINUTE)]);
+    await media.rows(
+      `INSERT INTO jobs (queue, key, subject, payload, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), $4, now())`,
+      [randomUUID(), couple.id, couple.b._id, clock.in(60 * MINUTE)],
+    );
     await media.bus.tell(userDeleted, couple.a._id, { userId: couple.a._id });
     await eventually(async () => {
-      expect(await media.rows('SELECT 1 FROM preview_jobs WHERE couple_id = $1', [couple.id])).toEqual([]);
-      expect((await media.bus.facts(previewMade)).filter(({ chatId }) => chatId === couple.id)).toEqual([]);
-      expect(await media.rows(`SELECT 1 FROM outbox WHERE envelope->>'key' = $1 AND envelope->>'name' = 'preview.made'`, [couple.id])).toEqual([]);
+      expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'preview' AND subject = $1", [couple.id])).toEqual([]);
+      expect((await media.bus.events(previewMade)).filter(({ chatId }) => chatId === couple.id)).toEqual([]);
+      expect(
+        await media.rows(`SELECT 1 FROM outbox WHERE envelope->>'key' = $1 AND envelope->>'name' = 'preview.made'`, [
+          couple.id,
+        ]),
+      ).toEqual([]);
       expect(await stored(name)).toBe(false);
     });
   });
 
-  it('nor does a couple that is purged', async () => {
+  it('removes jobs and pictures of a purged couple', async () => {
     const couple = await linked();
     const { name } = await pictured(couple);
     await couple.unlink();
-    await media.rows(`INSERT INTO preview_jobs (message_id, couple_id, owner_id, next_attempt_at) VALUES ($1, $2, $3, $4)`, [randomUUID(), couple.id, couple.a._id, clock.in(60 * MINUTE)]);
+    await media.rows(
+      `INSERT INTO jobs (queue, key, subject, payload, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), $4, now())`,
+      [randomUUID(), couple.id, couple.a._id, clock.in(60 * MINUTE)],
+    );
     await media.bus.tell(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
     await eventually(async () => {
-      expect(await media.rows('SELECT 1 FROM preview_jobs WHERE couple_id = $1', [couple.id])).toEqual([]);
+      expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'preview' AND subject = $1", [couple.id])).toEqual([]);
       expect(await stored(name)).toBe(false);
     });
   });
 });
 
 describe('an operator', () => {
-  it('switches it off', async () => {
+  it('switches previews off', async () => {
     const off = await RunningMedia.start({ LINK_PREVIEWS: 'off', PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' });
     try {
       const couple = await new TestCouple(off).link();
       const messageId = randomUUID();
-      await off.bus.tell(messageSent, couple.id, { chatId: couple.id, rev: 1, actorId: couple.a._id, messageId, attachmentIds: [], linked: true });
-      // Facts of one kind are digested in their order.
+      await off.bus.tell(messageSent, couple.id, {
+        chatId: couple.id,
+        rev: 1,
+        actorId: couple.a._id,
+        messageId,
+        attachmentIds: [],
+        linked: true,
+      });
+      // Events of one kind are consumed in order.
       await send(off, couple, await staged(off, couple.a._id, [{ name: 'a.txt', bytes: 'x' }]));
-      expect(await off.rows('SELECT 1 FROM preview_jobs')).toEqual([]);
+      expect(await off.rows("SELECT 1 FROM jobs WHERE queue = 'preview'")).toEqual([]);
     } finally {
       await off.stop();
     }
   });
 
-  it('cannot open the way to private addresses in production', () => {
+  it('cannot allow private addresses in production', () => {
     const environment = {
-      NATS_URL: 'nats://media:aZ8kPq2LmN4rT6vX@nats:4222', OPS_PORT: '1', JWT_PUBLIC_KEYS: '{}', DATABASE_URL: 'postgres://u:aZ8kPq2LmN4rT6vX@h/d', PORT: '1', S3_ENDPOINT: 'http://s3:1', S3_ACCESS_KEY: 'k',
-      S3_SECRET_KEY: 'aZ8kPq2LmN4rT6vX', S3_BUCKET: 'duet-media', MEDIA_LINK_SECRET: 'aZ8kPq2LmN4rT6vX',
+      NATS_URL: 'nats://media:aZ8kPq2LmN4rT6vX@nats:4222',
+      OPS_PORT: '1',
+      JWT_PUBLIC_KEYS: '{}',
+      DATABASE_URL: 'postgres://u:aZ8kPq2LmN4rT6vX@h/d',
+      PORT: '1',
+      S3_ENDPOINT: 'http://s3:1',
+      S3_ACCESS_KEY: 'k',
+      S3_SECRET_KEY: 'aZ8kPq2LmN4rT6vX',
+      S3_BUCKET: 'duet-media',
+      MEDIA_LINK_SECRET: 'aZ8kPq2LmN4rT6vX',
+      MEDIA_KEY: 'aZ8kPq2LmN4rT6vXbY7jQw3MnB5sU9cE',
     };
     expect(loadConfig(MediaConfig, environment)).toMatchObject({ LINK_PREVIEWS: 'on' });
-    expect(loadConfig(MediaConfig, { ...environment, NODE_ENV: 'development', PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' })).toMatchObject({ PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' });
-    expect(() => loadConfig(MediaConfig, { ...environment, PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' })).toThrow(ConfigError);
+    expect(
+      loadConfig(MediaConfig, { ...environment, NODE_ENV: 'development', PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' }),
+    ).toMatchObject({ PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' });
+    expect(() => loadConfig(MediaConfig, { ...environment, PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' })).toThrow(
+      ConfigError,
+    );
     expect(() => loadConfig(MediaConfig, { ...environment, LINK_PREVIEWS: 'maybe' })).toThrow(ConfigError);
   });
 });

@@ -1,10 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the S3 server behaves: as it is, gone, mute, answering 500, acknowledging what it does not store, changing it, or breaking off. */
+/** The behaviour of S3: normal, closing connections, silent, answering 500, acknowledging without storing, corrupting, or truncating. */
 type Mood = 'open' | 'down' | 'mute' | 'failing' | 'forgetful' | 'garbling' | 'cutting';
 
-/** Stands before the real S3 server, so that one suite can have it fail while others use it. */
+/** A proxy in front of the real S3 server, so that one suite can make it fail while others use it. */
 export class S3Gate {
   mood: Mood = 'open';
   private constructor(
@@ -32,13 +32,19 @@ export class S3Gate {
       return void incoming.resume().once('end', () => outgoing.writeHead(200, { etag: '"0"' }).end());
     }
     const { hostname, port } = new URL(endpoint);
-    // The signature covers the Host header: it must stay as it came.
-    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (this.mood === 'cutting' && incoming.method === 'GET') return void answer.once('data', (bytes: Buffer) => outgoing.write(bytes.subarray(0, 1), () => outgoing.destroy()));
-      if (this.mood === 'garbling') answer.on('data', (bytes: Buffer) => bytes.fill(0));
-      answer.pipe(outgoing);
-    });
+    // The signature covers the Host header, so it must not change.
+    const onward = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        if (this.mood === 'cutting' && incoming.method === 'GET')
+          return void answer.once('data', (bytes: Buffer) =>
+            outgoing.write(bytes.subarray(0, 1), () => outgoing.destroy()),
+          );
+        if (this.mood === 'garbling') answer.on('data', (bytes: Buffer) => bytes.fill(0));
+        answer.pipe(outgoing);
+      },
+    );
     onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);
   }

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
-/** Every file of a ZIP, by its name. */
+/** The files of a ZIP by name. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();

@@ -3,7 +3,18 @@ import { connect } from 'node:net';
 import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import sharp from 'sharp';
-import { type MessagingPeers, type Sent, TestCouple, bytesOf, formOf, load, send, staged, startMessagingPeer, upload } from './couples.js';
+import {
+  type MessagingPeers,
+  type Sent,
+  TestCouple,
+  bytesOf,
+  formOf,
+  load,
+  send,
+  staged,
+  startMessagingPeer,
+  upload,
+} from './couples.js';
 import { heic, mov, mp3, mp4, webm } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { allowLooking, bomb, colourOf, giant, photo, plain } from './pictures.js';
@@ -27,13 +38,27 @@ const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '+52.52', '52.52', '
 const tells = (bytes: Buffer): string[] => SECRETS.filter((secret) => bytes.includes(secret));
 
 async function gif(frames: number, side = 20): Promise<Buffer> {
-  const one = (index: number): Promise<Buffer> => sharp({ create: { width: side, height: side, channels: 3, background: { r: (index * 20) % 256, g: index % 256, b: 99 } } }).png().toBuffer();
+  const one = (index: number): Promise<Buffer> =>
+    sharp({
+      create: { width: side, height: side, channels: 3, background: { r: (index * 20) % 256, g: index % 256, b: 99 } },
+    })
+      .png()
+      .toBuffer();
   const pages = await Promise.all(Array.from({ length: frames }, (_, index) => one(index)));
-  return sharp(pages, { join: { animated: true } }).gif({ loop: 0, delay: pages.map(() => 50) }).toBuffer();
+  return sharp(pages, { join: { animated: true } })
+    .gif({ loop: 0, delay: pages.map(() => 50) })
+    .toBuffer();
 }
 
-/** A GIF with a comment before its end and more behind it. */
-const talkative = (file: Buffer): Buffer => Buffer.concat([file.subarray(0, -1), Buffer.from([0x21, 0xfe, 11]), Buffer.from('SecretPlace'), Buffer.from([0, 0x3b]), Buffer.from('<script>SecretPlace</script>')]);
+/** A GIF with a comment and with trailing bytes. */
+const talkative = (file: Buffer): Buffer =>
+  Buffer.concat([
+    file.subarray(0, -1),
+    Buffer.from([0x21, 0xfe, 11]),
+    Buffer.from('SecretPlace'),
+    Buffer.from([0, 0x3b]),
+    Buffer.from('<script>SecretPlace</script>'),
+  ]);
 
 async function only(file: Sent) {
   const { data, code } = await upload(media, couple.a._id, formOf('files', [file]));
@@ -45,36 +70,59 @@ async function only(file: Sent) {
 const variant = async (id: string, name: string): Promise<Buffer> => bytesOf(await load(media, couple.a._id, id, name));
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('as %s is turned upright, tells nothing, and comes in three sizes', async (format) => {
-    const made = await only({ name: `IMG.${format}`, bytes: await photo(format, 6) });
-    expect(made).toMatchObject({ kind: 'image', width: 600, height: 800, mimeType: `image/${format}`, filename: `IMG.${format}`, blur: expect.stringMatching(/^data:image\/webp;base64,/) });
-    expect(made.blur?.length).toBeLessThan(2_000);
-    for (const name of ['original', 'display', 'thumbnail']) {
-      const bytes = await variant(made.id, name);
-      expect(tells(bytes)).toEqual([]);
-      const about = await sharp(bytes).metadata();
-      expect(about.exif ?? about.xmp ?? about.icc).toBeUndefined();
-      expect(about.orientation ?? 1).toBe(1);
-      expect((await colourOf(bytes, 0, 20)).red).toBeGreaterThan(150);
-    }
-    expect((await sharp(await variant(made.id, 'thumbnail')).metadata()).height).toBe(480);
-    expect(made.size).toBe((await variant(made.id, 'original')).length);
-  });
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'is stored upright, without metadata and in three sizes (%s)',
+    async (format) => {
+      const made = await only({ name: `IMG.${format}`, bytes: await photo(format, 6) });
+      expect(made).toMatchObject({
+        kind: 'image',
+        width: 600,
+        height: 800,
+        mimeType: `image/${format}`,
+        filename: `IMG.${format}`,
+        blur: expect.stringMatching(/^data:image\/webp;base64,/),
+      });
+      expect(made.blur?.length).toBeLessThan(2_000);
+      for (const name of ['original', 'display', 'thumbnail']) {
+        const bytes = await variant(made.id, name);
+        expect(tells(bytes)).toEqual([]);
+        const about = await sharp(bytes).metadata();
+        expect(about.exif ?? about.xmp ?? about.icc).toBeUndefined();
+        expect(about.orientation ?? 1).toBe(1);
+        expect((await colourOf(bytes, 0, 20)).red).toBeGreaterThan(150);
+      }
+      expect((await sharp(await variant(made.id, 'thumbnail')).metadata()).height).toBe(480);
+      expect(made.size).toBe((await variant(made.id, 'original')).length);
+    },
+  );
 
-  it('of an iPhone becomes an upright JPEG', async () => {
+  it('in HEIC becomes an upright JPEG', async () => {
     const made = await only({ name: 'IMG_1.HEIC', bytes: heic() });
-    expect(made).toMatchObject({ kind: 'image', filename: 'IMG_1.jpg', mimeType: 'image/jpeg', width: 480, height: 640 });
-    expect(await sharp(await variant(made.id, 'display')).metadata()).toMatchObject({ format: 'webp', width: 480, height: 640 });
+    expect(made).toMatchObject({
+      kind: 'image',
+      filename: 'IMG_1.jpg',
+      mimeType: 'image/jpeg',
+      width: 480,
+      height: 640,
+    });
+    expect(await sharp(await variant(made.id, 'display')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 640,
+    });
     expect(tells(await variant(made.id, 'original'))).toEqual([]);
   });
 
-  it('that moves goes on moving, and says no more than that', async () => {
+  it('with an animation keeps its frames and no metadata', async () => {
     const made = await only({ name: 'a.gif', bytes: talkative(await gif(12)) });
     const bytes = await variant(made.id, 'display');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'gif', pages: 12 });
     expect(tells(bytes)).toEqual([]);
     expect((await sharp(await variant(made.id, 'thumbnail')).metadata()).pages ?? 1).toBe(1);
-    const animated = await sharp(await gif(5), { animated: true }).withExif({ IFD0: { Make: 'SecretCamera' } }).webp().toBuffer();
+    const animated = await sharp(await gif(5), { animated: true })
+      .withExif({ IFD0: { Make: 'SecretCamera' } })
+      .webp()
+      .toBuffer();
     const webpMade = await only({ name: 'a.webp', bytes: animated });
     const clean = await variant(webpMade.id, 'original');
     expect(tells(clean)).toEqual([]);
@@ -82,16 +130,23 @@ describe('a picture', () => {
   });
 });
 
-describe('a film', () => {
+describe('a video or audio file', () => {
   it.each([
     ['a.mov', mov, 'a.mp4', 'video/mp4'],
     ['a.mp4', mp4, 'a.mp4', 'video/mp4'],
     ['a.webm', webm, 'a.webm', 'video/webm'],
-  ] as const)('%s keeps its pictures and loses what it tells', async (name, make, filename, mimeType) => {
+  ] as const)('%s keeps its streams and loses its metadata', async (name, make, filename, mimeType) => {
     const bytes = make();
     expect(tells(bytes)).not.toEqual([]);
     const made = await only({ name, bytes });
-    expect(made).toMatchObject({ kind: 'video', filename, mimeType, width: 320, height: 180, blur: expect.any(String) });
+    expect(made).toMatchObject({
+      kind: 'video',
+      filename,
+      mimeType,
+      width: 320,
+      height: 180,
+      blur: expect.any(String),
+    });
     expect(made.duration).toBeCloseTo(2, 0);
     const kept = await variant(made.id, 'original');
     expect(tells(kept)).toEqual([]);
@@ -99,7 +154,7 @@ describe('a film', () => {
     expect((await sharp(await variant(made.id, 'thumbnail')).metadata()).width).toBe(320);
   });
 
-  it('is silent about a song too', async () => {
+  it('in MP3 loses its tags', async () => {
     const made = await only({ name: 'song.mp3', bytes: mp3() });
     expect(made).toMatchObject({ kind: 'file', mimeType: 'audio/mpeg' });
     expect(tells(await variant(made.id, 'original'))).toEqual([]);
@@ -107,7 +162,7 @@ describe('a film', () => {
 });
 
 describe('an upload', () => {
-  it('makes one message of its pictures and films, and one of each other file', async () => {
+  it('stages one message for its pictures and videos, and one for each other file', async () => {
     const files = [
       { name: 'a.txt', bytes: 'hello' },
       { name: 'b.png', bytes: await plain('png') },
@@ -116,10 +171,16 @@ describe('an upload', () => {
       { name: 'e.svg', bytes: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' },
     ];
     const replyTo = couple.id;
-    const { status, data } = await upload(media, couple.a._id, formOf('files', files, { replyTo, clientMessageId: couple.id }));
+    const { status, data } = await upload(
+      media,
+      couple.a._id,
+      formOf('files', files, { replyTo, clientMessageId: couple.id }),
+    );
     expect(status).toBe(200);
     expect(data).toMatchObject({ chatId: couple.id, replyTo, clientMessageId: couple.id });
-    expect(data?.messages.map(({ messageType, attachments }) => [messageType, attachments.map(({ filename }) => filename)])).toEqual([
+    expect(
+      data?.messages.map(({ messageType, attachments }) => [messageType, attachments.map(({ filename }) => filename)]),
+    ).toEqual([
       ['file', ['a.txt']],
       ['image', ['b.png', 'd.mp4']],
       ['file', ['c.pdf']],
@@ -128,12 +189,15 @@ describe('an upload', () => {
     const svg = data?.messages[3]?.attachments[0];
     const { headers } = await load(media, couple.a._id, svg?.id ?? '');
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'application/octet-stream', 'content-disposition': expect.stringMatching(/^attachment; /), 'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'same-origin',
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
     });
   });
 
-  it('of somebody without a partner is refused before anything is kept', async () => {
+  it('of a user without a partner is rejected before anything is stored', async () => {
     const { status, code } = await upload(media, tokenlessStranger, formOf('files', [{ name: 'a.txt', bytes: 'a' }]));
     expect({ status, code }).toEqual({ status: 403, code: 'NO_PARTNER' });
   });
@@ -145,61 +209,109 @@ const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
 const BAD: [string, ErrorCode, () => Promise<Sent[]> | Sent[]][] = [
   ['no file', 'FILES_MISSING', () => []],
-  ['an empty one', 'FILE_UNREADABLE', () => [{ name: 'a.txt', bytes: '' }]],
-  ['six', 'TOO_MANY_FILES', () => Array.from({ length: 6 }, (_, index) => ({ name: `${index}.txt`, bytes: 'x' }))],
-  ['one that is too large among good ones', 'FILE_TOO_LARGE', () => [{ name: 'a.txt', bytes: 'x' }, { name: 'b.bin', bytes: Buffer.alloc(LIMITS.fileBytes + 1) }]],
-  ['a page that says it is a picture', 'FILE_TYPE_UNSUPPORTED', () => [{ name: 'a.png', bytes: '<!doctype html><script>alert(1)</script>' }]],
-  ['a picture that says it is a document', 'FILE_TYPE_UNSUPPORTED', async () => [{ name: 'a.pdf', bytes: await plain('png') }]],
-  ['a picture of another kind', 'FILE_TYPE_UNSUPPORTED', async () => [{ name: 'a.png', bytes: await plain('jpeg') }]],
-  ['a program that says it is a film', 'FILE_TYPE_UNSUPPORTED', () => [{ name: 'a.mp4', bytes: Buffer.from('7f454c4602010100', 'hex') }]],
+  ['an empty file', 'FILE_UNREADABLE', () => [{ name: 'a.txt', bytes: '' }]],
+  [
+    'six files',
+    'TOO_MANY_FILES',
+    () => Array.from({ length: 6 }, (_, index) => ({ name: `${index}.txt`, bytes: 'x' })),
+  ],
+  [
+    'a file that is too large among valid ones',
+    'FILE_TOO_LARGE',
+    () => [
+      { name: 'a.txt', bytes: 'x' },
+      { name: 'b.bin', bytes: Buffer.alloc(LIMITS.fileBytes + 1) },
+    ],
+  ],
+  [
+    'an HTML page called .png',
+    'FILE_TYPE_UNSUPPORTED',
+    () => [{ name: 'a.png', bytes: '<!doctype html><script>alert(1)</script>' }],
+  ],
+  ['a PNG called .pdf', 'FILE_TYPE_UNSUPPORTED', async () => [{ name: 'a.pdf', bytes: await plain('png') }]],
+  ['a JPEG called .png', 'FILE_TYPE_UNSUPPORTED', async () => [{ name: 'a.png', bytes: await plain('jpeg') }]],
+  [
+    'a program called .mp4',
+    'FILE_TYPE_UNSUPPORTED',
+    () => [{ name: 'a.mp4', bytes: Buffer.from('7f454c4602010100', 'hex') }],
+  ],
   ['half a PNG', 'FILE_UNREADABLE', async () => [{ name: 'a.png', bytes: half(await photo('png')) }]],
   ['half a JPEG', 'FILE_UNREADABLE', async () => [{ name: 'a.jpg', bytes: half(await photo('jpeg')) }]],
   ['half a WebP', 'FILE_UNREADABLE', async () => [{ name: 'a.webp', bytes: half(await photo('webp')) }]],
   ['half a GIF', 'FILE_UNREADABLE', async () => [{ name: 'a.gif', bytes: half(await gif(6)) }]],
-  ['half an iPhone picture', 'FILE_UNREADABLE', () => [{ name: 'a.heic', bytes: half(heic()) }]],
-  ['half a film', 'FILE_UNREADABLE', () => [{ name: 'a.mp4', bytes: half(mov()) }]],
-  ['a head and nothing else', 'FILE_UNREADABLE', () => [{ name: 'a.jpg', bytes: Buffer.from('ffd8ffe000104a464946', 'hex') }]],
+  ['half a HEIC', 'FILE_UNREADABLE', () => [{ name: 'a.heic', bytes: half(heic()) }]],
+  ['half a video', 'FILE_UNREADABLE', () => [{ name: 'a.mp4', bytes: half(mov()) }]],
+  [
+    'only the first bytes of a JPEG',
+    'FILE_UNREADABLE',
+    () => [{ name: 'a.jpg', bytes: Buffer.from('ffd8ffe000104a464946', 'hex') }],
+  ],
   ['a bomb of 41 megapixels', 'IMAGE_TOO_MANY_PIXELS', () => [{ name: 'a.png', bytes: bomb(8_000, 5_200) }]],
-  ['a bomb of 10 gigapixels', 'IMAGE_TOO_MANY_PIXELS', () => [{ name: 'a.png', bytes: giant(100_000, 100_000) }]],
-  ['an iPhone picture that claims to be endless', 'IMAGE_TOO_MANY_PIXELS', () => [{ name: 'a.heic', bytes: heic({ width: 30_000, height: 30_000 }) }]],
-  ['an iPhone picture that has more pixels than it says', 'FILE_UNREADABLE', () => [{ name: 'a.heic', bytes: heic({ width: 100, height: 100 }) }]],
+  [
+    'a header that claims 10 gigapixels',
+    'IMAGE_TOO_MANY_PIXELS',
+    () => [{ name: 'a.png', bytes: giant(100_000, 100_000) }],
+  ],
+  [
+    'a HEIC that claims 900 megapixels',
+    'IMAGE_TOO_MANY_PIXELS',
+    () => [{ name: 'a.heic', bytes: heic({ width: 30_000, height: 30_000 }) }],
+  ],
+  [
+    'a HEIC with more pixels than its header states',
+    'FILE_UNREADABLE',
+    () => [{ name: 'a.heic', bytes: heic({ width: 100, height: 100 }) }],
+  ],
   ['a thousand frames', 'IMAGE_TOO_MANY_PIXELS', async () => [{ name: 'a.gif', bytes: await gif(1_000, 8) }]],
 ];
 
 async function nothingIsLeft(before: number): Promise<void> {
   await eventually(() => expect(media.onDisk()).toEqual([]));
-  expect(await media.rows<{ count: number }>('SELECT count(*)::int AS count FROM attachments')).toEqual([{ count: before }]);
-  await eventually(async () => expect(await media.rows('SELECT name FROM doomed_objects')).toEqual([]));
+  expect(await media.rows<{ count: number }>('SELECT count(*)::int AS count FROM attachments')).toEqual([
+    { count: before },
+  ]);
+  await eventually(async () =>
+    expect(await media.rows("SELECT key AS name FROM jobs WHERE queue = 'object-deletion'")).toEqual([]),
+  );
 }
 
-const count = async (): Promise<number> => (await media.rows<{ count: number }>('SELECT count(*)::int AS count FROM attachments'))[0]?.count ?? -1;
+const count = async (): Promise<number> =>
+  (await media.rows<{ count: number }>('SELECT count(*)::int AS count FROM attachments'))[0]?.count ?? -1;
 
-describe('an upload is refused, as a whole,', () => {
-  it.each(BAD)('for %s: %s', async (_what, code, files) => {
+describe('a form with several files', () => {
+  it.each(BAD)('is rejected as a whole for %s with %s', async (_what, code, files) => {
     const before = await count();
     const answer = await upload(media, couple.a._id, formOf('files', await files()));
     expect(answer).toMatchObject({ status: ERRORS[code].status, code });
-    expect(answer.message).toMatch(code === 'FILE_TOO_LARGE' ? /^File b.bin is too large. Maximum size is 10MB.$/ : /./);
+    expect(answer.message).toMatch(
+      code === 'FILE_TOO_LARGE' ? /^File b.bin is too large. Maximum size is 10MB.$/ : /./,
+    );
     await nothingIsLeft(before);
   });
 
-  it('for a field that is no id', async () => {
-    expect(await upload(media, couple.a._id, formOf('files', [{ name: 'a.txt', bytes: 'x' }], { replyTo: 'somewhere' }))).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  it('is rejected for a field that is no id', async () => {
+    expect(
+      await upload(media, couple.a._id, formOf('files', [{ name: 'a.txt', bytes: 'x' }], { replyTo: 'somewhere' })),
+    ).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  it('keeps names harmless', async () => {
+  it('gets safe file names', async () => {
     const [id] = await staged(media, couple.a._id, [{ name: '../..\\evil\u202egpj.txt', bytes: 'x' }]);
-    expect(await media.rows('SELECT filename FROM attachments WHERE id = $1', [id])).toEqual([{ filename: 'evilgpj.txt' }]);
+    expect(await media.rows('SELECT filename FROM attachments WHERE id = $1', [id])).toEqual([
+      { filename: 'evilgpj.txt' },
+    ]);
   });
 
-  it('of exactly 10 MB is none of these', async () => {
+  it('may contain a file of exactly 10 MB', async () => {
     const [id] = await staged(media, couple.a._id, [{ name: 'a.bin', bytes: Buffer.alloc(LIMITS.fileBytes, 7) }]);
     await send(media, couple, [id ?? '']);
-    expect((await bytesOf(await load(media, couple.b._id, id ?? ''))).equals(Buffer.alloc(LIMITS.fileBytes, 7))).toBe(true);
+    expect((await bytesOf(await load(media, couple.b._id, id ?? ''))).equals(Buffer.alloc(LIMITS.fileBytes, 7))).toBe(
+      true,
+    );
   });
 });
 
-describe('uploads that break off', () => {
+describe('interrupted uploads', () => {
   it('leave no file, no descriptor and no row', async () => {
     const before = await count();
     const { hostname, port } = new URL(media.url);
@@ -207,14 +319,16 @@ describe('uploads that break off', () => {
     const cut = (): Promise<void> =>
       new Promise((resolve) => {
         const socket = connect(Number(port), hostname, () => {
-          socket.write(`POST /attachments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n`);
+          socket.write(
+            `POST /attachments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n`,
+          );
           socket.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n');
           socket.write(Buffer.alloc(40_000), () => setImmediate(() => socket.destroy()));
         });
         socket.once('close', () => resolve());
       });
     const descriptors = (): number => readdirSync('/proc/self/fd').length;
-    // The first of them open connections to the stores, of which some stay.
+    // The first uploads open connections that stay in the pools.
     await Promise.all(Array.from({ length: 20 }, cut));
     await nothingIsLeft(before);
     const held = descriptors();

@@ -1,54 +1,55 @@
-import { LOGGER, type Log } from '@duet/service-kit';
+import { Clock, Jobs, PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Clock } from '../clock.js';
+import { readStagedBefore } from './attachment.queries.js';
 import { AttachmentsService } from './attachments.service.js';
 import { References } from './references.js';
 
 const LOOK_EVERY = 10 * 60_000;
 
-/** What no message refers to by then never will be referred to. */
+/** A staged file that no message refers to after this time, in milliseconds, is deleted. */
 const UNREFERENCED = 24 * 60 * 60_000;
 
-/** messaging takes no more at a time. */
+/** Most ids that messaging takes in one call. */
 const BATCH = 500;
 
-/** Removes files that were uploaded for a message that never came. */
+/** Deletes staged files that no message and no entity ever referred to. */
 @Injectable()
 export class AttachmentCollector implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly periodic: PeriodicJob;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(AttachmentsService) private readonly attachments: AttachmentsService,
     @Inject(References) private readonly references: References,
     @Inject(Clock) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Log,
-  ) {}
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.periodic = jobs.periodic('unused-attachments', LOOK_EVERY, () => this.collect());
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.collect().catch((cause: unknown) => this.log.warn({ err: cause }, 'files without a message are still there'));
-    }, LOOK_EVERY);
+    this.periodic.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.periodic.stop();
   }
 
-  /** messaging has the last word: a fact may be late, and a message's file must not go. */
+  /** Asks their owners' services before it deletes anything: an event may be late, and its files must stay. */
   async collect(): Promise<void> {
-    for (let looked = BATCH; looked === BATCH; ) {
-      const rows = await this.database.query<{ id: string }[]>('SELECT id FROM attachments WHERE NOT sent AND created_at < $1 ORDER BY created_at LIMIT $2', [this.clock.in(-UNREFERENCED), BATCH]);
-      looked = rows.length;
-      if (looked === 0) return;
+    for (let count = BATCH; count === BATCH;) {
+      const rows = await readStagedBefore(this.database, [this.clock.in(-UNREFERENCED), BATCH]);
+      count = rows.length;
+      if (count === 0) return;
       const ids = rows.map(({ id }) => id);
-      const used = await this.references.of(ids);
-      await this.attachments.adopt(used);
-      await this.attachments.collect(ids.filter((id) => !used.includes(id)));
+      const used = [
+        ...(await this.references.findUsed(rows.filter(({ ofEntity }) => !ofEntity).map(({ id }) => id))),
+        ...(await this.references.findUsedByEntities(rows.filter(({ ofEntity }) => ofEntity).map(({ id }) => id))),
+      ];
+      await this.attachments.markSent(used);
+      await this.attachments.eraseStaged(ids.filter((id) => !used.includes(id)));
     }
   }
 }

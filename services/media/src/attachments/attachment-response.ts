@@ -2,7 +2,7 @@ import type { OpenAttachment } from './attachments.service.js';
 import { type ByteRange, byteRangeOf } from '../http/byte-range.js';
 import { disposition } from '../http/disposition.js';
 
-/** What a client asks for besides the address. */
+/** The conditional and range headers of a request. */
 export interface Conditions {
   range?: string | undefined;
   ifRange?: string | undefined;
@@ -12,11 +12,11 @@ export interface Conditions {
 export interface Plan {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
-  /** Which bytes go out; null for none. */
+  /** The bytes of the body; null for an empty body. */
   bytes: ByteRange | null;
 }
 
-/** What a browser may show by itself: what we made, or looked through, ourselves. */
+/** Types that browsers may display inline: media re-encoded or checked all of them. */
 const SHOWN = /^(image|video|audio)\//;
 
 const OPAQUE = 'application/octet-stream';
@@ -25,10 +25,15 @@ const matches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 
 /**
- * How an attachment is answered. Nobody but the person's own browser keeps it, and that not beyond `freshFor` seconds; no
- * browser takes it for anything but what it is, and only pictures, films and sounds are shown in place.
+ * Decides status, headers and bytes of the answer (RFC 9110). Only the user's own browser may cache it. No browser may guess
+ * another type, and only pictures, videos and audio are displayed inline.
+ * @param freshFor seconds for which a cached copy may be used without a request; 0 for none
  */
-export function planOf({ filename, object }: OpenAttachment, { range, ifRange, ifNoneMatch }: Conditions, freshFor: number): Plan {
+export function planResponse(
+  { filename, object }: OpenAttachment,
+  { range, ifRange, ifNoneMatch }: Conditions,
+  freshFor: number,
+): Plan {
   const { bytes: size, sha256, mimeType } = object;
   const etag = `"${sha256.slice(0, 32)}"`;
   const shown = SHOWN.test(mimeType);
@@ -44,8 +49,22 @@ export function planOf({ filename, object }: OpenAttachment, { range, ifRange, i
     'cross-origin-resource-policy': 'same-origin',
   };
   const part = ifRange === undefined || ifRange.trim() === etag ? byteRangeOf(range, size) : null;
-  if (part === 'unsatisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}`, 'content-length': '0' }, bytes: null };
-  if (part === null) return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes: { start: 0, end: size - 1 } };
+  if (part === 'unsatisfiable')
+    return {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${size}`, 'content-length': '0' },
+      bytes: null,
+    };
+  if (part === null)
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes: { start: 0, end: size - 1 } };
   const { start, end } = part;
-  return { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': String(end - start + 1) }, bytes: part };
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-range': `bytes ${start}-${end}/${size}`,
+      'content-length': String(end - start + 1),
+    },
+    bytes: part,
+  };
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { KeptObject, KeptObjects } from './attachment.entity.js';
+import type { ObjectInfo, ObjectsByVariant } from './attachment.entity.js';
 
-/** A flat name that nobody can guess and that says nothing. */
+/** A new random object name without slashes. */
 export const newObjectName = (): string => `attachment-${randomBytes(16).toString('hex')}`;
 
-/** Two renditions may be one object. */
-export const namesOf = (objects: KeptObjects): string[] => [...new Set(Object.values(objects).map(({ name }) => name))];
+/** The names of all objects; two variants may share one. */
+export const namesOf = (objects: ObjectsByVariant): string[] => [
+  ...new Set(Object.values(objects).map(({ name }) => name)),
+];
 
-export const roomOf = (objects: readonly KeptObject[]): number => {
+/** Bytes of the objects; an object that two variants share counts once. */
+export const roomOf = (objects: readonly ObjectInfo[]): number => {
   const sizes = new Map(objects.map(({ name, bytes }) => [name, bytes]));
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 };

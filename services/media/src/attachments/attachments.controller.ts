@@ -1,31 +1,32 @@
 import { Readable } from 'node:stream';
-import { ATTACHMENT_VARIANTS, LIMITS, MediaLinkQuery } from '@duet/contracts';
-import { AccessTokens, AppError, validateInput } from '@duet/service-kit';
+import { ATTACHMENT_VARIANTS, type AttachmentVariant, LIMITS, MediaLinkQuery } from '@duet/contracts';
+import { AccessTokens, AppError, Clock, validateInput } from '@duet/service-kit';
 import { Controller, Get, Inject, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUUID } from 'class-validator';
-import { Clock } from '../clock.js';
 import type { ByteRange } from '../http/byte-range.js';
 import { bearerOf } from '../http/bearer.guard.js';
-import { ObjectStore } from '../storage/object-store.js';
-import { planOf } from './attachment-response.js';
-import { AttachmentsService } from './attachments.service.js';
+import { SealedObjects } from '../sealing/sealed-objects.js';
+import { planResponse } from './attachment-response.js';
+import { AttachmentsService, type OpenAttachment } from './attachments.service.js';
+import { EntityFilesService } from './entity-files.service.js';
 import { MediaLinks } from './media-links.js';
 
-interface Reader {
-  userId: string;
-  /** Seconds for which the answer may be kept. */
+interface Found {
+  attachment: OpenAttachment;
+  /** Seconds for which a browser may cache the answer. */
   freshFor: number;
 }
 
-/** Attachments' bytes, for the gateway. Every request asks anew whether the file lives and the two are a couple. */
+/** Downloads of attachments, for the gateway. Every request checks that the file exists and its couple is active. */
 @Controller('attachments')
 export class AttachmentsController {
   constructor(
     @Inject(AttachmentsService) private readonly attachments: AttachmentsService,
+    @Inject(EntityFilesService) private readonly files: EntityFilesService,
     @Inject(MediaLinks) private readonly links: MediaLinks,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
-    @Inject(ObjectStore) private readonly store: ObjectStore,
+    @Inject(SealedObjects) private readonly objects: SealedObjects,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -39,28 +40,44 @@ export class AttachmentsController {
   ): Promise<StreamableFile | undefined> {
     const variant = ATTACHMENT_VARIANTS.find((one) => one === wanted);
     if (variant === undefined || !isUUID(id)) throw new AppError('NOT_FOUND');
-    const { userId, freshFor } = this.readerOf(id, request, query);
-    const attachment = await this.attachments.open(userId, id, variant);
+    const { attachment, freshFor } = await this.find(id, variant, request, query);
     const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-    const { status, headers, bytes } = planOf(attachment, { range, ifRange: ifRange?.toString(), ifNoneMatch }, freshFor);
-    const stream = bytes && (await this.streamOf(attachment.object.name, bytes, request));
+    const { status, headers, bytes } = planResponse(
+      attachment,
+      { range, ifRange: ifRange?.toString(), ifNoneMatch },
+      freshFor,
+    );
+    const stream = bytes && (await this.streamOf(attachment, bytes, request));
     void reply.status(status).headers(headers);
     return stream ? new StreamableFile(stream) : undefined;
   }
 
-  /** A HEAD is answered like a GET whose bytes stay here. */
-  private async streamOf(name: string, bytes: ByteRange, { method }: FastifyRequest): Promise<Readable> {
-    const stream = method === 'HEAD' ? Readable.from([]) : await this.store.openRange(name, bytes);
-    if (!stream) throw new AppError('UNAVAILABLE', { cause: new Error('an object that is referred to is not there') });
+  /** A HEAD gets the headers of a GET and no bytes. */
+  private async streamOf(
+    { object, sealed }: OpenAttachment,
+    bytes: ByteRange,
+    { method }: FastifyRequest,
+  ): Promise<Readable> {
+    const stream = method === 'HEAD' ? Readable.from([]) : await this.objects.openRange({ ...object, sealed }, bytes);
+    if (!stream) throw new AppError('UNAVAILABLE', { cause: new Error('a referenced object is missing') });
     return stream;
   }
 
-  /** A token speaks for itself and is asked again each time; a link is good for as long as it says. */
-  private readerOf(id: string, request: FastifyRequest, query: unknown): Reader {
+  /** With a token the browser asks again for each use; with a signed link it may use its copy until the link expires. */
+  private async find(id: string, variant: AttachmentVariant, request: FastifyRequest, query: unknown): Promise<Found> {
     const token = bearerOf(request);
-    if (token !== undefined) return { userId: this.tokens.verify(token).userId, freshFor: 0 };
-    const { userId, expiresAt } = this.links.verify(id, validateInput(MediaLinkQuery, query));
+    if (token !== undefined)
+      return { attachment: await this.attachments.open(this.tokens.verify(token).userId, id, variant), freshFor: 0 };
+    const link = validateInput(MediaLinkQuery, query);
+    if (link.a !== undefined) {
+      // A browser that used its copy would show what was sealed since.
+      return { attachment: await this.files.open(id, variant, link), freshFor: 0 };
+    }
+    const { userId, expiresAt } = this.links.verify(id, link);
     const left = Math.floor((expiresAt - this.clock.now().getTime()) / 1_000);
-    return { userId, freshFor: Math.min(Math.max(left, 0), LIMITS.mediaLinkSeconds) };
+    return {
+      attachment: await this.attachments.open(userId, id, variant),
+      freshFor: Math.min(Math.max(left, 0), LIMITS.mediaLinkSeconds),
+    };
   }
 }

@@ -1,22 +1,28 @@
 import { Module } from '@nestjs/common';
-import { CoupleFacts } from '../couples/couple-facts.js';
-import { CouplesService } from '../couples/couples.service.js';
-import { FilePreparer } from '../files/file-preparer.js';
-import { VoiceJobs } from '../voices/voice-jobs.service.js';
-import { VoiceWorker } from '../voices/voice-worker.js';
+import { CouplesModule } from '../couples/couples.module.js';
 import { AttachmentCollector } from './attachment-collector.js';
-import { AttachmentFacts } from './attachment-facts.js';
+import { AttachmentEventHandlers } from './attachment-event-handlers.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsService } from './attachments.service.js';
+import { EntityFilesController } from './entity-files.controller.js';
+import { EntityFilesService } from './entity-files.service.js';
 import { MediaLinks } from './media-links.js';
+import { PlainAttachments } from './plain-attachments.js';
 import { References } from './references.js';
-import { StagingService } from './staging.service.js';
-import { UploadsController } from './uploads.controller.js';
 
-/** What two people share: pictures, films, voice notes and files of their messages. */
+/** The pictures, videos, voice notes and files of messages and entities. */
 @Module({
-  controllers: [UploadsController, AttachmentsController],
-  providers: [AttachmentsService, References, StagingService, MediaLinks, AttachmentFacts, AttachmentCollector, CouplesService, CoupleFacts, FilePreparer, VoiceJobs, VoiceWorker],
-  exports: [AttachmentsService, CouplesService, References],
+  imports: [CouplesModule],
+  controllers: [AttachmentsController, EntityFilesController],
+  providers: [
+    AttachmentsService,
+    EntityFilesService,
+    References,
+    MediaLinks,
+    PlainAttachments,
+    AttachmentEventHandlers,
+    AttachmentCollector,
+  ],
+  exports: [AttachmentsService, CouplesModule, MediaLinks, References],
 })
 export class AttachmentsModule {}

@@ -1,128 +1,173 @@
-import type { AttachmentKind, AttachmentVariant } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
+import type { AttachmentKind, AttachmentVariant, FileOwner } from '@duet/contracts';
+import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { DoomedObjects } from '../storage/doomed-objects.service.js';
-import type { KeptObject, KeptObjects } from './attachment.entity.js';
+import { DataSource, In } from 'typeorm';
+import { lockCouplesOf, readDesertedCouples } from '../couples/couple.queries.js';
+import { CouplesService } from '../couples/couples.service.js';
+import { addErasedUser } from '../erasures/erased-user.queries.js';
+import { DataKeys } from '../sealing/data-keys.service.js';
+import type { StoredObject } from '../sealing/sealed-objects.js';
+import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
+import { Attachment, type ObjectInfo } from './attachment.entity.js';
+import {
+  ERASE_STEP,
+  type Erasure,
+  type VisibleAttachment,
+  eraseByIds,
+  eraseOfCouple,
+  eraseOfEntity,
+  eraseOfOwner,
+  eraseOwnStaged,
+  eraseStaged,
+  markSent,
+  readVisible,
+} from './attachment.queries.js';
 import { namesOf } from './attachment.objects.js';
+import { DetailsReader } from './file-details.js';
 import { References } from './references.js';
 
-/** So many are erased in one transaction. */
-const STEP = 200;
-
-/** A file that may be shown to somebody right now. */
+/** A file that the user may load now. */
 export interface OpenAttachment {
   id: string;
   kind: AttachmentKind;
   filename: string;
-  object: KeptObject;
+  object: ObjectInfo;
+  sealed: boolean;
 }
 
-interface Visible {
-  id: string;
-  kind: AttachmentKind;
+/** An attachment as an export contains it. */
+export interface Original {
   filename: string;
-  objects: KeptObjects;
-  known: boolean;
+  object: StoredObject;
 }
 
-/** One's own, or what a message brought; only while the two are a couple. */
-const VISIBLE = `
-  SELECT a.id, a.kind, a.filename, a.objects, a.sent OR a.owner_id = $2 AS known FROM attachments a JOIN couples c ON c.id = a.couple_id
-  WHERE a.id = ANY($1) AND c.active AND (c.member_a = $2 OR c.member_b = $2)`;
-
-/** Files and their lives: staged, sent, gone. */
+/** The life cycle of attachments: staged, sent, erased. */
 @Injectable()
 export class AttachmentsService {
+  private readonly sentListeners: (() => void)[] = [];
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(ObjectDeletionQueue) private readonly deletions: ObjectDeletionQueue,
+    @Inject(DataKeys) private readonly keys: DataKeys,
     @Inject(References) private readonly references: References,
-  ) {}
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+  ) {
+    couples.onPurge((coupleId) => this.eraseOfCouple(coupleId));
+  }
 
-  /** @throws AppError NOT_FOUND: for a stranger's as for one that never was */
+  /** Finds a variant for a download. @throws AppError NOT_FOUND also for a file of other people */
   async open(userId: string, id: string, variant: AttachmentVariant): Promise<OpenAttachment> {
     const [found] = await this.visible(userId, [id]);
     const object = found?.objects[variant];
     if (!found || !object) throw new AppError('NOT_FOUND');
-    return { id, kind: found.kind, filename: found.filename, object };
+    return { id, kind: found.kind, filename: found.filename, object, sealed: found.sealed };
   }
 
-  /** Those of `ids` that the person may load right now. */
+  /** Those of `ids` that the user may load now. */
   async visibleIds(userId: string, ids: readonly string[]): Promise<string[]> {
     return (await this.visible(userId, ids)).map(({ id }) => id);
   }
 
-  /** The originals of these, for an export that messaging has said the ids of. */
-  async originals(ids: readonly string[]): Promise<Map<string, { filename: string; object: KeptObject }>> {
-    const rows = await this.database.query<{ id: string; filename: string; objects: KeptObjects }[]>('SELECT id, filename, objects FROM attachments WHERE id = ANY($1)', [ids]);
-    return new Map(rows.flatMap(({ id, filename, objects }) => (objects.original ? [[id, { filename, object: objects.original }]] : [])));
+  /** The original objects by attachment id, for an export. */
+  async originals(ids: readonly string[]): Promise<Map<string, Original>> {
+    const rows = await this.database.manager.findBy(Attachment, { id: In(ids) });
+    const reader = new DetailsReader(this.keys);
+    const originals = new Map<string, Original>();
+    for (const row of rows) {
+      const { id, objects, sealed } = row;
+      const filename = (await reader.open(row))?.filename ?? row.filename;
+      if (objects.original) originals.set(id, { filename, object: { ...objects.original, sealed } });
+    }
+    return originals;
   }
 
-  /** Messages refer to these. */
-  async adopt(ids: readonly string[]): Promise<void> {
-    await this.database.query('UPDATE attachments SET sent = true WHERE id = ANY($1) AND NOT sent', [ids]);
+  /** Whether the user belongs to this active couple. */
+  async isMember(userId: string, coupleId: string): Promise<boolean> {
+    return (await this.couples.findActiveCouple(userId)) === coupleId;
   }
 
-  /** The person's own that no message refers to: the upload turned out to be needless. */
+  /** Calls `listener` after attachments became part of a message or an entity; call it in a constructor. */
+  onSent(listener: () => void): void {
+    this.sentListeners.push(listener);
+  }
+
+  /** Marks attachments that a message or an entity refers to. */
+  async markSent(ids: readonly string[]): Promise<void> {
+    await markSent(this.database, [ids, this.clock.now()]);
+    for (const listener of this.sentListeners) listener();
+  }
+
+  /** Erases the user's staged files among `ids`, whose upload led to no message. */
   async discard(userId: string, ids: readonly string[]): Promise<void> {
-    await this.erase('a.id = ANY($1) AND a.owner_id = $2 AND NOT a.sent', [ids, userId]);
+    await this.erase(eraseOwnStaged, [ids, userId]);
   }
 
-  /** Their messages are gone. */
-  async bury(ids: readonly string[]): Promise<void> {
-    await this.erase('a.id = ANY($1)', [ids]);
+  /** Erases files whose messages were deleted. */
+  async eraseByIds(ids: readonly string[]): Promise<void> {
+    await this.erase(eraseByIds, [ids]);
   }
 
-  /** No message came for these: they are staged and nothing else. */
-  async collect(ids: readonly string[]): Promise<void> {
-    await this.erase('a.id = ANY($1) AND NOT a.sent', [ids]);
+  /** Erases files that an entity no longer refers to. */
+  async eraseOfEntity({ type, id }: FileOwner, ids: readonly string[]): Promise<void> {
+    await this.erase(eraseOfEntity, [ids, type, id]);
   }
 
-  async eraseOfCouple(coupleId: string): Promise<void> {
-    await this.erase('a.couple_id = $1', [coupleId]);
+  /** Erases those of `ids` that are still staged. */
+  async eraseStaged(ids: readonly string[]): Promise<void> {
+    await this.erase(eraseStaged, [ids]);
   }
 
-  /** With the person's couples held: an upload that is under way either is erased here, or finds that the person is gone. */
+  private async eraseOfCouple(coupleId: string): Promise<void> {
+    await this.erase(eraseOfCouple, [coupleId]);
+  }
+
+  /** Locks the user's couples: a concurrent upload is either erased here or finds the user erased. */
   async eraseOfPerson(userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.query('SELECT 1 FROM couples WHERE member_a = $1 OR member_b = $1 ORDER BY id FOR UPDATE', [userId]);
-      await tx.query('INSERT INTO erased_users (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
+      await lockCouplesOf(tx, [userId]);
+      await addErasedUser(tx, [userId]);
+      await this.keys.destroy(tx, 'user', [userId]);
+      const deserted = await readDesertedCouples(tx, [userId]);
+      await this.keys.destroy(
+        tx,
+        'couple',
+        deserted.map(({ id }) => id),
+      );
     });
-    await this.erase('a.owner_id = $1', [userId]);
+    await this.erase(eraseOfOwner, [userId]);
   }
 
-  /** A message that was sent this very moment may be known here a moment later than to whoever received it. */
-  private async visible(userId: string, ids: readonly string[]): Promise<Visible[]> {
-    const rows = await this.database.query<Visible[]>(VISIBLE, [ids, userId]);
+  /** A client may receive a message before media consumes its event, so messaging is asked about unsent files. */
+  private async visible(userId: string, ids: readonly string[]): Promise<VisibleAttachment[]> {
+    const rows = await readVisible(this.database, [ids, userId]);
     const unknown = rows.filter(({ known }) => !known).map(({ id }) => id);
     if (unknown.length === 0) return rows;
-    const used = await this.references.of(unknown);
-    await this.adopt(used);
+    const used = await this.references.findUsed(unknown);
+    await this.markSent(used);
     return rows.filter(({ id, known }) => known || used.includes(id));
   }
 
-  private async erase(which: string, parameters: unknown[]): Promise<void> {
-    for (let removed = STEP; removed === STEP; ) removed = await this.database.transaction((tx) => this.eraseSome(tx, which, parameters));
-    this.doomed.kick();
+  private async erase(erasure: Erasure, values: unknown[]): Promise<void> {
+    for (let erased = ERASE_STEP; erased === ERASE_STEP;)
+      erased = await this.transactions.run((unit) => this.eraseSome(unit, erasure, values));
   }
 
-  /** The couple's row first, as whoever adds files takes it: what is doomed, removed and given back is one thing. */
-  private async eraseSome(tx: Tx, which: string, parameters: unknown[]): Promise<number> {
-    await tx.query(`SELECT 1 FROM couples WHERE id IN (SELECT a.couple_id FROM attachments a WHERE ${which}) ORDER BY id FOR UPDATE`, parameters);
-    const [gone] = await tx.query<[{ couple_id: string; bytes: number; objects: KeptObjects; raw: KeptObject | null }[], number]>(
-      `WITH gone AS (SELECT a.id, j.raw FROM attachments a LEFT JOIN voice_jobs j ON j.attachment_id = a.id WHERE ${which} ORDER BY a.id LIMIT ${STEP})
-       DELETE FROM attachments USING gone WHERE attachments.id = gone.id
-       RETURNING attachments.couple_id, attachments.bytes, attachments.objects, gone.raw`,
-      parameters,
+  /** Locks the couples' rows first, as uploads do, so that rows, deletion jobs and quota change together. */
+  private async eraseSome(unit: UnitOfWork, { lock, erase }: Erasure, values: unknown[]): Promise<number> {
+    await lock(unit.tx, values);
+    const erased = await erase(unit.tx, values);
+    await this.deletions.enqueueIn(
+      unit,
+      erased.flatMap(({ objects, raw }) => [...namesOf(objects), ...(raw ? [raw.name] : [])]),
     );
-    const names = gone.flatMap(({ objects, raw }) => [...namesOf(objects), ...(raw ? [raw.name] : [])]);
-    if (names.length > 0) await this.doomed.doom(tx, names);
-    for (const coupleId of new Set(gone.map(({ couple_id }) => couple_id))) {
-      const bytes = gone.filter(({ couple_id }) => couple_id === coupleId).reduce((sum, row) => sum + row.bytes, 0);
-      await tx.query('UPDATE couples SET bytes = bytes - $2 WHERE id = $1', [coupleId, bytes]);
+    for (const [coupleId, rows] of Map.groupBy(erased, (row) => row.coupleId)) {
+      const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+      await this.couples.addBytes(unit.tx, coupleId, -bytes);
     }
-    return gone.length;
+    return erased.length;
   }
 }

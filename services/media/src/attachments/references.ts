@@ -1,19 +1,30 @@
-import { attachmentsInUse, wantedPreview } from '@duet/contracts';
+import { attachmentsInUse, memoryFilesInUse, wantedPreview } from '@duet/contracts';
 import { RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** What messages refer to, by messaging's own word: what facts tell of it may be a moment late. */
+/** Asks the other services which files they refer to; events may be late. */
 @Injectable()
 export class References {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Which of these files. @param ids 500 at most @throws AppError UNAVAILABLE, TIMEOUT */
-  async of(ids: string[]): Promise<string[]> {
-    return (await this.rpc.call(attachmentsInUse, { requestId: requestContext.requestId() || 'references' }, { ids })).ids;
+  /** Those of `ids` that a message refers to. @param ids at most 500 @throws AppError UNAVAILABLE, TIMEOUT */
+  async findUsed(ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    return (await this.rpc.call(attachmentsInUse, { requestId: requestContext.requestId() || 'references' }, { ids }))
+      .ids;
   }
 
-  /** To which link a preview is wanted now; null for none. No fact holds it. @throws AppError UNAVAILABLE, TIMEOUT */
-  async linkOf(messageId: string): Promise<string | null> {
-    return (await this.rpc.call(wantedPreview, { requestId: requestContext.requestId() || 'references' }, { messageId })).url;
+  /** Those of `ids` that an entity refers to. @param ids at most 500 @throws AppError UNAVAILABLE, TIMEOUT */
+  async findUsedByEntities(ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    return (await this.rpc.call(memoryFilesInUse, { requestId: requestContext.requestId() || 'references' }, { ids }))
+      .ids;
+  }
+
+  /** The link of the message that needs a preview; null for none. Events never contain links. @throws AppError UNAVAILABLE, TIMEOUT */
+  async findPreviewLink(messageId: string): Promise<string | null> {
+    return (
+      await this.rpc.call(wantedPreview, { requestId: requestContext.requestId() || 'references' }, { messageId })
+    ).url;
   }
 }

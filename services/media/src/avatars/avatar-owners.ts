@@ -1,36 +1,37 @@
 import { userDeleted } from '@duet/contracts';
-import { FactErasure, LOGGER, type Log, OnFact } from '@duet/service-kit';
+import { EventErasure, Jobs, OnEvent, PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ErasureList } from '../erasures/erasure-list.js';
 import { AvatarsService } from './avatars.service.js';
 
 const FORGET_EVERY = 10 * 60_000;
 
-/** What becomes of an avatar when its person goes. */
+/** Erases avatars of deleted users. */
 @Injectable()
 export class AvatarOwners implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly periodic: PeriodicJob;
 
   constructor(
     @Inject(AvatarsService) private readonly avatars: AvatarsService,
-    @Inject(FactErasure) private readonly facts: FactErasure,
-    @Inject(LOGGER) private readonly log: Log,
-  ) {}
+    @Inject(ErasureList) private readonly erasures: ErasureList,
+    @Inject(EventErasure) private readonly eventErasure: EventErasure,
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.periodic = jobs.periodic('forget-erased-users', FORGET_EVERY, () => this.avatars.forgetErased());
+  }
 
-  @OnFact(userDeleted)
+  @OnEvent(userDeleted)
   async deleted({ userId }: { userId: string }): Promise<void> {
     await this.avatars.erase(userId);
-    await this.facts.erase([userId]);
+    await this.erasures.list();
+    await this.eventErasure.erase([userId]);
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.forget(), FORGET_EVERY);
+    this.periodic.start();
   }
 
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-
-  private async forget(): Promise<void> {
-    await this.avatars.forgetErased().catch((cause: unknown) => this.log.warn({ err: cause }, 'erased people are still remembered'));
+  async onModuleDestroy(): Promise<void> {
+    await this.periodic.stop();
   }
 }

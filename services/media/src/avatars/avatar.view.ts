@@ -1,5 +1,8 @@
 import { type AvatarView, avatarPath } from '@duet/contracts';
 import type { Avatar } from './avatar.entity.js';
 
-/** A person's avatar as the wire shows it; somebody who never had one is at version 0. */
-export const avatarView = (row: Avatar | null): AvatarView => ({ avatar: row?.key ? avatarPath(row.key) : null, version: row?.version ?? 0 });
+/** A user's avatar for clients; without a row its version is 0. */
+export const avatarView = (row: Avatar | null): AvatarView => ({
+  avatar: row?.key ? avatarPath(row.key) : null,
+  version: row?.version ?? 0,
+});

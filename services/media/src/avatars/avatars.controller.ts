@@ -1,9 +1,21 @@
 import { AVATAR_KEY, AVATAR_SIZES, type Actor, type AvatarView, LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Req,
+  Res,
+  StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BearerGuard, Caller } from '../http/bearer.guard.js';
-import { departureOf } from '../uploads/departure.js';
+import { BearerGuard, BearerActor } from '../http/bearer.guard.js';
+import { disconnectSignal } from '../uploads/disconnect-signal.js';
 import { receiveFiles } from '../uploads/receive-files.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
 import { AvatarsService } from './avatars.service.js';
@@ -15,7 +27,7 @@ interface Answer<T> {
 
 const FIELD = 'avatar';
 
-/** A key never gets other bytes, so whoever has loaded it once need not ask again; a picture is never anything else. */
+/** The bytes of a key never change, so caches need not revalidate them. */
 const PICTURE_HEADERS = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -24,7 +36,7 @@ const PICTURE_HEADERS = {
   'content-disposition': 'inline',
 };
 
-/** Avatars' bytes, for the gateway, which passes on what it hears here. */
+/** Uploads, removals and downloads of avatars, for the gateway. */
 @Controller('avatars')
 export class AvatarsController {
   constructor(
@@ -35,27 +47,36 @@ export class AvatarsController {
   @Post()
   @HttpCode(200)
   @UseGuards(BearerGuard)
-  async upload(@Caller() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<AvatarView>> {
+  async upload(
+    @BearerActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<AvatarView>> {
     return this.folder.lend(async (folder) => {
-      const [file] = (await receiveFiles(request, { field: FIELD, folder, files: 1, fileBytes: LIMITS.avatarBytes })).files;
+      const [file] = (await receiveFiles(request, { field: FIELD, folder, files: 1, fileBytes: LIMITS.avatarBytes }))
+        .files;
       if (!file) throw new AppError('AVATAR_MISSING');
       if (file.truncated) throw new AppError('AVATAR_TOO_LARGE');
-      return { success: true, data: await this.avatars.replace(actor.userId, file, departureOf(reply)) };
+      return { success: true, data: await this.avatars.replace(actor.userId, file, disconnectSignal(reply)) };
     });
   }
 
   @Delete()
   @UseGuards(BearerGuard)
-  async remove(@Caller() actor: Actor): Promise<Answer<AvatarView>> {
+  async remove(@BearerActor() actor: Actor): Promise<Answer<AvatarView>> {
     return { success: true, data: await this.avatars.remove(actor.userId) };
   }
 
   @Get(':key/:file')
-  async show(@Param('key') key: string, @Param('file') file: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
+  async show(
+    @Param('key') key: string,
+    @Param('file') file: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
     const size = AVATAR_SIZES.find((one) => file === `${one}.webp`);
     const picture = size !== undefined && AVATAR_KEY.test(key) ? await this.avatars.open(key, size) : null;
     if (!picture) throw new AppError('NOT_FOUND');
-    void reply.headers({ ...PICTURE_HEADERS, ...(picture.length !== undefined && { 'content-length': picture.length }) });
-    return new StreamableFile(picture.stream);
+    void reply.headers({ ...PICTURE_HEADERS, 'content-length': picture.length });
+    return new StreamableFile(picture);
   }
 }

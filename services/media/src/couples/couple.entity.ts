@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A couple as pairing told it, and how much room its files take. Whoever adds or removes files holds this row. */
+/** A couple by pairing's events, and its quota. Transactions that add or remove files lock this row. */
 @Entity('couples')
 @Index('couples_member_a', ['memberA'], { where: 'active' })
 @Index('couples_member_b', ['memberB'], { where: 'active' })
@@ -18,19 +18,19 @@ export class Couple {
   @Column('boolean')
   active!: boolean;
 
-  /** The couple's version that this is from; an older fact changes nothing. */
+  /** The version of the last applied event. */
   @Column('integer')
   version!: number;
 
-  /** When the two linked for the first time or again. */
+  /** The latest link. */
   @Column('timestamptz', { name: 'linked_at' })
   linkedAt!: Date;
 
-  /** The objects of all its attachments together. */
+  /** Bytes of all its attachments. */
   @Column('bigint', { default: 0 })
   bytes!: string;
 
-  /** How many of their links were looked at since then. */
+  /** Link previews fetched since `previewsSince`. */
   @Column('integer', { default: 0 })
   previews!: number;
 

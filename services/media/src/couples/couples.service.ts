@@ -4,14 +4,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MediaConfig } from '../config.js';
+import { Couple } from './couple.entity.js';
+import { readActiveCouple } from './couple.queries.js';
 
-/** A person's present couple: the newest, should the end of the one before not be known yet. */
-const ACTIVE = 'SELECT id FROM couples WHERE active AND (member_a = $1 OR member_b = $1) ORDER BY linked_at DESC LIMIT 1';
-
-/** Who shares files with whom, and how many bytes they still may. */
+/** Couples and their storage quota. */
 @Injectable()
 export class CouplesService {
   private readonly limit: number;
+  private readonly erasers: ((coupleId: string) => Promise<void>)[] = [];
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -20,33 +20,43 @@ export class CouplesService {
     this.limit = config.COUPLE_BYTES ?? LIMITS.coupleBytes;
   }
 
-  /** @throws AppError NO_PARTNER */
-  async of(userId: string): Promise<string> {
-    const [couple] = await this.database.query<{ id: string }[]>(ACTIVE, [userId]);
+  /** Registers what erases the files of a purged couple; call it in a constructor. */
+  onPurge(erase: (coupleId: string) => Promise<void>): void {
+    this.erasers.push(erase);
+  }
+
+  /** Erases everything that belongs to a purged couple, before its row is deleted. */
+  async eraseBelongings(coupleId: string): Promise<void> {
+    for (const erase of this.erasers) await erase(coupleId);
+  }
+
+  /** Finds the couple that the user's uploads belong to. @throws AppError NO_PARTNER */
+  async findActiveCouple(userId: string): Promise<string> {
+    const [couple] = await readActiveCouple(this.database, [userId]);
     if (!couple) throw new AppError('NO_PARTNER');
     return couple.id;
   }
 
-  /** Before so many bytes are even read. @throws AppError QUOTA_EXCEEDED */
-  async makeSureOfRoom(coupleId: string, bytes: number): Promise<void> {
-    const [couple] = await this.database.query<{ bytes: string }[]>('SELECT bytes FROM couples WHERE id = $1', [coupleId]);
+  /** A first check, before the body is read. @throws AppError QUOTA_EXCEEDED */
+  async checkQuota(coupleId: string, bytes: number): Promise<void> {
+    const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
     if (couple && Number(couple.bytes) + bytes > this.limit) throw new AppError('QUOTA_EXCEEDED');
   }
 
   /**
-   * Takes room, in the transaction that fills it. The row is held until its end: two uploads cannot take the same room,
-   * and a couple that is active here is so until the commit.
+   * Adds bytes to the quota in the transaction that stores them. It locks the couple's row until the commit: concurrent
+   * uploads cannot exceed the quota, and the couple stays active.
    * @throws AppError NO_PARTNER, QUOTA_EXCEEDED
    */
-  async take(tx: Tx, coupleId: string, bytes: number): Promise<void> {
-    const [couple] = await tx.query<{ active: boolean; bytes: string }[]>('SELECT active, bytes FROM couples WHERE id = $1 FOR UPDATE', [coupleId]);
+  async reserveBytes(tx: Tx, coupleId: string, bytes: number): Promise<void> {
+    const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'pessimistic_write' } });
     if (!couple?.active) throw new AppError('NO_PARTNER');
     if (Number(couple.bytes) + bytes > this.limit) throw new AppError('QUOTA_EXCEEDED');
-    await this.add(tx, coupleId, bytes);
+    await this.addBytes(tx, coupleId, bytes);
   }
 
-  /** Room that is used or given back, whatever the limit. */
-  async add(tx: Tx, coupleId: string, bytes: number): Promise<void> {
-    await tx.query('UPDATE couples SET bytes = bytes + $2 WHERE id = $1', [coupleId, bytes]);
+  /** Changes the quota's use without a check; negative values free bytes. */
+  async addBytes(tx: Tx, coupleId: string, bytes: number): Promise<void> {
+    await tx.increment(Couple, { id: coupleId }, 'bytes', bytes);
   }
 }

@@ -1,7 +1,9 @@
-import type { AttachmentView, LinkPreviewView, MessageView } from '@duet/contracts';
+import type { AttachmentView, ChallengeRecord, LinkPreviewView, MessageView } from '@duet/contracts';
+import { capsulesSection } from './export-capsules.js';
+import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
-import { escape } from './export-escape.js';
-import type { Records } from './export-reader.js';
+import { addressOf, escape } from './export-escape.js';
+import type { ExportedCapsule, Records } from './export-reader.js';
 import { PAGE_STYLE } from './export-style.js';
 import type { ExportedCouple } from './exported-couple.js';
 
@@ -9,31 +11,44 @@ interface Page {
   records: Records;
   couples: ExportedCouple[];
   avatar: Buffer | null;
-  /** Where each attachment lies beside the page. */
+  /** Paths of the attachments relative to the page, by id. */
   media: Map<string, string>;
   at: Date;
 }
 
-/** Nothing in the page runs or loads anything, whatever somebody once wrote. */
+/** The page runs no script and loads nothing but the files beside it. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; media-src 'self' file:";
 
-/** How the page writes dates: in the person's language, in the couple's time zone. */
+/** Formats dates in the user's language and the couple's time zone. */
 function clockOf(locale: string, timeZone: string): { day: (at: string) => string; time: (at: string) => string } {
-  const [day, time] = [new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }), new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })];
+  const [day, time] = [
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }),
+    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
+  ];
   return { day: (at) => day.format(new Date(at)), time: (at) => time.format(new Date(at)) };
 }
 
 /**
- * The export as a page to read: profile, devices, and each conversation as bubbles by day. It needs nothing beside it
- * but the files of the messages, and is made while it is written. `messages` come conversation by conversation, each in order.
+ * The export as an HTML page: profile, devices, partners, daily questions, and the conversations day by day. It is generated
+ * while it is written.
+ * @param messages all messages, conversation by conversation and in order
+ * @param capsules all capsules, the oldest first
+ * @param challenges all challenges, the oldest first
  */
-export async function* exportPage(page: Page, messages: () => AsyncIterable<MessageView>): AsyncGenerator<string> {
+export async function* exportPage(
+  page: Page,
+  messages: () => AsyncIterable<MessageView>,
+  capsules: () => AsyncIterable<ExportedCapsule>,
+  challenges: () => AsyncIterable<ChallengeRecord>,
+): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
   yield head(`${profile.fullName}: Duet`, at, clockOf(settings.account.language, 'UTC').day(at.toISOString()));
   yield profileSection(page);
   yield coupleSection(couples, settings.account.language);
   yield* dailySection(records.daily, couples, settings.account.language);
+  yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
+  yield* challengesSection(challenges(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';
@@ -58,17 +73,20 @@ const head = (title: string, at: Date, day: string): string => `<!doctype html>
 
 function profileSection({ records: { profile, sessions, settings }, avatar }: Page): string {
   const clock = clockOf(settings.account.language, 'UTC');
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     ['Username', `@${profile.username}`],
     ['Email', profile.email],
     ['Bio', profile.bio],
     ['Joined', clock.day(profile.createdAt)],
   ];
-  const devices = sessions.map(({ device, ip, lastUsedAt }) => `<li>${escape(device)} <span class="soft">${escape(ip)}, last used ${escape(clock.day(lastUsedAt))}</span></li>`);
+  const devices = sessions.map(
+    ({ device, ip, lastUsedAt }) =>
+      `<li>${escape(device)} <span class="soft">${escape(ip)}, last used ${escape(clock.day(lastUsedAt))}</span></li>`,
+  );
   return `<section aria-labelledby="you">
 ${avatar ? `<img class="avatar" alt="" src="data:image/webp;base64,${avatar.toString('base64')}">` : ''}
 <h1 id="you" dir="auto">${escape(profile.fullName)}</h1>
-<dl>${facts.map(([name, value]) => (value === '' ? '' : `<div><dt>${name}</dt><dd dir="auto">${escape(value)}</dd></div>`)).join('')}</dl>
+<dl>${details.map(([name, value]) => (value === '' ? '' : `<div><dt>${name}</dt><dd dir="auto">${escape(value)}</dd></div>`)).join('')}</dl>
 <h2>Signed-in devices</h2>
 <ul>${devices.join('')}</ul>
 </section>
@@ -77,7 +95,7 @@ ${avatar ? `<img class="avatar" alt="" src="data:image/webp;base64,${avatar.toSt
 
 const nameOf = ({ partner }: ExportedCouple): string => partner.firstName ?? 'Somebody';
 
-/** Days have no clock: they are written as they are anywhere. */
+/** A day has no time zone. */
 function datesOf({ dates, togetherSince }: ExportedCouple, locale: string): string {
   const { day } = clockOf(locale, 'UTC');
   const since = togetherSince === null ? [] : [`<li>Together since ${escape(day(togetherSince))}</li>`];
@@ -98,7 +116,10 @@ function coupleSection(couples: ExportedCouple[], locale: string): string {
   return `<section aria-labelledby="partners"><h2 id="partners">Partners</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>None.</p>'}</section>\n`;
 }
 
-async function* conversations({ records, couples, media }: Page, messages: AsyncIterable<MessageView>): AsyncGenerator<string> {
+async function* conversations(
+  { records, couples, media }: Page,
+  messages: AsyncIterable<MessageView>,
+): AsyncGenerator<string> {
   const { profile, settings } = records;
   let [chat, today] = ['', ''];
   let clock = clockOf(settings.account.language, 'UTC');
@@ -118,10 +139,7 @@ async function* conversations({ records, couples, media }: Page, messages: Async
   yield chat === '' ? '<p>No messages.</p>\n' : '</ol></article>\n';
 }
 
-/** Beside the page. */
-const addressOf = (path: string): string => escape(path.split('/').map(encodeURIComponent).join('/'));
-
-/** A file where it lies beside the page, and what is said in it; one that is not there any more is named. */
+/** An attachment with its transcript. */
 function fileOf({ transcript, ...attachment }: AttachmentView, path: string | undefined): string {
   return `${shownFile(attachment, path)}${transcript === undefined ? '' : `<p dir="auto">${escape(transcript)}</p>`}`;
 }
@@ -131,23 +149,41 @@ function shownFile({ kind, filename }: AttachmentView, path: string | undefined)
   if (path === undefined) return `<p class="soft">${name}</p>`;
   const address = addressOf(path);
   if (kind === 'voice') return `<p><audio controls preload="none" src="${address}"></audio></p>`;
-  const look = kind === 'image' ? `<img class="picture" alt="${name}" loading="lazy" src="${address}">` : kind === 'video' ? `<video class="picture" controls preload="none" src="${address}"></video>` : '';
+  const look =
+    kind === 'image'
+      ? `<img class="picture" alt="${name}" loading="lazy" src="${address}">`
+      : kind === 'video'
+        ? `<video class="picture" controls preload="none" src="${address}"></video>`
+        : '';
   return `<p>${look}<a href="${address}">${name}</a></p>`;
 }
 
-/** What the page behind a link said of itself. */
+/** A link preview. */
 function previewOf(preview: LinkPreviewView | null, media: Map<string, string>): string {
   if (preview === null) return '';
   const { siteName, title, description, image } = preview;
   const path = image && media.get(image.id);
-  const picture = path === undefined ? '' : `<p><img class="picture" alt="" loading="lazy" src="${addressOf(path)}"></p>`;
+  const picture =
+    path === undefined ? '' : `<p><img class="picture" alt="" loading="lazy" src="${addressOf(path)}"></p>`;
   return `<blockquote dir="auto"><b>${escape(siteName)}</b> ${escape(title)} <span class="soft">${escape(description ?? '')}</span></blockquote>${picture}`;
 }
 
-function bubble({ sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview }: MessageView, myId: string, time: string, media: Map<string, string>): string {
+function bubble(
+  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview }: MessageView,
+  myId: string,
+  time: string,
+  media: Map<string, string>,
+): string {
   const who = sender._id === myId ? 'You' : sender.firstName;
-  const quote = replyTo && `<blockquote dir="auto"><b>${escape(replyTo.sender._id === myId ? 'You' : replyTo.sender.firstName)}</b> ${escape(replyTo.deletedAt ? 'Message deleted' : replyTo.content)}</blockquote>`;
+  const quote =
+    replyTo &&
+    `<blockquote dir="auto"><b>${escape(replyTo.sender._id === myId ? 'You' : replyTo.sender.firstName)}</b> ${escape(replyTo.deletedAt ? 'Message deleted' : replyTo.content)}</blockquote>`;
   const files = attachments.map((attachment) => fileOf(attachment, media.get(attachment.id))).join('');
-  const felt = reactions.map(({ emoji, user }) => `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`).join('');
+  const felt = reactions
+    .map(
+      ({ emoji, user }) =>
+        `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`,
+    )
+    .join('');
   return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }

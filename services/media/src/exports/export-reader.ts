@@ -1,18 +1,44 @@
 import {
-  type AccountView, type CoupleRecord, type DailyRecords, type ExportConversation, type MessageView, type PartnerStatus, type RpcDefinition, type SessionView, type Settings, getExportMessages, getExportToken, getPartnerStatus, getProfile, getSettings, listCoupleRecords, listDailyRecords, listExportConversations,
+  type AccountView,
+  type CapsuleRecord,
+  type CapsuleRecords,
+  type ChallengeRecord,
+  type ChallengeRecords,
+  type ContributionRecord,
+  type ContributionRecords,
+  type CoupleRecord,
+  type DailyRecords,
+  type ExportConversation,
+  type MessageView,
+  type PartnerStatus,
+  type SessionView,
+  type Settings,
+  type TemplateRecord,
+  type TemplateRecords,
+  getExportMessages,
+  getExportToken,
+  getPartnerStatus,
+  getProfile,
+  getSettings,
+  listCapsuleRecords,
+  listChallengeRecords,
+  listContributionRecords,
+  listCoupleRecords,
+  listDailyRecords,
+  listExportConversations,
   listSessions,
+  listTemplateRecords,
 } from '@duet/contracts';
-import { AppError, type RpcClient } from '@duet/service-kit';
-import type { Clock } from '../clock.js';
-import type { Job } from './exports.service.js';
+import { AppError, type Clock, type DeclaredCall, type RpcClient } from '@duet/service-kit';
+import type { ExportJob } from './exports.service.js';
 
-/** A token lives 15 minutes; a long conversation takes longer to read. */
+/** Milliseconds after which a new token is requested; a token lives 15 minutes, and reading may take longer. */
 const TOKEN_USED_FOR = 10 * 60_000;
 
-/** Reading does no harm, so a moment without an answer need not cost the whole attempt. */
+/** Attempts at one read, so that a short outage does not fail the whole export. */
 const TRIES = 3;
 
-/** What the person has, apart from the messages. */
+/** The user's data apart from messages. */
 export interface Records {
   profile: AccountView;
   settings: Settings;
@@ -21,39 +47,47 @@ export interface Records {
   couples: CoupleRecord[];
   conversations: ExportConversation[];
   daily: Omit<DailyRecords, 'next'>;
+  templates: TemplateRecord[];
 }
 
-const passes = (cause: unknown): boolean => cause instanceof AppError && (cause.code === 'UNAVAILABLE' || cause.code === 'TIMEOUT');
+/** A capsule with what lies in it. */
+export interface ExportedCapsule extends CapsuleRecord {
+  contributions: ContributionRecord[];
+}
 
-/** Reads what one person may see, in that person's name, with a token that opens nothing else. */
+const passes = (cause: unknown): boolean =>
+  cause instanceof AppError && (cause.code === 'UNAVAILABLE' || cause.code === 'TIMEOUT');
+
+/** Reads a user's data from the other services with an export token of that user. */
 export class ExportReader {
   private token: { value: string; since: number } | null = null;
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly job: Job,
+    private readonly job: ExportJob,
     private readonly clock: Clock,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws AppError TOKEN_INVALID when auth knows of no such export (any more) */
+  /** Reads everything but the messages. @throws AppError TOKEN_INVALID when the export was withdrawn */
   async records(): Promise<Records> {
     const profile = await this.call(getProfile, {});
-    const [settings, sessions, partner, couples, conversations, daily] = await Promise.all([
+    const [settings, sessions, partner, couples, conversations, daily, templates] = await Promise.all([
       this.call(getSettings, {}),
       this.call(listSessions, {}),
       this.call(getPartnerStatus, {}),
       this.call(listCoupleRecords, {}),
       this.call(listExportConversations, {}),
       this.daily(),
+      this.templates(),
     ]);
-    return { profile, settings, sessions, partner, couples, conversations, daily };
+    return { profile, settings, sessions, partner, couples, conversations, daily, templates };
   }
 
-  /** A few sentences a day: years of them fit into memory. */
+  /** All answers at once: years of them fit into memory. */
   private async daily(): Promise<Records['daily']> {
     const whole: Records['daily'] = { days: [], written: [] };
-    for (let after: string | null | undefined = undefined; after !== null; ) {
+    for (let after: string | null | undefined = undefined; after !== null;) {
       const page: DailyRecords = await this.call(listDailyRecords, after === undefined ? {} : { after });
       whole.days.push(...page.days);
       whole.written.push(...page.written);
@@ -62,9 +96,49 @@ export class ExportReader {
     return whole;
   }
 
-  /** Everything that was said in a conversation and not deleted, in order; a page of it in memory at a time. */
+  /** The challenge templates that the couples wrote. */
+  private async templates(): Promise<TemplateRecord[]> {
+    const all: TemplateRecord[] = [];
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: TemplateRecords = await this.call(listTemplateRecords, after === undefined ? {} : { after });
+      all.push(...page.templates);
+      after = page.next;
+    }
+    return all;
+  }
+
+  /** The challenges, the oldest first; one page is in memory at a time. */
+  async *challenges(): AsyncGenerator<ChallengeRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: ChallengeRecords = await this.call(listChallengeRecords, after === undefined ? {} : { after });
+      yield* page.challenges;
+      after = page.next;
+    }
+  }
+
+  /** The capsules, the oldest first, each with what lies in it; one capsule is in memory at a time. */
+  async *capsules(): AsyncGenerator<ExportedCapsule> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: CapsuleRecords = await this.call(listCapsuleRecords, after === undefined ? {} : { after });
+      for (const capsule of page.capsules) yield { ...capsule, contributions: await this.contributions(capsule.id) };
+      after = page.next;
+    }
+  }
+
+  private async contributions(capsuleId: string): Promise<ContributionRecord[]> {
+    const all: ContributionRecord[] = [];
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const given = after === undefined ? { capsuleId } : { capsuleId, after };
+      const page: ContributionRecords = await this.call(listContributionRecords, given);
+      all.push(...page.contributions);
+      after = page.next;
+    }
+    return all;
+  }
+
+  /** The messages of a conversation in order, without deleted ones; one page is in memory at a time. */
   async *messages(chatId: string): AsyncGenerator<MessageView> {
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null;) {
       const page: Awaited<ReturnType<typeof this.page>> = await this.page(chatId, after);
       yield* page.messages;
       after = page.next;
@@ -75,11 +149,14 @@ export class ExportReader {
     return this.call(getExportMessages, { chatId, after });
   }
 
-  private async call<Request extends object, Response>(definition: RpcDefinition<Request, Response>, input: Request): Promise<Response> {
+  private async call<Request extends object, Response>(
+    definition: DeclaredCall<Request, Response>,
+    input: Request,
+  ): Promise<Response> {
     for (let left = TRIES; ; left -= 1) {
       this.signal.throwIfAborted();
       try {
-        return await this.rpc.call(definition, { token: await this.validToken(), requestId: this.job.id }, input);
+        return await this.rpc.call(definition, { token: await this.validToken(), requestId: this.job.key }, input);
       } catch (cause) {
         if (left === 1 || !passes(cause)) throw cause;
       }
@@ -89,7 +166,8 @@ export class ExportReader {
   private async validToken(): Promise<string> {
     const now = this.clock.now().getTime();
     if (!this.token || now - this.token.since > TOKEN_USED_FOR) {
-      const { id: exportId, secret } = this.job;
+      const { key: exportId, payload } = this.job;
+      const { secret } = payload;
       const { token } = await this.rpc.call(getExportToken, { requestId: exportId }, { exportId, secret });
       this.token = { value: token, since: now };
     }

@@ -1,4 +1,4 @@
-/** The look of the exported page: the app's two voices, light and dark, on screens and on paper. */
+/** The style sheet of the exported page, for light and dark screens and for paper. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--paper:light-dark(#faf5f4,#17101a);--surface:light-dark(#fff,#211825);--ink:light-dark(#251726,#f7eef2);--soft:light-dark(#655366,#c3b2c1);--line:light-dark(#e8dcde,#3b2d41);--mine:light-dark(#8f2f5c,#f2a3c0);--on-mine:light-dark(#fff,#35102a);--theirs:light-dark(#fdf0da,#3a2b19);--on-theirs:light-dark(#251726,#f7eef2)}
 *{box-sizing:border-box}

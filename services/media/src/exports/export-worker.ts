@@ -1,113 +1,114 @@
-import { AppError, Health, LOGGER, type Log, RpcClient, requestContext } from '@duet/service-kit';
+import { AppError, Clock, Health, type JobPool, Jobs, PeriodicJob, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { AttachmentsService } from '../attachments/attachments.service.js';
-import { Clock } from '../clock.js';
-import { DoomedObjects } from '../storage/doomed-objects.service.js';
-import { ObjectStore } from '../storage/object-store.js';
+import { AvatarPictures } from '../avatars/avatar-pictures.js';
+import { DataKeys } from '../sealing/data-keys.service.js';
+import { SealedObjects } from '../sealing/sealed-objects.js';
+import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
-import { Hands } from '../work/hands.js';
 import { ExportReader } from './export-reader.js';
 import { writeExport } from './export-writer.js';
-import { ExportsService, type Job, LEASE, newExportName } from './exports.service.js';
+import { type ExportJob, ExportsService, type QueuedExport, newExportName } from './exports.service.js';
 
-const LOOK_EVERY = 5_000;
+const POLL_EVERY = 5_000;
 const SWEEP_EVERY = 60_000;
-const RENEW_EVERY = LEASE / 4;
 
-/** More would only make each slower. */
+/** Concurrent exports of one process. */
 const AT_ONCE = 2;
 
-/** What is stored must be referred to within the hour, or it is collected. */
+/** The back-offs between them add up to twenty minutes. */
+const MAX_ATTEMPTS = 8;
+
+/** Longest attempt in milliseconds: a stored ZIP is deleted after an hour unless a row refers to it. */
 const LONGEST = 30 * 60_000;
 
-/** Prepares exports, a few at a time. Whatever it dies of, somebody takes the job up again when its lease has run out. */
+/** Prepares exports, a few at a time. When its process dies, another replica takes the job over after the lease. */
 @Injectable()
 export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly hands: Hands<Job>;
-  private sweeping: NodeJS.Timeout | undefined;
+  private readonly pool: JobPool<QueuedExport>;
+  private readonly expiry: PeriodicJob;
 
   constructor(
     @Inject(ExportsService) private readonly exports: ExportsService,
     @Inject(RpcClient) private readonly rpc: RpcClient,
-    @Inject(ObjectStore) private readonly store: ObjectStore,
-    @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
+    @Inject(SealedObjects) private readonly objects: SealedObjects,
+    @Inject(AvatarPictures) private readonly avatars: AvatarPictures,
+    @Inject(DataKeys) private readonly keys: DataKeys,
+    @Inject(ObjectDeletionQueue) private readonly deletions: ObjectDeletionQueue,
     @Inject(AttachmentsService) private readonly attachments: AttachmentsService,
     @Inject(UploadFolder) private readonly folder: UploadFolder,
     @Inject(Clock) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Log,
+    @Inject(Jobs) jobs: Jobs,
     @Inject(Health) health: Health,
   ) {
-    this.outcomes = new Counter({ name: 'duet_exports_total', help: 'Data exports by outcome', labelNames: ['outcome'], registers: [health.metrics] });
-    this.hands = new Hands({
-      atOnce: AT_ONCE,
-      lookEvery: LOOK_EVERY,
-      claim: () => this.exports.claim(),
-      attempt: (job) => requestContext.run({ requestId: job.id }, () => this.attempt(job)),
-      onFailure: (cause) => this.log.warn({ err: cause }, 'exports cannot be looked for right now'),
+    this.outcomes = new Counter({
+      name: 'duet_exports_total',
+      help: 'Data exports by outcome',
+      labelNames: ['outcome'],
+      registers: [health.metrics],
     });
+    this.pool = jobs.pool({
+      queue: exports.queue,
+      atOnce: AT_ONCE,
+      pollEvery: POLL_EVERY,
+      work: (job, signal) => this.attempt(job, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)])),
+      attemptsAfter: () => MAX_ATTEMPTS,
+      giveUp: (job) => this.exports.giveUp(job),
+      onFailure: (final) => this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' }),
+      describe: (err, { key }) => ({ err, exportId: key }),
+    });
+    this.expiry = jobs.periodic('expired-exports', SWEEP_EVERY, () => this.exports.sweep());
   }
 
   onApplicationBootstrap(): void {
-    this.sweeping = setInterval(() => void this.sweep(), SWEEP_EVERY);
-    this.hands.start();
+    this.expiry.start();
+    this.pool.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.sweeping);
-    await this.hands.stop();
+    await this.expiry.stop();
+    await this.pool.stop();
   }
 
-  /** Looks for jobs now, as far as there is a hand free. */
+  /** Call after the commit that queued an export. */
   kick(): void {
-    this.hands.kick();
+    this.pool.kick();
   }
 
-  private async attempt(job: Job): Promise<void> {
-    const lost = new AbortController();
-    const renewal = setInterval(() => void this.renew(job, lost), RENEW_EVERY);
+  private async attempt(job: ExportJob, signal: AbortSignal): Promise<void> {
     try {
-      await this.prepare(job, AbortSignal.any([lost.signal, this.hands.signal, AbortSignal.timeout(LONGEST)]));
+      await this.prepare(job, signal);
       this.outcomes.inc({ outcome: 'ready' });
     } catch (cause) {
-      await this.fail(job, cause);
-    } finally {
-      clearInterval(renewal);
+      if (!(cause instanceof AppError && cause.code === 'TOKEN_INVALID')) throw cause;
+      // The user has withdrawn the export; auth refuses its secret before the event arrives here.
+      await this.exports.drop(job);
+      this.outcomes.inc({ outcome: 'dropped' });
     }
   }
 
-  /** The object is doomed before it is stored and spared by the row that refers to it: no crash leaves it behind. */
-  private async prepare(job: Job, signal: AbortSignal): Promise<void> {
+  /** Queues the object's deletion before it stores it; the transaction that refers to it cancels that. No crash leaves an orphan. */
+  private async prepare(job: ExportJob, signal: AbortSignal): Promise<void> {
     const reader = new ExportReader(this.rpc, job, this.clock, signal);
     const name = newExportName();
+    const key = await this.keys.of('user', job.subject ?? '');
+    if (!key) throw new Error('the data key of the user is destroyed');
     await this.folder.lend(async (folder) => {
-      const zip = await writeExport({ reader, store: this.store, attachments: this.attachments, folder, at: this.clock.now(), signal });
-      await this.doomed.reserve([name]);
-      await this.store.putFile(name, zip, 'application/zip');
+      const { zip, authors } = await writeExport({
+        reader,
+        objects: this.objects,
+        avatars: this.avatars,
+        attachments: this.attachments,
+        folder,
+        at: this.clock.now(),
+        signal,
+      });
+      await this.deletions.reserve([name]);
+      await this.objects.putFile(name, zip, key);
       signal.throwIfAborted();
-      await this.exports.finish(job, { name, bytes: zip.bytes });
+      await this.exports.finish(job, { name, bytes: zip.bytes }, authors);
     });
-  }
-
-  private async renew(job: Job, lost: AbortController): Promise<void> {
-    const held = await this.exports.renew(job).catch(() => true);
-    if (!held) lost.abort(new Error('the job was taken away'));
-  }
-
-  private async fail(job: Job, cause: unknown): Promise<void> {
-    if (this.hands.signal.aborted) return;
-    if (cause instanceof AppError && cause.code === 'TOKEN_INVALID') {
-      this.log.info({ exportId: job.id }, 'an export is not wanted any more');
-      this.outcomes.inc({ outcome: 'dropped' });
-      return this.exports.drop(job);
-    }
-    const final = await this.exports.retryLater(job);
-    this.log.warn({ err: cause, exportId: job.id, attempt: job.attempts, final }, 'an export could not be prepared');
-    this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' });
-  }
-
-  private async sweep(): Promise<void> {
-    await this.exports.sweep().catch((cause: unknown) => this.log.warn({ err: cause }, 'exports that have run out are still there'));
   }
 }

@@ -1,56 +1,98 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AVATAR_KEY, type MessageView, type SessionView, avatarPath } from '@duet/contracts';
+import { AVATAR_KEY, type ChallengeRecord, type MessageView, type SessionView, avatarPath } from '@duet/contracts';
 import { ZipFile } from 'yazl';
 import type { AttachmentsService } from '../attachments/attachments.service.js';
-import { avatarObject } from '../avatars/avatar.objects.js';
-import type { FileToStore, ObjectStore } from '../storage/object-store.js';
-import type { ExportReader, Records } from './export-reader.js';
+import type { FileToStore, SealedObjects } from '../sealing/sealed-objects.js';
+import type { AvatarPictures } from '../avatars/avatar-pictures.js';
+import { ExportAuthors } from './export-authors.js';
+import type { ExportReader, ExportedCapsule, Records } from './export-reader.js';
 import { exportPage } from './export-page.js';
 import { type ExportedFile, exportedFiles } from './exported-media.js';
 import { couplesOf } from './exported-couple.js';
 
 interface Task {
   reader: ExportReader;
-  store: ObjectStore;
+  objects: SealedObjects;
+  avatars: AvatarPictures;
   attachments: AttachmentsService;
-  /** Ours while it lasts: for what was said, and the ZIP. */
+  /** A temporary folder for the messages and the ZIP. */
   folder: string;
   at: Date;
   signal: AbortSignal;
 }
 
-/** Writes everything a person has here into a ZIP on the disk. Messages are read once and never all in memory. */
-export async function writeExport({ reader, store, attachments, folder, at, signal }: Task): Promise<FileToStore> {
-  const records = await reader.records();
-  const said = join(folder, 'messages.jsonl');
-  await pipeline(Readable.from(lines(reader, records)), createWriteStream(said, { flags: 'wx', mode: 0o600 }), { signal });
-  const avatar = await avatarOf(records, store);
-  const zip = new ZipFile();
-  const media = await addFiles(zip, exportedFiles(messagesIn(said), attachments), store, at);
-  const page = exportPage({ records, couples: couplesOf(records), avatar, media, at }, () => messagesIn(said));
-  const options = { mtime: at };
-  zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
-  for (const [name, content] of Object.entries(files(records))) zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  zip.addReadStreamLazy('messages.jsonl', options, (give) => give(null, createReadStream(said)));
-  if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
-  zip.end();
-  return save(zip, join(folder, 'export.zip'), signal);
+/** A ZIP on the disk, and the ids of the users whose data it contains. */
+export interface WrittenExport {
+  zip: FileToStore;
+  authors: string[];
 }
 
-/** Pictures, films and sounds are packed already; each is read when its turn comes. @returns where each attachment lies */
-async function addFiles(zip: ZipFile, exported: AsyncIterable<ExportedFile>, store: ObjectStore, mtime: Date): Promise<Map<string, string>> {
+/** Writes all data of a user into a ZIP on the disk. Messages are read once and never all in memory. */
+export async function writeExport({
+  reader,
+  objects,
+  avatars,
+  attachments,
+  folder,
+  at,
+  signal,
+}: Task): Promise<WrittenExport> {
+  const records = await reader.records();
+  const authors = new ExportAuthors();
+  authors.addRecords(records);
+  const write = async (name: string, content: AsyncIterable<string>): Promise<string> => {
+    const path = join(folder, name);
+    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+    return path;
+  };
+  const said = await write('messages.jsonl', lines(reader, records, authors));
+  const buried = await write('capsules.jsonl', capsuleLines(reader, authors));
+  const dared = await write('challenges.jsonl', challengeLines(reader, authors));
+  const avatar = await avatarOf(records, avatars);
+  const zip = new ZipFile();
+  const media = await addFiles(
+    zip,
+    exportedFiles(linesIn<MessageView>(said), linesIn<ExportedCapsule>(buried), attachments),
+    objects,
+    at,
+  );
+  const page = exportPage(
+    { records, couples: couplesOf(records), avatar, media, at },
+    () => linesIn<MessageView>(said),
+    () => linesIn<ExportedCapsule>(buried),
+    () => linesIn<ChallengeRecord>(dared),
+  );
+  const options = { mtime: at };
+  zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
+  for (const [name, content] of Object.entries(files(records)))
+    zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
+  for (const path of [said, buried, dared])
+    zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
+  if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
+  zip.end();
+  return { zip: await save(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
+}
+
+/** Adds attachments uncompressed, as media files already are; each is opened when its entry is written. @returns paths by attachment id */
+async function addFiles(
+  zip: ZipFile,
+  exported: AsyncIterable<ExportedFile>,
+  objects: SealedObjects,
+  mtime: Date,
+): Promise<Map<string, string>> {
   const places = new Map<string, string>();
   for await (const { id, path, object } of exported) {
     places.set(id, path);
     zip.addReadStreamLazy(path, { mtime, compress: false, size: object.bytes }, (give) => {
-      store.openLarge(object.name, object.bytes).then(
-        (stream) => (stream ? give(null, stream) : give(new Error(`${path} is not there any more`), Readable.from([]))),
+      objects.openLarge(object).then(
+        (stream) =>
+          stream ? give(null, stream) : give(new Error(`the object of ${path} is missing`), Readable.from([])),
         (cause: unknown) => give(cause, Readable.from([])),
       );
     });
@@ -58,18 +100,40 @@ async function addFiles(zip: ZipFile, exported: AsyncIterable<ExportedFile>, sto
   return places;
 }
 
-async function* lines(reader: ExportReader, { conversations }: Records): AsyncGenerator<string> {
+async function* lines(
+  reader: ExportReader,
+  { conversations }: Records,
+  authors: ExportAuthors,
+): AsyncGenerator<string> {
   for (const { chatId } of conversations) {
-    for await (const message of reader.messages(chatId)) yield `${JSON.stringify(message)}\n`;
+    for await (const message of reader.messages(chatId)) {
+      authors.addMessage(message);
+      yield `${JSON.stringify(message)}\n`;
+    }
   }
 }
 
-async function* messagesIn(path: string): AsyncGenerator<MessageView> {
-  // Our own file: each line is a message that was validated on its way in.
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) yield JSON.parse(line) as MessageView;
+async function* capsuleLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const capsule of reader.capsules()) {
+    authors.addCapsule(capsule);
+    yield `${JSON.stringify(capsule)}\n`;
+  }
 }
 
-/** Which of them is the present one says nothing here: the one that reads is none of the person's devices. */
+async function* challengeLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const challenge of reader.challenges()) {
+    authors.addChallenge(challenge);
+    yield `${JSON.stringify(challenge)}\n`;
+  }
+}
+
+/** Reads a file that this process wrote, so its lines are valid. */
+async function* linesIn<Line>(path: string): AsyncGenerator<Line> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity }))
+    yield JSON.parse(line) as Line;
+}
+
+/** `current` would mean the export's own session, which is no device of the user. */
 function deviceOf(session: SessionView): Omit<SessionView, 'current'> {
   const { current: _, ...device } = session;
   return device;
@@ -81,16 +145,16 @@ const files = (records: Records): Record<string, unknown> => ({
   'sessions.json': records.sessions.map(deviceOf),
   'couples.json': couplesOf(records),
   'daily-questions.json': records.daily,
+  'challenge-templates.json': records.templates,
 });
 
-async function avatarOf({ profile }: Records, store: ObjectStore): Promise<Buffer | null> {
+async function avatarOf({ profile }: Records, avatars: AvatarPictures): Promise<Buffer | null> {
   const key = profile.avatar?.split('/').find((part) => AVATAR_KEY.test(part));
   if (!key || profile.avatar !== avatarPath(key)) return null;
-  const picture = await store.open(avatarObject(key, 512));
-  return picture && Buffer.concat(await picture.stream.toArray());
+  return avatars.read(key, 512);
 }
 
-/** @throws whatever made an entry unreadable; a ZIP that is cut short is never taken for whole. */
+/** @throws the failure of an entry, so that an incomplete ZIP is never stored */
 async function save(zip: ZipFile, path: string, signal: AbortSignal): Promise<FileToStore> {
   const broken = new AbortController();
   zip.once('error', (cause) => broken.abort(cause));

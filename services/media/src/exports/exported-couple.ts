@@ -1,15 +1,18 @@
 import type { CoupleRecord } from '@duet/contracts';
 import type { Records } from './export-reader.js';
 
-/** A couple as it goes into the export. A former partner is who they were at the end, and their address is not told. */
+/** A couple in an export. A former partner appears as at the end of the relationship, without the email address. */
 export interface ExportedCouple extends Omit<CoupleRecord, 'partnerId'> {
   partner: { _id: string; firstName?: string; lastName?: string; username?: string; email?: string };
 }
 
 export function couplesOf({ couples, conversations, partner: { partner, couple } }: Records): ExportedCouple[] {
   return couples.map(({ partnerId, ...record }) => {
-    const met = conversations.find(({ chatId }) => chatId === record.coupleId)?.members.find(({ _id }) => _id === partnerId);
-    if (record.status === 'ended' || couple?._id !== record.coupleId || !partner) return { ...record, partner: met ?? { _id: partnerId } };
+    const met = conversations
+      .find(({ chatId }) => chatId === record.coupleId)
+      ?.members.find(({ _id }) => _id === partnerId);
+    if (record.status === 'ended' || couple?._id !== record.coupleId || !partner)
+      return { ...record, partner: met ?? { _id: partnerId } };
     const { _id, firstName, lastName, username, email } = partner;
     return { ...record, partner: { _id, firstName, lastName, username, email } };
   });

@@ -1,28 +1,48 @@
 import type { MessageView } from '@duet/contracts';
-import type { KeptObject } from '../attachments/attachment.entity.js';
+import type { ExportedCapsule } from './export-reader.js';
 import type { AttachmentsService } from '../attachments/attachments.service.js';
+import type { StoredObject } from '../sealing/sealed-objects.js';
 
-/** A file of a message, and where it lies in the export. */
+/** An attachment and its path in the ZIP. */
 export interface ExportedFile {
   id: string;
   path: string;
-  object: KeptObject;
+  object: StoredObject;
 }
 
-/** So many are looked up at a time. */
+/** Attachments of one query. */
 const BATCH = 200;
 
-/** Two files may have one name; the end of an id makes it another. */
+/** The end of the id keeps the paths of equal file names apart. */
 const pathOf = (id: string, filename: string): string => `media/${id.slice(-12)}-${filename}`;
 
-/** Also the picture of its preview. */
-const idsOf = ({ attachments, preview }: MessageView): string[] => [...attachments.map(({ id }) => id), ...(preview?.image ? [preview.image.id] : [])];
+/** The ids of a message's attachments and of its preview's picture. */
+const idsOf = ({ attachments, preview }: MessageView): string[] => [
+  ...attachments.map(({ id }) => id),
+  ...(preview?.image ? [preview.image.id] : []),
+];
 
-/** The files of all these messages, as far as they are kept, in the messages' order. */
-export async function* exportedFiles(messages: AsyncIterable<MessageView>, attachments: AttachmentsService): AsyncGenerator<ExportedFile> {
+/** The ids of a capsule's files. */
+const idsIn = ({ contributions }: ExportedCapsule): string[] =>
+  contributions.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
+
+async function* idsOfAll(
+  messages: AsyncIterable<MessageView>,
+  capsules: AsyncIterable<ExportedCapsule>,
+): AsyncGenerator<string[]> {
+  for await (const message of messages) yield idsOf(message);
+  for await (const capsule of capsules) yield idsIn(capsule);
+}
+
+/** The stored files of the messages and capsules, in their order. */
+export async function* exportedFiles(
+  messages: AsyncIterable<MessageView>,
+  capsules: AsyncIterable<ExportedCapsule>,
+  attachments: AttachmentsService,
+): AsyncGenerator<ExportedFile> {
   let waiting: string[] = [];
-  for await (const message of messages) {
-    waiting.push(...idsOf(message));
+  for await (const ids of idsOfAll(messages, capsules)) {
+    waiting.push(...ids);
     if (waiting.length < BATCH) continue;
     yield* found(waiting, attachments);
     waiting = [];

@@ -1,10 +1,10 @@
 import { AppError } from '@duet/service-kit';
 import { Controller, Get, Inject, Param, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ObjectStore } from '../storage/object-store.js';
+import { SealedObjects } from '../sealing/sealed-objects.js';
 import { ExportsService } from './exports.service.js';
 
-/** Nobody keeps a copy on the way, and no browser takes it for anything but a file. */
+/** No cache stores the file, and no browser displays it. */
 const FILE_HEADERS = {
   'content-type': 'application/zip',
   'cache-control': 'no-store',
@@ -12,21 +12,25 @@ const FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-/** Finished exports, for the gateway. The link is the permission. */
+/** Downloads of exports, for the gateway, which rejects links of ended sessions. */
 @Controller('exports')
 export class ExportsController {
   constructor(
     @Inject(ExportsService) private readonly exports: ExportsService,
-    @Inject(ObjectStore) private readonly store: ObjectStore,
+    @Inject(SealedObjects) private readonly objects: SealedObjects,
   ) {}
 
   @Get(':link')
   async load(@Param('link') link: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
     const found = await this.exports.find(link);
-    const stream = found && (await this.store.openLarge(found.name, found.bytes));
+    const stream = found && (await this.objects.openLarge(found));
     if (!stream) throw new AppError('NOT_FOUND');
     const day = found.readyAt.toISOString().slice(0, 10);
-    void reply.headers({ ...FILE_HEADERS, 'content-length': found.bytes, 'content-disposition': `attachment; filename="duet-${day}.zip"` });
+    void reply.headers({
+      ...FILE_HEADERS,
+      'content-length': found.bytes,
+      'content-disposition': `attachment; filename="duet-${day}.zip"`,
+    });
     return new StreamableFile(stream);
   }
 }

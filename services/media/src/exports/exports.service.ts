@@ -1,154 +1,218 @@
 import { randomBytes } from 'node:crypto';
-import { type ExportRequested, LIMITS, exportFailed, exportReady } from '@duet/contracts';
-import { EXPORT_LINK, KeySet, Outbox, type Tx, verifySigned } from '@duet/service-kit';
+import { type ExportRequested, LIMITS, exportDropped, exportFailed, exportReady } from '@duet/contracts';
+import {
+  Clock,
+  EXPORT_LINK,
+  type Job,
+  type JobQueue,
+  Jobs,
+  KeySet,
+  Transactions,
+  type UnitOfWork,
+  verifySigned,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
-import { ErasedUser } from '../avatars/avatar.entity.js';
-import { Clock } from '../clock.js';
-import { DoomedObjects } from '../storage/doomed-objects.service.js';
+import { ErasedUser } from '../erasures/erased-user.entity.js';
+import { DataKeys } from '../sealing/data-keys.service.js';
+import type { StoredObject } from '../sealing/sealed-objects.js';
+import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
+import { lockUser } from '../avatars/avatar.queries.js';
 import { Export } from './export.entity.js';
+import {
+  type DeletedExport,
+  deleteExpiredExports,
+  deleteExport,
+  deleteExports,
+  deleteExportsOfUser,
+  lockExportsOfPartners,
+} from './export.queries.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A worker that has not renewed its lease for this long is dead. */
-export const LEASE = 2 * MINUTE;
+/** Lease in milliseconds; the pool renews it while the worker lives. */
+const LEASE = 2 * MINUTE;
 
-/** With the pauses between them, about half an hour. */
-const MAX_ATTEMPTS = 8;
-
+/** Doubles from ten seconds to ten minutes. @returns milliseconds */
 const backoff = (attempts: number): number => Math.min(10_000 * 2 ** (attempts - 1), 10 * MINUTE);
 
-/** A job in a worker's hands. */
-export interface Job {
-  id: string;
-  userId: string;
+/** An export to be prepared. The job's key is the export's id, its subject the user's. */
+export interface QueuedExport {
+  /** Auth issues export tokens in exchange for it. */
   secret: string;
-  attempts: number;
 }
 
-/** A finished ZIP as the bucket holds it. */
-export interface StoredZip {
-  name: string;
-  bytes: number;
-}
+export type ExportJob = Job<QueuedExport>;
 
-/** A flat name that nobody can guess. */
+/** A new random object name without slashes. */
 export const newExportName = (): string => `export-${randomBytes(16).toString('hex')}.zip`;
 
-/** Exports and their lives: asked for, worked on, ready for a week, gone. */
+/** The life cycle of exports: requested, prepared, ready for a week, deleted. */
 @Injectable()
 export class ExportsService {
+  readonly queue: JobQueue<QueuedExport>;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
-    @Inject(Outbox) private readonly outbox: Outbox,
-    @Inject(KeySet) private readonly keys: KeySet,
+    @Inject(ObjectDeletionQueue) private readonly deletions: ObjectDeletionQueue,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(DataKeys) private readonly keys: DataKeys,
+    @Inject(KeySet) private readonly signers: KeySet,
     @Inject(Clock) private readonly clock: Clock,
-  ) {}
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.queue = jobs.queue({ name: 'export', lease: LEASE, backoff });
+  }
 
-  /** Takes a job in; the person's older exports go. One that comes again, or after its person, changes nothing. */
+  /** Queues an export and deletes the user's older ones. Repeated events and events of deleted users change nothing. */
   async add({ exportId, userId, secret, requestedAt }: ExportRequested): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.hold(tx, userId);
-      if (await tx.existsBy(ErasedUser, { userId })) return;
-      if (await tx.existsBy(Export, [{ id: exportId }, { userId, requestedAt: MoreThan(new Date(requestedAt)) }])) return;
-      await this.remove(tx, 'user_id = $1', [userId]);
-      await tx.insert(Export, { id: exportId, userId, status: 'waiting', secret, requestedAt: new Date(requestedAt), nextAttemptAt: this.clock.now() });
+    await this.transactions.run(async (unit) => {
+      await lockUser(unit.tx, [userId]);
+      if (await unit.tx.existsBy(ErasedUser, { userId })) return;
+      if (await unit.tx.existsBy(Export, [{ id: exportId }, { userId, requestedAt: MoreThan(new Date(requestedAt)) }]))
+        return;
+      await this.remove(unit, await deleteExportsOfUser(unit.tx, [userId]));
+      await unit.tx.insert(Export, {
+        id: exportId,
+        userId,
+        status: 'waiting',
+        requestedAt: new Date(requestedAt),
+      });
+      await this.queue.add(unit.tx, [{ key: exportId, subject: userId, payload: { secret } }]);
     });
-    this.doomed.kick();
   }
 
-  /** A job that is due, for this worker alone; others look past it. */
-  async claim(): Promise<Job | null> {
-    const [[job]] = await this.database.query<[Job[], number]>(
-      `UPDATE exports SET attempts = attempts + 1, next_attempt_at = $2
-       WHERE id = (SELECT id FROM exports WHERE status = 'waiting' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, user_id AS "userId", secret, attempts`,
-      [this.clock.now(), this.clock.in(LEASE)],
-    );
-    return job ?? null;
-  }
-
-  /** @returns false when the job is no longer this worker's: taken over, replaced, or its person is gone. */
-  async renew({ id, attempts }: Job): Promise<boolean> {
-    const { affected } = await this.database.manager.update(Export, { id, attempts, status: 'waiting' }, { nextAttemptAt: this.clock.in(LEASE) });
-    return affected === 1;
-  }
-
-  /** Makes a stored and verified ZIP the export; if the job was lost meanwhile, the ZIP goes again. */
-  async finish({ id, userId, attempts }: Job, { name, bytes }: StoredZip): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const row = await tx.findOne(Export, { where: { id, attempts, status: 'waiting' }, lock: { mode: 'pessimistic_write' } });
-      if (!row) return this.doomed.doom(tx, [name]);
-      await this.doomed.spare(tx, [name]);
-      const [readyAt, expiresAt] = [this.clock.now(), this.clock.in(LIMITS.exportLinkDays * DAY)];
-      await tx.update(Export, { id }, { status: 'ready', secret: null, key: name, bytes: String(bytes), readyAt, expiresAt });
-      await this.outbox.add(tx, exportReady, userId, { exportId: id, userId, readyAt: readyAt.toISOString(), expiresAt: expiresAt.toISOString() });
+  /**
+   * Makes a stored and verified ZIP the export. When the job was lost meanwhile, the ZIP is deleted.
+   * @param authors ids of the users whose data the ZIP contains
+   * @throws Error when one of them was erased: other services may still have returned their data
+   */
+  async finish(
+    job: ExportJob,
+    { name, bytes }: Pick<StoredObject, 'name' | 'bytes'>,
+    authors: readonly string[],
+  ): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const row = await unit.tx.findOne(Export, {
+        where: { id: job.key, status: 'waiting' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!row || !(await this.queue.complete(job, unit.tx))) return this.deletions.enqueueIn(unit, [name]);
+      if (await this.keys.areAnyDestroyed(unit.tx, 'user', authors))
+        throw new Error('the export contains data of an erased user');
+      await this.deletions.cancel(unit.tx, [name]);
+      const [readyAt, expiresAt] = [this.clock.now(), this.clock.in(LIMITS.exportDays * DAY)];
+      const { id, userId } = row;
+      await unit.tx.update(
+        Export,
+        { id },
+        { status: 'ready', key: name, sealed: true, bytes: String(bytes), readyAt, expiresAt },
+      );
+      await unit.record(exportReady, userId, {
+        exportId: id,
+        userId,
+        readyAt: readyAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      });
     });
-    this.outbox.kick();
-    this.doomed.kick();
   }
 
-  /** Again later, or, after many times, never. @returns whether it was the last time. */
-  async retryLater({ id, userId, attempts }: Job): Promise<boolean> {
-    const final = attempts >= MAX_ATTEMPTS;
-    await this.database.transaction(async (tx) => {
-      const change: Partial<Export> = final ? { status: 'failed', secret: null } : { nextAttemptAt: this.clock.in(backoff(attempts)) };
-      const { affected } = await tx.update(Export, { id, attempts, status: 'waiting' }, change);
-      if (final && affected) await this.outbox.add(tx, exportFailed, userId, { exportId: id, userId });
+  /** Gives up an export that cannot be prepared. */
+  async giveUp(job: ExportJob): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      if (!(await this.queue.complete(job, unit.tx))) return;
+      await unit.tx.update(Export, { id: job.key, status: 'waiting' }, { status: 'failed' });
+      await unit.record(exportFailed, job.subject ?? '', { exportId: job.key, userId: job.subject ?? '' });
     });
-    this.outbox.kick();
-    return final;
   }
 
-  /** Nobody wants it any more. */
-  async drop({ id, attempts }: Job): Promise<void> {
-    await this.database.manager.delete(Export, { id, attempts, status: 'waiting' });
+  /** Deletes a withdrawn export while it waits. */
+  async drop(job: ExportJob): Promise<void> {
+    await this.database.manager.delete(Export, { id: job.key, status: 'waiting' });
   }
 
-  /** The ZIP that a link leads to; null for a link that is wrong or has run out, and for one whose export is gone. */
-  async find(link: string): Promise<(StoredZip & { readyAt: Date }) | null> {
+  /** The ZIP of a link; null for a forged or expired link and for a deleted export. */
+  async find(link: string): Promise<(StoredObject & { readyAt: Date }) | null> {
     const id = this.exportOf(link);
-    const row = id === null ? null : await this.database.manager.findOneBy(Export, { id, status: 'ready', expiresAt: MoreThan(this.clock.now()) });
-    return row?.key && row.readyAt ? { name: row.key, bytes: Number(row.bytes), readyAt: row.readyAt } : null;
+    const row =
+      id === null
+        ? null
+        : await this.database.manager.findOneBy(Export, { id, status: 'ready', expiresAt: MoreThan(this.clock.now()) });
+    return row?.key && row.readyAt
+      ? { name: row.key, bytes: Number(row.bytes), sealed: row.sealed, readyAt: row.readyAt }
+      : null;
   }
 
-  /** Nothing of the person stays, and no link of theirs leads anywhere. */
+  /** Deletes a withdrawn export; a worker that prepares it loses its lease. If `add` comes later, auth refuses its secret. */
+  async withdraw(exportId: string, userId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      await lockUser(unit.tx, [userId]);
+      await this.remove(unit, await deleteExport(unit.tx, [exportId]));
+    });
+  }
+
+  /** Deletes all exports of a user. */
   async erase(userId: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.hold(tx, userId);
-      await this.remove(tx, 'user_id = $1', [userId]);
+    await this.transactions.run(async (unit) => {
+      await lockUser(unit.tx, [userId]);
+      await this.remove(unit, await deleteExportsOfUser(unit.tx, [userId]));
     });
-    this.doomed.kick();
   }
 
-  /** Removes what has run out, and failures that nobody has tried again. */
-  async sweep(): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.remove(tx, 'expires_at <= $1', [this.clock.now()]);
-      await tx.delete(Export, { status: 'failed', requestedAt: LessThanOrEqual(this.clock.in(-LIMITS.exportLinkDays * DAY)) });
+  /**
+   * Deletes the finished exports of an erased user's partners and ex-partners and restarts unfinished ones. The user's key is
+   * destroyed in the same transaction, so that `finish` rejects exports that were read before.
+   */
+  async dropOfPartners(userId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      await this.keys.destroy(unit.tx, 'user', [userId]);
+      const rows = await lockExportsOfPartners(unit.tx, [userId]);
+      const ready = rows.filter(({ status }) => status === 'ready');
+      await this.queue.restart(
+        unit.tx,
+        rows.map(({ id }) => id),
+      );
+      await deleteExports(unit.tx, [ready.map(({ id }) => id)]);
+      await this.deletions.enqueueIn(
+        unit,
+        ready.flatMap(({ key }) => key ?? []),
+      );
+      for (const row of ready) await unit.record(exportDropped, row.userId, { exportId: row.id, userId: row.userId });
     });
-    this.doomed.kick();
+  }
+
+  /** Deletes expired exports, and failed ones after the same time. */
+  async sweep(): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      await this.remove(unit, await deleteExpiredExports(unit.tx, [this.clock.now()]));
+      await unit.tx.delete(Export, {
+        status: 'failed',
+        requestedAt: LessThanOrEqual(this.clock.in(-LIMITS.exportDays * DAY)),
+      });
+    });
   }
 
   private exportOf(link: string): string | null {
     try {
-      return verifySigned(this.keys, link, EXPORT_LINK).sub ?? null;
+      const { sub, sid } = verifySigned(this.signers, link, EXPORT_LINK);
+      // Links of an earlier build name no session and are no longer valid.
+      return typeof sid === 'string' ? (sub ?? null) : null;
     } catch {
       return null;
     }
   }
 
-  /** Everything that happens to one person's exports happens one after the other, as with their avatar. */
-  private async hold(tx: Tx, userId: string): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [userId]);
-  }
-
-  private async remove(tx: Tx, which: string, parameters: unknown[]): Promise<void> {
-    const [gone] = await tx.query<[{ key: string | null }[], number]>(`DELETE FROM exports WHERE ${which} RETURNING key`, parameters);
-    const names = gone.flatMap(({ key }) => key ?? []);
-    if (names.length > 0) await this.doomed.doom(tx, names);
+  /** Cancels the jobs of deleted exports and queues the deletion of their ZIPs. */
+  private async remove(unit: UnitOfWork, deleted: readonly DeletedExport[]): Promise<void> {
+    await this.queue.cancel(
+      unit.tx,
+      deleted.map(({ id }) => id),
+    );
+    await this.deletions.enqueueIn(
+      unit,
+      deleted.flatMap(({ key }) => key ?? []),
+    );
   }
 }

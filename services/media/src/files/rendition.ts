@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { AttachmentKind } from '@duet/contracts';
-import type { FileToStore } from '../storage/object-store.js';
+import type { FileToStore } from '../sealing/sealed-objects.js';
 
-/** A file of ours that becomes an object, and what it is served as. */
+/** A local file that becomes an object, and its content type. */
 export interface Rendition extends FileToStore {
   mimeType: string;
 }
 
-/** What an uploaded file became: clean, and with what is shown of it. `sha256` is of what was sent. */
+/** An uploaded file without metadata, with its previews. `sha256` is the hash of the uploaded bytes. */
 export interface PreparedFile {
   kind: AttachmentKind;
   filename: string;
@@ -23,7 +23,7 @@ export interface PreparedFile {
   blur?: string;
 }
 
-/** Reads a file once to know what it holds. */
+/** Hashes and measures a file. */
 export async function renditionOf(path: string, mimeType: string): Promise<Rendition> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);

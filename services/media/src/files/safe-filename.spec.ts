@@ -3,7 +3,7 @@ import { renamed, safeFilename } from './safe-filename.js';
 
 const RTL = '\u202e';
 
-describe('a name for a file', () => {
+describe('safeFilename', () => {
   it.each([
     ['holiday.jpg', 'holiday.jpg'],
     ['Ümläut ❤️ 日本.png', 'Ümläut ❤️ 日本.png'],
@@ -24,20 +24,32 @@ describe('a name for a file', () => {
     expect(safeFilename(given)).toBe(expected);
   });
 
-  it.each([['x'.repeat(400) + '.jpeg'], ['日'.repeat(200) + '.PNG'], ['👩‍👧'.repeat(100)]])('has 255 bytes at most and keeps its end: %s', (given) => {
-    const made = safeFilename(given);
-    expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
-    expect(made.isWellFormed()).toBe(true);
-    const end = /\.\w+$/.exec(given)?.[0];
-    if (end) expect(made.endsWith(end)).toBe(true);
-  });
+  it.each([['x'.repeat(400) + '.jpeg'], ['日'.repeat(200) + '.PNG'], ['👩‍👧'.repeat(100)]])(
+    'returns at most 255 bytes and keeps the extension: %s',
+    (given) => {
+      const made = safeFilename(given);
+      expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
+      expect(made.isWellFormed()).toBe(true);
+      const end = /\.\w+$/.exec(given)?.[0];
+      if (end) expect(made.endsWith(end)).toBe(true);
+    },
+  );
 
-  it('takes another extension', () => {
+  it('replaces an extension', () => {
     expect(renamed('IMG_1.HEIC', 'jpg')).toBe('IMG_1.jpg');
     expect(renamed('noend', 'mp4')).toBe('noend.mp4');
   });
 
-  it('goes into a header in which nobody can write', () => {
-    expect(disposition('attachment', `a"; evil="x\\ü'(1).txt`)).toBe(`attachment; filename="a_; evil=_x__'(1).txt"; filename*=UTF-8''a%22%3B%20evil%3D%22x%5C%C3%BC%27%281%29.txt`);
+  it('returns names that cannot inject a header', () => {
+    expect(disposition('attachment', `a"; evil="x\\ü'(1).txt`)).toBe(
+      `attachment; filename="a_; evil=_x__'(1).txt"; filename*=UTF-8''a%22%3B%20evil%3D%22x%5C%C3%BC%27%281%29.txt`,
+    );
+  });
+
+  it('cuts very long names first', () => {
+    expect(safeFilename(`${'.'.repeat(75_000)}`)).toBe('file');
+    expect(safeFilename(`a${'.'.repeat(75_000)}b`)).toBe('b');
+    expect(safeFilename(`${'a'.repeat(75_000)}.txt`)).toBe(`${'a'.repeat(251)}.txt`);
+    expect(safeFilename(`a.txt${' .'.repeat(300)}`)).toBe('a.txt');
   });
 });

@@ -1,15 +1,18 @@
-/** What file systems take for a name's length, in bytes. */
+/** The longest name of common file systems, in bytes. */
 const LONGEST = 255;
 
-/** Control and format characters, among them those that turn the direction of text; the joiner stays, emoji need it. */
+/** Longer names lose their start first, in characters: the extension is at the end. */
+const LONGEST_GIVEN = 1_024;
+
+/** Control and format characters, among them bidirectional controls; emoji need the zero-width joiner. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/gu;
 
-/** What some system takes for a separator, a drive, a pattern or a pipe. */
+/** Characters that are special on some operating system. */
 const RESERVED = /[:*?"<>|]/g;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** The start of a text that has so many bytes at most, and no half character. */
+/** The longest start of a text within `bytes` that splits no character. */
 function shortened(text: string, bytes: number): string {
   let kept = '';
   for (const character of text) {
@@ -19,13 +22,26 @@ function shortened(text: string, bytes: number): string {
   return kept;
 }
 
-/** A name's extension with its dot, in lower case; empty when it has none. */
-export const extensionOf = (filename: string): string => /[^.]\.([^.\s/\\]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+/** The name without dots and spaces at its end. */
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && /[.\s]/.test(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
+}
 
-/** What a file may be called wherever it goes: the last part of a path, visible characters in one form, and not too long. */
+/** A name's extension in lower case without the dot; empty for none. */
+export const extensionOf = (filename: string): string =>
+  /[^.]\.([^.\s/\\]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+
+/** A name that is safe on every system: the last part of a path, NFC, visible characters, at most 255 bytes. */
 export function safeFilename(given: string): string {
-  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replaceAll(INVISIBLE, '').normalize('NFC').replaceAll(RESERVED, '_').replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
+  const last = given.slice(-LONGEST_GIVEN).toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const begun = last
+    .replaceAll(INVISIBLE, '')
+    .normalize('NFC')
+    .replaceAll(RESERVED, '_')
+    .replace(/^[.\s]+/, '');
+  const clean = withoutEnd(begun);
   if (clean === '') return 'file';
   if (bytesOf(clean) <= LONGEST) return clean;
   const extension = extensionOf(clean);

@@ -5,12 +5,13 @@ import type { FastifyRequest } from 'fastify';
 
 type Authenticated = FastifyRequest & { actor?: Actor };
 
+/** The token of the Authorization header; undefined for none. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   const [scheme, token] = (headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' ? token : undefined;
 }
 
-/** Who is calling, by the token that the gateway passed on; its word alone would not do. */
+/** Authenticates the user by the token that the gateway passes on; a user id alone is never trusted. */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(@Inject(AccessTokens) private readonly tokens: AccessTokens) {}
@@ -25,5 +26,7 @@ export class BearerGuard implements CanActivate {
   }
 }
 
-/** The caller, on routes behind the guard. */
-export const Caller = createParamDecorator((_: unknown, host: ExecutionContext) => host.switchToHttp().getRequest<Authenticated>().actor);
+/** The authenticated user of a route behind the guard. */
+export const BearerActor = createParamDecorator(
+  (_: unknown, host: ExecutionContext) => host.switchToHttp().getRequest<Authenticated>().actor,
+);

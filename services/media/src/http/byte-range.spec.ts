@@ -1,6 +1,6 @@
 import { type ByteRange, byteRangeOf } from './byte-range.js';
 
-describe('a range of bytes', () => {
+describe('byteRangeOf', () => {
   it.each<[string | undefined, number, ByteRange | 'unsatisfiable' | null]>([
     [undefined, 10, null],
     ['', 10, null],
@@ -20,7 +20,7 @@ describe('a range of bytes', () => {
     ['items=0-1', 10, null],
     ['bytes=a-b', 10, null],
     ['bytes=0x1-2', 10, null],
-  ])('%s of %i bytes', (header, size, expected) => {
+  ])('parses %s for %i bytes', (header, size, expected) => {
     expect(byteRangeOf(header, size)).toEqual(expected);
   });
 });

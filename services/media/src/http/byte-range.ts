@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * What a `Range` header asks of `size` bytes: one range, null for all of it, or `unsatisfiable`. Several ranges and what
- * is no range at all count as none, as RFC 9110 allows.
+ * Parses a `Range` header for `size` bytes: one range, null for the whole, or `unsatisfiable`. Several ranges and invalid
+ * headers are ignored, as RFC 9110 allows.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];

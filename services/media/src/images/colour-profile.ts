@@ -1,8 +1,8 @@
 const BOX = Buffer.from('colrprof');
-/** What one segment of a JPEG holds, less what names it. */
+/** Most bytes of a profile in one JPEG segment. */
 const LARGEST = 65_000;
 
-/** The colour profile that a HEIF file carries for its pictures; null without one. */
+/** The ICC profile of a HEIF file; null without one. */
 export function profileOf(heif: Buffer): Buffer | null {
   const at = heif.indexOf(BOX);
   if (at < 4) return null;
@@ -12,7 +12,7 @@ export function profileOf(heif: Buffer): Buffer | null {
   return whole && profile.toString('latin1', 36, 40) === 'acsp' ? profile : null;
 }
 
-/** A JPEG that says which colours its numbers mean. */
+/** Adds an ICC profile to a JPEG. */
 export function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const name = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
   const head = Buffer.from([0xff, 0xe2, 0, 0]);

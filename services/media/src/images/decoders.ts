@@ -1,11 +1,16 @@
 import sharp from 'sharp';
 
-/** Only the decoders of what we take can run at all, whatever a file's bytes suggest to the library. */
+/** Only the decoders of accepted formats may run, whatever type the library detects. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'],
+  operation: [
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+  ],
 });
-/** Each picture is seen once: what the library would remember is memory lost. */
+/** Each picture is decoded once, so a cache would only use memory. */
 sharp.cache(false);
 
 export { sharp };

@@ -1,4 +1,4 @@
-/** Extensions of a GIF that are part of the picture: how long a frame is shown, and how often all are. */
+/** GIF extensions that belong to the picture: frame delays and the number of loops. */
 const CONTROL = 0xf9;
 const APPLICATION = 0xff;
 const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
@@ -7,7 +7,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Where the sub-blocks that begin at `at` end. */
+/** The offset after the sub-blocks that begin at `at`. */
 function afterSubBlocks(file: Buffer, at: number): number {
   let place = at;
   while (file.readUInt8(place) !== 0) place += file.readUInt8(place) + 1;
@@ -22,8 +22,8 @@ const isPicture = (file: Buffer, at: number): boolean => {
 };
 
 /**
- * A GIF without comments, metadata and whatever stands behind its end; its frames stay as they are.
- * @throws RangeError for one that breaks off or is none
+ * Removes comments, metadata and trailing bytes of a GIF; its frames stay byte for byte (GIF89a specification).
+ * @throws RangeError for a truncated or invalid file
  */
 export function cleanGif(file: Buffer): Buffer {
   let at = 13 + tableBytes(file.readUInt8(10));

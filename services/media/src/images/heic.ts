@@ -1,25 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import { LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { runTool } from '../videos/tool.js';
+import { runTool } from '../work/tool.js';
 
-/** The program beside this file as the build left it, also when this file itself runs from its source. */
+/** The built program, also when this file runs from its source. */
 const PROGRAM = fileURLToPath(new URL('../../dist/images/heic-to-jpeg.js', import.meta.url));
 
-/** What that program is told. */
-const KEEP_FACTS = 'keep-facts';
+/** The program's fourth argument. */
+const KEEP_METADATA = 'keep-metadata';
 
-/** What that program says instead of an error's text. */
+/** Its exit codes: an image over the limit, and a system call that failed. */
 const TOO_MANY_PIXELS = 3;
+const SYSTEM_FAILED = 4;
 
 /**
- * Turns an iPhone's picture into an upright JPEG with its colour profile. It happens in a process of its own: the
- * decoder's memory is gone with it, and a picture that breaks the decoder breaks nothing else.
- * @param keepsFacts the JPEG tells of the camera what `cameraFacts` lets through, and nothing else in any case
- * @throws AppError FILE_UNREADABLE, IMAGE_TOO_MANY_PIXELS
+ * Converts a HEIC picture into an upright JPEG with its colour profile, in a child process: its end frees the decoder's
+ * memory, and a crash of the decoder stops nothing else.
+ * @param keepsMetadata the JPEG keeps the metadata that `cameraMetadata` allows
+ * @throws AppError FILE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UNAVAILABLE
  */
-export async function heicToJpeg(from: string, to: string, keepsFacts: boolean): Promise<void> {
-  const { code } = await runTool(process.execPath, ['--max-old-space-size=512', PROGRAM, from, to, String(LIMITS.avatarPixels), keepsFacts ? KEEP_FACTS : ''], { seconds: LIMITS.imageSeconds });
+export async function heicToJpeg(from: string, to: string, keepsMetadata: boolean): Promise<void> {
+  const { code, errors } = await runTool(
+    process.execPath,
+    ['--max-old-space-size=512', PROGRAM, from, to, String(LIMITS.avatarPixels), keepsMetadata ? KEEP_METADATA : ''],
+    { seconds: LIMITS.imageSeconds },
+  );
   if (code === TOO_MANY_PIXELS) throw new AppError('IMAGE_TOO_MANY_PIXELS');
-  if (code !== 0) throw new AppError('FILE_UNREADABLE', { cause: new Error(`the picture could not be decoded (${code})`) });
+  if (code === SYSTEM_FAILED) throw new AppError('UNAVAILABLE', { cause: new Error(errors) });
+  if (code !== 0)
+    throw new AppError('FILE_UNREADABLE', { cause: new Error(`the picture could not be decoded (${code})`) });
 }

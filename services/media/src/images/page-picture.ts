@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { LIMITS } from '@duet/contracts';
-import { AppError } from '@duet/service-kit';
 import { type Rendition, renditionOf } from '../files/rendition.js';
 import { sharp } from './decoders.js';
+import { refuseUnreadable } from './unreadable.js';
 
-/** The longer side of what is shown, in pixels, and of its blur. */
+/** The longer sides of the preview picture and of its blur, in pixels. */
 const SHOWN = 640;
 const BLUR = 16;
 
-/** Less is a pixel that counts visits, or a sign. */
+/** Smaller pictures are tracking pixels or icons. */
 const SMALLEST = 48;
 
-/** The picture that a page has for itself, made small and anew; of an animation the first frame. */
+/** A page's picture, scaled down and re-encoded; the first frame of an animation. */
 export interface PagePicture {
   file: Rendition;
   width: number;
@@ -19,12 +19,13 @@ export interface PagePicture {
   blur: string;
 }
 
-/** @throws AppError FILE_UNREADABLE for what is none of the four kinds, or too large, or hardly anything */
+/** Makes a preview picture in `folder`. @throws AppError FILE_UNREADABLE for another format, and for a picture that is too large or too small; UNAVAILABLE */
 export async function pagePicture(path: string, folder: string): Promise<PagePicture> {
   const made = join(folder, 'picture.webp');
   try {
     const { width, height } = await sharp(path, { limitInputPixels: LIMITS.avatarPixels }).metadata();
-    if (width * height > LIMITS.avatarPixels || Math.min(width, height) < SMALLEST) throw new RangeError('of no size for a preview');
+    if (width * height > LIMITS.avatarPixels || Math.min(width, height) < SMALLEST)
+      throw new RangeError('the picture is too large or too small');
     const small = sharp(path, { limitInputPixels: LIMITS.avatarPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: LIMITS.imageSeconds })
       .autoOrient()
@@ -35,6 +36,6 @@ export async function pagePicture(path: string, folder: string): Promise<PagePic
     const blur = `data:image/webp;base64,${tiny.toString('base64')}`;
     return { file: await renditionOf(made, 'image/webp'), width: info.width, height: info.height, blur };
   } catch (cause) {
-    throw new AppError('FILE_UNREADABLE', { cause });
+    return refuseUnreadable(path, cause);
   }
 }

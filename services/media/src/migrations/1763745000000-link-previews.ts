@@ -7,9 +7,12 @@ const UP = [
   `CREATE INDEX "preview_jobs_next_attempt_at" ON "preview_jobs" ("next_attempt_at")`,
 ];
 
-const DOWN = ['DROP TABLE "preview_jobs"', 'ALTER TABLE "couples" DROP COLUMN "previews_since", DROP COLUMN "previews"'];
+const DOWN = [
+  'DROP TABLE "preview_jobs"',
+  'ALTER TABLE "couples" DROP COLUMN "previews_since", DROP COLUMN "previews"',
+];
 
-/** Links that are to be looked at, and how many were lately. */
+/** Jobs of link previews, and a couple's number of previews in the present window. */
 export class LinkPreviews1763745000000 implements MigrationInterface {
   readonly name = 'LinkPreviews1763745000000';
 

@@ -2,16 +2,16 @@ import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { clean } from './clean.js';
 
-/** What a page says of itself, in its own words. */
+/** The metadata of an HTML page. */
 export interface Page {
   title: string | null;
   description: string | null;
   siteName: string | null;
-  /** Where its picture is, as it says. */
+  /** The address of its picture as the page states it. */
   image: string | null;
 }
 
-/** Under what names pages say it, the best first. */
+/** The names of meta tags by preference (Open Graph, Twitter cards, HTML). */
 const NAMES = {
   title: ['og:title', 'twitter:title'],
   description: ['og:description', 'twitter:description', 'description'],
@@ -19,27 +19,29 @@ const NAMES = {
   image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
 } as const;
 
+/** Longest texts and addresses, in characters. */
 const TITLE = 200;
 const DESCRIPTION = 300;
 export const SITE_NAME = 80;
 const ADDRESS = 2_000;
 
-/** A page that is deeper or has more is made to keep us busy. */
+/** Limits of nesting and tags against pages that are made to exhaust the parser. */
 const DEEPEST = 200;
 const MOST_TAGS = 20_000;
 
+/** Characters that the parser gets before each check of the limits. */
 const STEP = 16 * 1024;
 
-/** What is of interest in a page, the first of each name. */
+/** The first meta tag of each name, the title and the charset. */
 interface Head {
   metas: Map<string, string>;
   title: string;
   charset: string | null;
 }
 
-const CHARSET = /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
+const CHARSET = /charset\s{0,4}=\s{0,4}["']?([\w:.-]{1,40})/i;
 
-/** Reads until the head is over, or it is enough. */
+/** Parses until the head ends or a limit is reached. */
 function headOf(html: string): Head {
   const head: Head = { metas: new Map(), title: '', charset: null };
   const at = { titles: 0, isTitle: false, isOver: false, depth: 0, tags: 0 };
@@ -47,11 +49,11 @@ function headOf(html: string): Head {
     onopentag(name, attributes) {
       at.depth += 1;
       at.tags += 1;
-      // The rest of a step is read all the same, and heard by nobody.
+      // The parser still finishes the present step; its tags are ignored.
       at.isOver ||= name === 'body' || at.depth > DEEPEST || at.tags > MOST_TAGS;
       if (at.isOver) return;
       if (name === 'title') at.isTitle = (at.titles += 1) === 1;
-      if (name === 'meta') hear(head, attributes);
+      if (name === 'meta') collectMeta(head, attributes);
     },
     ontext(text) {
       if (at.isTitle && !at.isOver && head.title.length < 2 * TITLE) head.title += text;
@@ -66,7 +68,10 @@ function headOf(html: string): Head {
   return head;
 }
 
-function hear(head: Head, { property, name, content = '', charset, 'http-equiv': header }: Record<string, string>): void {
+function collectMeta(
+  head: Head,
+  { property, name, content = '', charset, 'http-equiv': header }: Record<string, string>,
+): void {
   const key = (property ?? name ?? '').trim().toLowerCase();
   if (key !== '' && content.trim() !== '' && !head.metas.has(key)) head.metas.set(key, content.slice(0, 2 * ADDRESS));
   head.charset ??= charset ?? (header?.toLowerCase() === 'content-type' ? (CHARSET.exec(content)?.[1] ?? null) : null);
@@ -80,17 +85,24 @@ const decoderFor = (label: string | null | undefined): TextDecoder | null => {
   }
 };
 
-const MARKS: readonly [bytes: string, label: string][] = [['efbbbf', 'utf-8'], ['fffe', 'utf-16le'], ['feff', 'utf-16be']];
+const MARKS: readonly [bytes: string, label: string][] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+];
 
-/** By its mark, by the header, by what it says itself, else as UTF-8. What cannot be read shows as such and stops nobody. */
+/** Decodes by byte order mark, header or meta tag, else as UTF-8. Invalid bytes become replacement characters. */
 function decode(bytes: Buffer, contentType: string): string {
   const start = bytes.subarray(0, 3).toString('hex');
   const marked = MARKS.find(([mark]) => start.startsWith(mark))?.[1];
-  const decoder = decoderFor(marked) ?? decoderFor(CHARSET.exec(contentType)?.[1]) ?? decoderFor(headOf(bytes.toString('latin1', 0, STEP)).charset);
+  const decoder =
+    decoderFor(marked) ??
+    decoderFor(CHARSET.exec(contentType)?.[1]) ??
+    decoderFor(headOf(bytes.toString('latin1', 0, STEP)).charset);
   return (decoder ?? new TextDecoder()).decode(bytes);
 }
 
-/** What an HTML page says of itself, cleaned and cut. */
+/** Reads the metadata of an HTML page, cleaned and shortened. */
 export function pageOf(bytes: Buffer, contentType: string): Page {
   const { metas, title } = headOf(decode(bytes, contentType));
   const said = (names: readonly string[], longest: number): string | null => {

@@ -1,36 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toAppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type PagePicture, pagePicture } from '../images/page-picture.js';
 import { HeavyWork } from '../work/heavy-work.js';
 import { clean } from './clean.js';
 import { SITE_NAME, pageOf } from './page.js';
 import { Refusal } from './site-address.js';
-import { SiteClient, type Wish } from './site-client.js';
+import { SiteClient, type FetchLimits } from './site-client.js';
 
-const PAGE: Wish = {
+const PAGE: FetchLimits = {
   accept: 'text/html, application/xhtml+xml;q=0.9',
   types: /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i,
   bytes: 512 * 1024,
   mayBeCut: true,
 };
 
-const PICTURE: Wish = {
+const PICTURE: FetchLimits = {
   accept: 'image/webp, image/png, image/jpeg, image/gif;q=0.8',
   types: /^\s*image\/(png|jpe?g|webp|gif)\s*(;|$)/i,
   bytes: 5 * 1024 * 1024,
   mayBeCut: false,
 };
 
-/** What is known of a page, and its picture on our disk. */
-export interface Looked {
+/** The texts of a preview, and its picture on the local disk. */
+export interface PagePreview {
   siteName: string;
   title: string;
   description: string | null;
   picture: PagePicture | null;
 }
 
-/** Looks at the page behind a link, and at its picture. */
+/** Fetches the page behind a link and its picture. */
 @Injectable()
 export class PreviewMaker {
   constructor(
@@ -38,25 +39,41 @@ export class PreviewMaker {
     @Inject(HeavyWork) private readonly work: HeavyWork,
   ) {}
 
-  /** @param folder lent for as long as the picture is needed. @throws Refusal, or what may go better next time */
-  async look(url: string, folder: string, signal: AbortSignal): Promise<Looked> {
+  /** Makes a preview. @param folder a temporary folder that outlives the picture's use @throws Refusal when a retry is pointless; other errors are temporary */
+  async make(url: string, folder: string, signal: AbortSignal): Promise<PagePreview> {
     const found = await this.sites.get(url, PAGE, signal);
     const { title, description, siteName, image } = pageOf(found.bytes, found.contentType);
     if (title === null) throw new Refusal('a page without a title');
     const picture = image === null ? null : await this.picture(image, found.url, folder, signal);
-    return { siteName: siteName ?? clean(new URL(url).hostname.replace(/^www\./, ''), SITE_NAME), title, description, picture };
+    return {
+      siteName: siteName ?? clean(new URL(url).hostname.replace(/^www\./, ''), SITE_NAME),
+      title,
+      description,
+      picture,
+    };
   }
 
-  /** A page whose picture cannot be had is a preview all the same. */
+  /** Null for a picture that the site does not serve or that is unreadable. @throws AppError UNAVAILABLE */
   private async picture(address: string, base: URL, folder: string, signal: AbortSignal): Promise<PagePicture | null> {
+    const bytes = await this.sites.get(address, PICTURE, signal, base).then(
+      (found) => found.bytes,
+      (cause: unknown) => leftOut(cause, signal),
+    );
+    if (!bytes) return null;
     try {
-      const { bytes } = await this.sites.get(address, PICTURE, signal, base);
       const path = join(folder, 'found');
       await writeFile(path, bytes, { mode: 0o600 });
       return await this.work.run(signal, () => pagePicture(path, folder));
     } catch (cause) {
-      if (signal.aborted) throw cause;
-      return null;
+      // A full disk is no fault of the picture: the job is retried.
+      const failure = toAppError(cause);
+      if (failure.code === 'UNAVAILABLE') throw failure;
+      return leftOut(cause, signal);
     }
   }
+}
+
+function leftOut(cause: unknown, signal: AbortSignal): null {
+  if (signal.aborted) throw cause;
+  return null;
 }

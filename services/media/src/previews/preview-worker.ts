@@ -1,114 +1,120 @@
-import { Health, LOGGER, type Log, requestContext } from '@duet/service-kit';
+import { AppError, Health, type JobPool, Jobs } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { newObjectName } from '../attachments/attachment.objects.js';
 import { References } from '../attachments/references.js';
 import { MediaConfig } from '../config.js';
 import type { PagePicture } from '../images/page-picture.js';
-import { DoomedObjects } from '../storage/doomed-objects.service.js';
-import { ObjectStore } from '../storage/object-store.js';
+import { DataKeys } from '../sealing/data-keys.service.js';
+import { SealedObjects } from '../sealing/sealed-objects.js';
+import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
-import { Hands } from '../work/hands.js';
-import { type Job, PreviewJobs, type StoredPicture } from './preview-jobs.service.js';
+import { type PreviewJob, PreviewJobs, type QueuedPreview, type StoredPicture } from './preview-jobs.service.js';
 import { PreviewMaker } from './preview-maker.js';
 import { Refusal } from './site-address.js';
 
-const LOOK_EVERY = 2_000;
+const POLL_EVERY = 2_000;
 
-/** Sites looked at at once: they mostly let one wait. */
+/** Concurrent previews of one process; they mostly wait for sites. */
 const AT_ONCE = 4;
 
-/** So often a site is asked, and so often messaging that is away. */
+/** Attempts at a failing site, and attempts while messaging, the object store or the disk is unavailable. */
 const OF_A_SITE = 2;
 const OF_OURS = 20;
 
-/** No site has been asked yet. */
+/** Thrown before any request to a site. */
 class NotAsked extends Error {}
 
 type Outcome = 'made' | 'unwanted' | 'limited' | 'refused' | 'failed' | 'given-up' | 'lost';
 
-/** Looks at links, a few at a time, and tells of them what can be shown. Neither addresses nor what stands there get into the log. */
+/** Makes link previews, a few at a time. Addresses and contents of pages never reach the log. */
 @Injectable()
 export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly hands: Hands<Job>;
+  private readonly pool: JobPool<QueuedPreview>;
 
   constructor(
     @Inject(MediaConfig) private readonly config: MediaConfig,
-    @Inject(PreviewJobs) private readonly jobs: PreviewJobs,
+    @Inject(Jobs) jobs: Jobs,
+    @Inject(PreviewJobs) private readonly previews: PreviewJobs,
     @Inject(PreviewMaker) private readonly maker: PreviewMaker,
     @Inject(References) private readonly references: References,
-    @Inject(ObjectStore) private readonly store: ObjectStore,
-    @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
+    @Inject(SealedObjects) private readonly objects: SealedObjects,
+    @Inject(DataKeys) private readonly keys: DataKeys,
+    @Inject(ObjectDeletionQueue) private readonly deletions: ObjectDeletionQueue,
     @Inject(UploadFolder) private readonly folder: UploadFolder,
-    @Inject(LOGGER) private readonly log: Log,
     @Inject(Health) health: Health,
   ) {
-    this.outcomes = new Counter({ name: 'duet_link_previews_total', help: 'Links looked at by outcome', labelNames: ['outcome'], registers: [health.metrics] });
-    this.hands = new Hands({
+    this.outcomes = new Counter({
+      name: 'duet_link_previews_total',
+      help: 'Link previews by outcome',
+      labelNames: ['outcome'],
+      registers: [health.metrics],
+    });
+    this.pool = jobs.pool({
+      queue: previews.queue,
       atOnce: AT_ONCE,
-      lookEvery: LOOK_EVERY,
-      claim: () => this.jobs.claim(),
-      attempt: (job, signal) => requestContext.run({ requestId: job.messageId }, () => this.attempt(job, signal)),
-      onFailure: (cause) => this.log.warn({ err: cause }, 'links cannot be looked for right now'),
+      pollEvery: POLL_EVERY,
+      work: async (job, signal) => this.outcomes.inc({ outcome: await this.makePreview(job, signal) }),
+      attemptsAfter,
+      onFailure: (final, cause) => this.outcomes.inc({ outcome: outcomeOf(final, cause) }),
+      describe: (cause, { key }) => ({ messageId: key, reason: reasonOf(cause) }),
     });
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.LINK_PREVIEWS === 'on') this.hands.start();
+    if (this.config.LINK_PREVIEWS === 'on') this.pool.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.hands.stop();
+    await this.pool.stop();
   }
 
-  /** Looks for jobs now, as far as there is a hand free. */
+  /** Claims due jobs now. */
   kick(): void {
-    if (this.config.LINK_PREVIEWS === 'on') this.hands.kick();
+    if (this.config.LINK_PREVIEWS === 'on') this.pool.kick();
   }
 
-  private async attempt(job: Job, signal: AbortSignal): Promise<void> {
-    try {
-      const outcome = await this.look(job, signal);
-      this.outcomes.inc({ outcome });
-    } catch (cause) {
-      if (signal.aborted) return;
-      const outcome = await this.fail(job, cause);
-      this.log.info({ messageId: job.messageId, outcome, reason: cause instanceof Refusal || cause instanceof NotAsked ? cause.message : undefined }, 'a link has no preview');
-      this.outcomes.inc({ outcome });
-    }
-  }
-
-  private async look(job: Job, signal: AbortSignal): Promise<Outcome> {
-    const url = await this.references.linkOf(job.messageId).catch((cause: unknown) => {
-      throw new NotAsked('messaging does not say which link it is', { cause });
+  private async makePreview(job: PreviewJob, signal: AbortSignal): Promise<Outcome> {
+    const url = await this.references.findPreviewLink(job.key).catch((cause: unknown) => {
+      throw new NotAsked('messaging did not return the link', { cause });
     });
-    if (url === null) return this.end(job, 'unwanted');
-    if (!(await this.jobs.count(job))) return this.end(job, 'limited');
+    if (url === null) return 'unwanted';
+    if (!(await this.previews.count(job))) return 'limited';
     return this.folder.lend(async (folder) => {
-      const looked = await this.maker.look(url, folder, signal);
-      const picture = looked.picture && (await this.keep(looked.picture));
-      return (await this.jobs.finish(job, url, looked, picture)) ? 'made' : 'lost';
+      const preview = await this.maker.make(url, folder, signal);
+      const picture = preview.picture && (await this.storePicture(job, preview.picture));
+      return (await this.previews.finish(job, url, preview, picture)) ? 'made' : 'lost';
     });
   }
 
-  private async end(job: Job, outcome: Outcome): Promise<Outcome> {
-    await this.jobs.drop(job);
-    return outcome;
-  }
-
-  /** Only what may be better next time gets a next time. */
-  private async fail(job: Job, cause: unknown): Promise<Outcome> {
-    if (cause instanceof Refusal) return this.end(job, 'refused');
-    return (await this.jobs.retryLater(job, cause instanceof NotAsked ? OF_OURS : OF_A_SITE)) ? 'given-up' : 'failed';
-  }
-
-  /** The object is doomed before it is stored and spared by the row that refers to it. */
-  private async keep({ file, width, height, blur }: PagePicture): Promise<StoredPicture> {
+  /** Queues the object's deletion before it stores it; the transaction that refers to it cancels that. */
+  private async storePicture(
+    { subject }: PreviewJob,
+    { file, width, height, blur }: PagePicture,
+  ): Promise<StoredPicture | null> {
+    const key = await this.keys.of('couple', subject ?? '');
+    if (!key) return null;
     const name = newObjectName();
-    await this.doomed.reserve([name]);
-    await this.store.putFile(name, file, file.mimeType);
+    await this.deletions.reserve([name]);
+    await this.objects.putFile(name, file, key);
     const { bytes, sha256, mimeType } = file;
     return { object: { name, bytes, sha256, mimeType }, width, height, blur };
   }
 }
+
+/** A refusal is final. A site gets two attempts; outages of Duet's own services allow more. */
+function attemptsAfter(cause: unknown): number {
+  if (cause instanceof Refusal) return 0;
+  const isOurs = cause instanceof NotAsked || (cause instanceof AppError && cause.code === 'UNAVAILABLE');
+  return isOurs ? OF_OURS : OF_A_SITE;
+}
+
+function outcomeOf(final: boolean, cause: unknown): Outcome {
+  if (cause instanceof Refusal) return 'refused';
+  return final ? 'given-up' : 'failed';
+}
+
+/** Only constant messages: the log must not identify the site. */
+const reasonOf = (cause: unknown): string | undefined =>
+  cause instanceof Refusal || cause instanceof NotAsked ? cause.message : undefined;

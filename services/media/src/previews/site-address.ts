@@ -3,51 +3,56 @@ import { type LookupFunction, isIP } from 'node:net';
 import { callbackify } from 'node:util';
 import { isPublicAddress } from '@duet/service-kit';
 
-/** What a site may not be made to show us: there is no second try. */
+/** A page or picture that is not fetched, and not retried. */
 export class Refusal extends Error {}
 
-/** Which way out requests to strangers' sites may take. */
+/** Restricts requests to untrusted sites. */
 export interface WayOut {
   allowsAddress: (address: string) => boolean;
   allowsPort: (port: string) => boolean;
-  /** Hosts that are asked nothing. */
+  /** Hosts that are never requested. */
   refused: readonly string[];
   /** All addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
 }
 
-/** `URL` leaves out the port that goes with the scheme. */
+/** `URL` omits the default port of the scheme. */
 const USUAL_PORTS = ['', '80', '443'];
 
-/** Milliseconds, for each of the two kinds of addresses. */
+/** Time limit of a DNS query in milliseconds. */
 const RESOLVE_WITHIN = 2_000;
 
-/** Asks name servers itself: the system's own look-up waits in the few threads that also read our files, and knows names of our network. */
+/** Queries name servers directly: the system's lookup blocks threads of the file system pool and resolves internal names. */
 async function resolveBoth(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_WITHIN, tries: 1 });
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (found.length === 0) throw new Error('the name leads nowhere');
+  if (found.length === 0) throw new Error('the name has no address');
   return found;
 }
 
-/** To the public internet, where web servers are. */
-export const PUBLIC: WayOut = { allowsAddress: isPublicAddress, allowsPort: (port) => USUAL_PORTS.includes(port), refused: [], resolve: resolveBoth };
+/** Public addresses on the usual ports. */
+export const PUBLIC: WayOut = {
+  allowsAddress: isPublicAddress,
+  allowsPort: (port) => USUAL_PORTS.includes(port),
+  refused: [],
+  resolve: resolveBoth,
+};
 
-/** For tests and demonstrations on one machine: also to sites on it. */
+/** All addresses and ports, for tests and demonstrations with local sites. */
 export const ANYWHERE: WayOut = { ...PUBLIC, allowsAddress: () => true, allowsPort: () => true };
 
 /**
- * An address that may be asked, as far as its words tell; where its name leads is looked at when it is connected to.
+ * Parses and checks an address. `lookupBy` checks the resolved IP addresses at the connection.
  * @throws Refusal
  */
 export function siteAddress(address: string, way: WayOut, base?: URL): URL {
-  if (!URL.canParse(address, base?.href)) throw new Refusal('no address');
+  if (!URL.canParse(address, base?.href)) throw new Refusal('an invalid address');
   const url = new URL(address, base);
   const literal = bare(url.hostname);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refusal('not the web');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refusal('not an HTTP address');
   if (url.username !== '' || url.password !== '') throw new Refusal('an address with a login');
-  if (way.refused.includes(url.host)) throw new Refusal('a host of ours');
+  if (way.refused.includes(url.host)) throw new Refusal('an internal host');
   if (!way.allowsPort(url.port)) throw new Refusal('an unusual port');
   if (isIP(literal) > 0 && !way.allowsAddress(literal)) throw new Refusal('not a public address');
   url.hash = '';
@@ -56,7 +61,7 @@ export function siteAddress(address: string, way: WayOut, base?: URL): URL {
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** What connects is what was looked at. A name with a single address that is not allowed is refused as a whole. */
+/** A lookup that returns only checked addresses. One forbidden address refuses the whole name (DNS rebinding). */
 export function lookupBy({ resolve, allowsAddress }: WayOut): LookupFunction {
   const allowed = callbackify(async (hostname: string) => {
     const found = await resolve(hostname);
@@ -66,7 +71,7 @@ export function lookupBy({ resolve, allowsAddress }: WayOut): LookupFunction {
   return (hostname, { all }, callback) =>
     allowed(hostname, (failure, found) => {
       const [first] = found ?? [];
-      if (!first) callback(failure ?? new Error('the name leads nowhere'), '');
+      if (!first) callback(failure ?? new Error('the name has no address'), '');
       else if (all) callback(null, found);
       else callback(null, first.address, first.family);
     });

@@ -5,23 +5,26 @@ import type { Duplex } from 'node:stream';
 import { Client } from 'minio';
 import type { MediaConfig } from '../config.js';
 
-/** A connection on which nothing has moved for this long is given up, in milliseconds. */
+/** Milliseconds without traffic after which a connection in use is closed. */
 const QUIET = 8_000;
 
-/** A connection that falls silent while somebody waits ends with an error. Node takes the limit off between two uses. */
+/** Ends a silent connection with an error. Node removes the limit between two uses, so each use sets it again. */
 function watch<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
   if (socket instanceof Socket) socket.setTimeout(QUIET);
   return socket;
 }
 
-function impatient<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
-  if (socket instanceof Socket) socket.once('timeout', () => socket.destroy(new Error(`S3 said nothing for ${QUIET} ms`)));
+function withIdleTimeout<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
+  if (socket instanceof Socket)
+    socket.once('timeout', () => socket.destroy(new Error(`S3 sent nothing for ${QUIET} ms`)));
   return watch(socket);
 }
 
 class HttpAgent extends http.Agent {
-  override createConnection(...args: Parameters<http.Agent['createConnection']>): ReturnType<http.Agent['createConnection']> {
-    return impatient(super.createConnection(...args));
+  override createConnection(
+    ...args: Parameters<http.Agent['createConnection']>
+  ): ReturnType<http.Agent['createConnection']> {
+    return withIdleTimeout(super.createConnection(...args));
   }
 
   override reuseSocket(socket: Duplex, request: http.ClientRequest): void {
@@ -30,8 +33,10 @@ class HttpAgent extends http.Agent {
 }
 
 class HttpsAgent extends https.Agent {
-  override createConnection(...args: Parameters<https.Agent['createConnection']>): ReturnType<https.Agent['createConnection']> {
-    return impatient(super.createConnection(...args));
+  override createConnection(
+    ...args: Parameters<https.Agent['createConnection']>
+  ): ReturnType<https.Agent['createConnection']> {
+    return withIdleTimeout(super.createConnection(...args));
   }
 
   override reuseSocket(socket: Duplex, request: http.ClientRequest): void {
@@ -39,7 +44,7 @@ class HttpsAgent extends https.Agent {
   }
 }
 
-/** The S3 client and the connections it holds; any S3 server that knows path-style addresses will do. */
+/** The S3 client and its connection pool. It uses path-style addresses. */
 export function s3Client(config: MediaConfig): { client: Client; agent: http.Agent } {
   const endpoint = new URL(config.S3_ENDPOINT);
   const useSSL = endpoint.protocol === 'https:';
@@ -53,7 +58,7 @@ export function s3Client(config: MediaConfig): { client: Client; agent: http.Age
     region: config.S3_REGION,
     pathStyle: true,
     transportAgent: agent,
-    // Whoever asked decides about another try: it knows how long it can wait.
+    // Callers retry, because only they have deadlines.
     retryOptions: { disableRetry: true },
   });
   return { client, agent };

@@ -1,16 +1,20 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import type { Format } from '../files/file-kind.js';
 import { type PreparedFile, type Rendition, renditionOf } from '../files/rendition.js';
-import { smallOnes } from '../images/pictures.js';
+import { makeThumbnail } from '../images/pictures.js';
 import { type Probed, SILENT, ffmpeg, probe } from './ffmpeg.js';
 
 export type FilmFormat = Extract<Format, 'mp4' | 'mov' | 'webm'>;
 export type SoundFormat = Extract<Format, 'mp3' | 'm4a' | 'ogg' | 'wav' | 'flac'>;
 
-/** What may be in an MP4 file, so that a film of an iPhone becomes one without being encoded again. */
-const IN_MP4 = { video: ['h264', 'hevc', 'av1', 'vp9', 'mpeg4'], audio: ['aac', 'mp3', 'opus', 'ac3', 'eac3', 'alac', 'flac'] };
+/** Codecs that MP4 allows, so that a QuickTime video can be remuxed without encoding. */
+const IN_MP4 = {
+  video: ['h264', 'hevc', 'av1', 'vp9', 'mpeg4'],
+  audio: ['aac', 'mp3', 'opus', 'ac3', 'eac3', 'alac', 'flac'],
+};
 
 interface Container {
   name: 'mp4' | 'mov' | 'webm';
@@ -28,8 +32,8 @@ function containerFor(format: FilmFormat, { video, audio }: Probed): Container {
 type Film = Omit<PreparedFile, 'kind' | 'filename' | 'sha256'>;
 
 /**
- * A film as it is kept: its pictures and its sound as they came, and nothing of what the file told besides, with the
- * index in front so that it can be played while it loads; a picture of it in two sizes.
+ * Remuxes a video without metadata, with the index in front so that it plays while it loads, and makes a poster in two sizes.
+ * The streams are copied, not encoded.
  * @throws AppError FILE_UNREADABLE, IMAGE_TOO_MANY_PIXELS, UNAVAILABLE
  */
 export async function prepareFilm(path: string, format: FilmFormat, probed: Probed, folder: string): Promise<Film> {
@@ -37,28 +41,73 @@ export async function prepareFilm(path: string, format: FilmFormat, probed: Prob
   if (!video || video.width === 0 || video.height === 0) throw new AppError('FILE_UNREADABLE');
   if (video.width * video.height > LIMITS.avatarPixels) throw new AppError('IMAGE_TOO_MANY_PIXELS');
   const { name, mimeType } = containerFor(format, probed);
-  const original = await copyOf({ path, format }, ['-map', '0:v:0', '-map', '0:a:0?'], join(folder, `original.${name}`), name, mimeType);
+  const original = await copyOf(
+    { path, format },
+    ['-map', '0:v:0', '-map', '0:a:0?'],
+    join(folder, `original.${name}`),
+    name,
+    mimeType,
+  );
   const poster = await posterOf(path, format, folder);
-  const { thumbnail, blur } = await smallOnes(poster.path, folder);
+  const { thumbnail, blur } = await makeThumbnail(poster.path, folder);
   const length = duration ?? (await probe({ path: original.path, format: name })).duration;
-  return { original, display: poster, thumbnail, blur, width: video.width, height: video.height, ...(length !== null && { duration: length }) };
+  return {
+    original,
+    display: poster,
+    thumbnail,
+    blur,
+    width: video.width,
+    height: video.height,
+    ...(length !== null && { duration: length }),
+  };
 }
 
-async function copyOf(source: { path: string; format: Format }, streams: string[], to: string, muxer: string, mimeType: string): Promise<Rendition> {
+async function copyOf(
+  source: { path: string; format: Format },
+  streams: string[],
+  to: string,
+  muxer: string,
+  mimeType: string,
+): Promise<Rendition> {
   const faststart = ['mp4', 'mov', 'ipod'].includes(muxer) ? ['-movflags', '+faststart'] : [];
-  const { code } = await ffmpeg(source, [...streams, '-c', 'copy', ...SILENT, ...faststart, '-f', muxer, `file:${to}`], { seconds: LIMITS.imageSeconds });
+  const { code } = await ffmpeg(
+    source,
+    [...streams, '-c', 'copy', ...SILENT, ...faststart, '-f', muxer, `file:${to}`],
+    { seconds: LIMITS.imageSeconds },
+  );
   if (code !== 0) throw new AppError('FILE_UNREADABLE', { cause: new Error(`ffmpeg ended with ${code}`) });
   return renditionOf(to, mimeType);
 }
 
-/** The first picture, upright. */
+/** The first frame, upright. */
 async function posterOf(path: string, format: FilmFormat, folder: string): Promise<Rendition> {
   const to = join(folder, 'poster.webp');
   const size = 'scale=w=min(1280\\,iw):h=min(1280\\,ih):force_original_aspect_ratio=decrease';
-  const { code } = await ffmpeg({ path, format }, ['-map', '0:v:0', '-frames:v', '1', '-vf', size, ...SILENT, '-c:v', 'libwebp', '-quality', '82', '-f', 'image2', '-update', '1', `file:${to}`], { seconds: LIMITS.imageSeconds });
-  const made = code === 0 ? await renditionOf(to, 'image/webp').catch(() => null) : null;
-  if (!made) throw new AppError('FILE_UNREADABLE', { cause: new Error(`no picture of the film (${code})`) });
-  return made;
+  const { code } = await ffmpeg(
+    { path, format },
+    [
+      '-map',
+      '0:v:0',
+      '-frames:v',
+      '1',
+      '-vf',
+      size,
+      ...SILENT,
+      '-c:v',
+      'libwebp',
+      '-quality',
+      '82',
+      '-f',
+      'image2',
+      '-update',
+      '1',
+      `file:${to}`,
+    ],
+    { seconds: LIMITS.imageSeconds },
+  );
+  if (code !== 0 || !existsSync(to))
+    throw new AppError('FILE_UNREADABLE', { cause: new Error(`ffmpeg made no poster (${code})`) });
+  return renditionOf(to, 'image/webp');
 }
 
 const SOUNDS: Record<SoundFormat, { muxer: string; mimeType: string }> = {
@@ -69,9 +118,21 @@ const SOUNDS: Record<SoundFormat, { muxer: string; mimeType: string }> = {
   flac: { muxer: 'flac', mimeType: 'audio/flac' },
 };
 
-/** A sound that is sent as a file: as it came, less what it tells besides. @throws AppError FILE_UNREADABLE, UNAVAILABLE */
-export async function prepareSound(path: string, format: SoundFormat, from: Format, { duration }: Probed, folder: string): Promise<Film> {
+/** Remuxes an audio file without metadata; the stream is copied. @throws AppError FILE_UNREADABLE, UNAVAILABLE */
+export async function prepareSound(
+  path: string,
+  format: SoundFormat,
+  from: Format,
+  { duration }: Probed,
+  folder: string,
+): Promise<Film> {
   const { muxer, mimeType } = SOUNDS[format];
-  const original = await copyOf({ path, format: from }, ['-map', '0:a:0'], join(folder, `original.${format}`), muxer, mimeType);
+  const original = await copyOf(
+    { path, format: from },
+    ['-map', '0:a:0'],
+    join(folder, `original.${format}`),
+    muxer,
+    mimeType,
+  );
   return { original, ...(duration !== null && { duration }) };
 }

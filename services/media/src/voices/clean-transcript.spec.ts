@@ -13,7 +13,7 @@ it.each([
   expect(cleanTranscript(words)).toBe(expected);
 });
 
-it('is never longer than it may be, nor ends in half a character', () => {
+it('a transcript is cut at the limit and never within a character', () => {
   const made = cleanTranscript('x'.repeat(LIMITS.transcriptLength - 1) + '😀'.repeat(20));
   expect([made.length, made.isWellFormed()]).toEqual([LIMITS.transcriptLength, true]);
 });

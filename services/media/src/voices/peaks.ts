@@ -1,17 +1,18 @@
 import type { Readable } from 'node:stream';
 import { LIMITS } from '@duet/contracts';
 
-/** What a sample may be at most, and what is as good as silence. */
+/** The largest sample value, and the share of it that counts as silence. */
 const LOUDEST = 32_768;
 const SILENCE = 0.005;
 
-export interface Heard {
-  /** How many samples there are. */
+export interface AudioMeasures {
+  /** Number of samples. */
   samples: number;
+  /** Peaks of equal parts, each a share of the highest, 0 to 1. */
   waveform: number[];
 }
 
-/** Loudest samples of short blocks: ten minutes of sound are some thousand numbers. */
+/** The loudest sample of each short block, so that long recordings need little memory. */
 class Blocks {
   private readonly loudest: number[] = [];
   private current = 0;
@@ -25,11 +26,14 @@ class Blocks {
     if (this.samples % this.size === 0) this.close();
   }
 
-  /** The loudest of each of `count` equal parts, as a share of the loudest of all. */
+  /** The peak of each of `count` equal parts as a share of the highest peak, 0 to 1. */
   peaks(count: number): number[] {
     if (this.samples % this.size !== 0) this.close();
     const parts = Array.from({ length: count }, (_, index) => {
-      const [from, to] = [Math.floor((index * this.loudest.length) / count), Math.ceil(((index + 1) * this.loudest.length) / count)];
+      const [from, to] = [
+        Math.floor((index * this.loudest.length) / count),
+        Math.ceil(((index + 1) * this.loudest.length) / count),
+      ];
       return Math.max(0, ...this.loudest.slice(from, to)) / LOUDEST;
     });
     const highest = Math.max(...parts);
@@ -42,8 +46,8 @@ class Blocks {
   }
 }
 
-/** Hears signed 16-bit little-endian mono sound from its first to its last sample; never all of it is in memory. */
-export async function hear(sound: Readable, blockSize: number): Promise<Heard> {
+/** Measures signed 16-bit little-endian mono audio as a stream. @param blockSize samples per block */
+export async function measureAudio(sound: Readable, blockSize: number): Promise<AudioMeasures> {
   const blocks = new Blocks(blockSize);
   let rest = Buffer.alloc(0);
   for await (const chunk of sound) {

@@ -1,80 +1,91 @@
 import { join } from 'node:path';
-import { Health, LOGGER, type Log, requestContext } from '@duet/service-kit';
+import { Health, type JobPool, Jobs, toAppError } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { newObjectName } from '../attachments/attachment.objects.js';
-import { DoomedObjects } from '../storage/doomed-objects.service.js';
-import { ObjectStore } from '../storage/object-store.js';
+import { AttachmentsService } from '../attachments/attachments.service.js';
+import { DataKeys } from '../sealing/data-keys.service.js';
+import { SealedObjects } from '../sealing/sealed-objects.js';
+import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
-import { Hands } from '../work/hands.js';
-import { type Job, VoiceJobs } from './voice-jobs.service.js';
+import { VoiceJobs } from './voice-jobs.service.js';
+import { type Recording, type VoiceJob, VoiceQueue } from './voice-queue.js';
 import { makePlayable } from './voice-recording.js';
 
-const LOOK_EVERY = 2_000;
+const POLL_EVERY = 2_000;
 
-/** Recordings in work at once. */
+/** Concurrent conversions of one process. */
 const AT_ONCE = 2;
 
-/** Makes voice notes playable, a few at a time. Whatever it dies of, somebody takes the job up again when its lease has run out. */
+/** Attempts when the encoder fails. */
+const MAX_ATTEMPTS = 5;
+
+/** Attempts while the object store or the disk fails: some days. */
+const MAX_OF_OURS = 500;
+
+/** Converts recordings, a few at a time. When its process dies, another replica takes the job over after the lease. */
 @Injectable()
 export class VoiceWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly hands: Hands<Job>;
+  private readonly pool: JobPool<Recording>;
 
   constructor(
-    @Inject(VoiceJobs) private readonly jobs: VoiceJobs,
-    @Inject(ObjectStore) private readonly store: ObjectStore,
-    @Inject(DoomedObjects) private readonly doomed: DoomedObjects,
+    @Inject(VoiceQueue) queue: VoiceQueue,
+    @Inject(Jobs) jobs: Jobs,
+    @Inject(VoiceJobs) private readonly voices: VoiceJobs,
+    @Inject(SealedObjects) private readonly objects: SealedObjects,
+    @Inject(DataKeys) private readonly keys: DataKeys,
+    @Inject(ObjectDeletionQueue) private readonly deletions: ObjectDeletionQueue,
     @Inject(UploadFolder) private readonly folder: UploadFolder,
-    @Inject(LOGGER) private readonly log: Log,
+    @Inject(AttachmentsService) attachments: AttachmentsService,
     @Inject(Health) health: Health,
   ) {
-    this.outcomes = new Counter({ name: 'duet_voice_notes_total', help: 'Voice notes by outcome', labelNames: ['outcome'], registers: [health.metrics] });
-    this.hands = new Hands({
-      atOnce: AT_ONCE,
-      lookEvery: LOOK_EVERY,
-      claim: () => this.jobs.claim(),
-      attempt: (job) => requestContext.run({ requestId: job.attachmentId }, () => this.attempt(job)),
-      onFailure: (cause) => this.log.warn({ err: cause }, 'voice notes cannot be looked for right now'),
+    this.outcomes = new Counter({
+      name: 'duet_voice_notes_total',
+      help: 'Voice notes by outcome',
+      labelNames: ['outcome'],
+      registers: [health.metrics],
     });
+    this.pool = jobs.pool({
+      queue: queue.jobs,
+      atOnce: AT_ONCE,
+      pollEvery: POLL_EVERY,
+      work: (job, signal) => this.convert(job, signal),
+      attemptsAfter: (cause) => (toAppError(cause).code === 'UNAVAILABLE' ? MAX_OF_OURS : MAX_ATTEMPTS),
+      giveUp: (job) => this.voices.giveUp(job),
+      onFailure: (final) => this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' }),
+      describe: (err, { key }) => ({ err, attachmentId: key }),
+    });
+    attachments.onSent(() => this.kick());
   }
 
   onApplicationBootstrap(): void {
-    this.hands.start();
+    this.pool.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.hands.stop();
+    await this.pool.stop();
   }
 
-  /** Looks for jobs now, as far as there is a hand free. */
   kick(): void {
-    this.hands.kick();
+    this.pool.kick();
   }
 
-  private async attempt(job: Job): Promise<void> {
-    try {
-      await this.convert(job);
-      this.outcomes.inc({ outcome: 'ready' });
-    } catch (cause) {
-      if (this.hands.signal.aborted) return;
-      const final = await this.jobs.retryLater(job);
-      this.log.warn({ err: cause, attachmentId: job.attachmentId, attempt: job.attempts, final }, 'a voice note could not be made playable');
-      this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' });
-    }
-  }
-
-  /** The object is doomed before it is stored and spared by the row that refers to it. */
-  private async convert(job: Job): Promise<void> {
+  /** Queues the object's deletion before it stores it; the transaction that refers to it cancels that. */
+  private async convert(job: VoiceJob, signal: AbortSignal): Promise<void> {
+    const { raw: recorded, sealed, format } = job.payload;
     await this.folder.lend(async (folder) => {
       const [raw, made] = [join(folder, 'raw'), join(folder, 'made.m4a')];
-      await this.store.fetchFile(job.raw.name, raw, job.raw.sha256);
-      const { file, duration, waveform } = await makePlayable(raw, job.format, made, this.hands.signal);
+      const key = await this.keys.of('couple', job.subject ?? '');
+      if (!key) throw new Error('the data key of the couple is destroyed');
+      await this.objects.fetchFile({ ...recorded, sealed }, raw, recorded.sha256);
+      const { file, duration, waveform } = await makePlayable(raw, format, made, signal);
       const name = newObjectName();
-      await this.doomed.reserve([name]);
-      await this.store.putFile(name, file, file.mimeType);
+      await this.deletions.reserve([name]);
+      await this.objects.putFile(name, file, key);
       const { bytes, sha256, mimeType } = file;
-      await this.jobs.finish(job, { object: { name, bytes, sha256, mimeType }, duration, waveform });
+      await this.voices.finish(job, { object: { name, bytes, sha256, mimeType }, duration, waveform });
+      this.outcomes.inc({ outcome: 'ready' });
     });
   }
 }

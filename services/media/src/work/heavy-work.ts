@@ -2,20 +2,20 @@ import { AppError } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 
-/** Pictures and films in work at once; a large one takes some hundred megabytes. */
+/** Concurrent conversions of one process; a large file takes some hundred megabytes. */
 const AT_ONCE = 2;
 
-/** More waiting than this would not be served in the time that an upload has. */
+/** Most queued conversions: more would exceed the time limit of an upload. */
 const WAITING = 30;
 
-/** Decoding and encoding, a few at a time, whoever asks for it. */
+/** Limits decoding and encoding in the whole process. */
 @Injectable()
 export class HeavyWork {
   private readonly limit = pLimit(AT_ONCE);
 
   /**
-   * Does `work` when its turn comes.
-   * @throws AppError UNAVAILABLE when too many wait; BAD_REQUEST when nobody waits for the outcome any more
+   * Runs `work` when a slot is free.
+   * @throws AppError UNAVAILABLE when the queue is full; BAD_REQUEST when `signal` is aborted before the start
    */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.limit.pendingCount >= WAITING) throw new AppError('UNAVAILABLE', { retryAfter: 5 });

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { HeavyWork } from './heavy-work.js';
 
-/** One allowance of heavy work for the whole process. */
+/** One limit of heavy work for the whole process. */
 @Global()
 @Module({ providers: [HeavyWork], exports: [HeavyWork] })
 export class WorkModule {}

@@ -1,0 +1,92 @@
+import {
+  attachmentProcessed,
+  attachmentsInUse,
+  avatarChanged,
+  coupleLinked,
+  couplePurged,
+  coupleUnlinked,
+  exportDropped,
+  exportEnded,
+  exportFailed,
+  exportReady,
+  exportRequested,
+  fileProcessed,
+  filesChanged,
+  getExportMessages,
+  getExportToken,
+  getPartnerStatus,
+  getProfile,
+  getSettings,
+  listCapsuleRecords,
+  listChallengeRecords,
+  listContributionRecords,
+  listCoupleRecords,
+  listDailyRecords,
+  listExportConversations,
+  listSessions,
+  listTemplateRecords,
+  memoryFilesInUse,
+  messageDeleted,
+  messageSent,
+  picturesInUse,
+  previewDropped,
+  previewMade,
+  previewWanted,
+  userDeleted,
+  wantedPreview,
+} from '@duet/contracts';
+import type { BusUse } from '@duet/service-kit';
+
+/**
+ * What media does on the bus. It calls others with a user's token for a data export, and to learn which files are in use.
+ * The server's permissions and service-kit's checks follow from it.
+ */
+export const bus = {
+  process: 'media',
+  serves: true,
+  calls: [
+    // auth
+    getExportToken,
+    getProfile,
+    listSessions,
+    getSettings,
+    // messaging
+    attachmentsInUse,
+    listExportConversations,
+    getExportMessages,
+    wantedPreview,
+    // memories
+    memoryFilesInUse,
+    // pairing
+    listCapsuleRecords,
+    listContributionRecords,
+    listCoupleRecords,
+    listDailyRecords,
+    getPartnerStatus,
+    picturesInUse,
+    // challenges
+    listChallengeRecords,
+    listTemplateRecords,
+  ],
+  produces: [attachmentProcessed, avatarChanged, fileProcessed, previewMade, exportReady, exportFailed, exportDropped],
+  consumes: [
+    coupleLinked,
+    couplePurged,
+    coupleUnlinked,
+    exportEnded,
+    exportRequested,
+    filesChanged,
+    messageDeleted,
+    messageSent,
+    previewDropped,
+    previewWanted,
+    userDeleted,
+  ],
+  erasesEvents: true,
+} as const satisfies BusUse;
+
+declare module '@duet/service-kit' {
+  interface DeclaredBus {
+    media: typeof bus;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChallengeRecord, MessageView } from '@duet/contracts';
+import type { ExportedCapsule, Records } from './export-reader.js';
+
+/** The users whose messages, answers, reactions or names an export contains. */
+export class ExportAuthors {
+  private readonly found = new Set<string>();
+
+  get ids(): string[] {
+    return [...this.found];
+  }
+
+  addRecords({ conversations, partner, couples, daily, templates }: Records): void {
+    // Erased members have no name.
+    for (const { _id, username } of conversations.flatMap(({ members }) => members))
+      if (username !== '') this.found.add(_id);
+    if (partner.partner) this.found.add(partner.partner._id);
+    for (const { author } of templates) this.found.add(author);
+    for (const { coupleId, theirs, reactions } of daily.days) {
+      for (const { user } of reactions) this.found.add(user);
+      const couple = theirs && couples.find((one) => one.coupleId === coupleId);
+      if (couple) this.found.add(couple.partnerId);
+    }
+  }
+
+  addCapsule({ createdBy, contributions, comments }: ExportedCapsule): void {
+    this.found.add(createdBy);
+    for (const { author } of [...contributions, ...comments]) this.found.add(author);
+    for (const { keptMessage, keptAnswers } of contributions)
+      for (const { by } of [keptMessage ?? [], keptAnswers?.answers ?? []].flat()) this.found.add(by);
+  }
+
+  addChallenge({ proposedBy, proofs, reflections }: ChallengeRecord): void {
+    this.found.add(proposedBy);
+    for (const { author } of [...proofs, ...reflections]) this.found.add(author);
+  }
+
+  addMessage({ sender, replyTo, reactions }: MessageView): void {
+    this.found.add(sender._id);
+    if (replyTo && replyTo.deletedAt === null) this.found.add(replyTo.sender._id);
+    for (const { user } of reactions) this.found.add(user);
+  }
+}

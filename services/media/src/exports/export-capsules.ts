@@ -1,0 +1,56 @@
+import type { ContributionRecord } from '@duet/contracts';
+import { addressOf, escape } from './export-escape.js';
+import type { ExportedCapsule } from './export-reader.js';
+import type { ExportedCouple } from './exported-couple.js';
+
+/** Kept words with the name of the person who said them. */
+function keptWords(
+  { keptMessage, keptAnswers }: Pick<ContributionRecord, 'keptMessage' | 'keptAnswers'>,
+  nameOf: (userId: string) => string,
+): string[] {
+  if (keptMessage) return [`${nameOf(keptMessage.by)}: “${keptMessage.words}”`];
+  if (!keptAnswers) return [];
+  const answers = keptAnswers.answers.map(({ by, chosen, words }) => {
+    const said = [chosen ?? '', words].filter((part) => part !== '').join(', ');
+    return `${nameOf(by)}: “${said}”`;
+  });
+  return [keptAnswers.question, ...answers];
+}
+
+/** The capsules: the user's contributions, and the partner's as far as the user could read them. */
+export async function* capsulesSection(
+  capsules: AsyncIterable<ExportedCapsule>,
+  couples: ExportedCouple[],
+  userId: string,
+  locale: string,
+  media: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  // A day has no time zone.
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const fileOf = ({ id, caption }: { id: string; caption: string }): string => {
+    const path = media.get(id);
+    const name = caption === '' ? (path?.split('/').at(-1) ?? '') : caption;
+    return path === undefined ? '' : `<br><a href="${addressOf(path)}">${escape(name)}</a>`;
+  };
+  let isEmpty = true;
+  for await (const { coupleId, title, description, contributions, comments } of capsules) {
+    if (isEmpty) yield '<section aria-labelledby="capsules"><h2 id="capsules">Capsules</h2>\n';
+    isEmpty = false;
+    const partner = couples.find((couple) => couple.coupleId === coupleId)?.partner.firstName ?? 'Somebody';
+    const nameOf = (author: string): string => (author === userId ? 'You' : partner);
+    yield `<h3 dir="auto">${escape(title)}</h3>\n`;
+    if (description !== '') yield `<p dir="auto">${escape(description)}</p>\n`;
+    yield '<dl>';
+    for (const { author, text, keptMessage, keptAnswers, place, happenedAt, attachments = [] } of contributions) {
+      const words = [...keptWords({ keptMessage, keptAnswers }, nameOf), text, place?.label ?? '']
+        .filter((part) => part !== '')
+        .map(escape)
+        .join('. ');
+      yield `<div><dt><bdi>${escape(nameOf(author))}</bdi> <span class="soft">${escape(format.format(new Date(happenedAt)))}</span></dt><dd dir="auto">${words}${attachments.map(fileOf).join('')}</dd></div>`;
+    }
+    for (const { author, text } of comments)
+      yield `<div><dt><bdi>${escape(nameOf(author))}</bdi> <span class="soft">Comment</span></dt><dd dir="auto">${escape(text)}</dd></div>`;
+    yield '</dl>\n';
+  }
+  if (!isEmpty) yield '</section>\n';
+}

@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReceivedFile } from '../uploads/receive-files.js';
+import { probeVoice } from '../voices/voice-recording.js';
+import { HeavyWork } from '../work/heavy-work.js';
+import { type Format, fileKindOf } from '../files/file-kind.js';
+import { type RunHeavy, prepareFile } from './prepare-file.js';
+import { type PreparedMemory, prepareMemory } from './prepare-memory.js';
+import { type PreparedFile, renditionOf } from '../files/rendition.js';
+
+const VOICES: readonly Format[] = ['webm', 'mp4', 'm4a', 'ogg', 'wav', 'mp3', 'flac'];
+
+/** The file name of every voice note. */
+const VOICE_NAME = 'voice-note.m4a';
+
+/** Prepares uploaded files for storage; `HeavyWork` limits the concurrent conversions. */
+@Injectable()
+export class FilePreparer {
+  constructor(@Inject(HeavyWork) private readonly work: HeavyWork) {}
+
+  /** @returns one prepared file for each file, in their order. @throws the first failure, see `prepareFile` */
+  async prepare(
+    files: readonly ReceivedFile[],
+    folder: string,
+    signal: AbortSignal,
+    keepsMetadata = false,
+  ): Promise<PreparedFile[]> {
+    return this.prepareAll(files, folder, signal, (file, own, runHeavy) =>
+      prepareFile(file, own, runHeavy, keepsMetadata),
+    );
+  }
+
+  /** Prepares the files of an entity, in their order. @throws the first failure, see `prepareMemory` */
+  async prepareMemories(
+    files: readonly ReceivedFile[],
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<PreparedMemory[]> {
+    return this.prepareAll(files, folder, signal, (file, own, runHeavy, either) =>
+      prepareMemory(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
+    );
+  }
+
+  private async prepareAll<Prepared>(
+    files: readonly ReceivedFile[],
+    folder: string,
+    signal: AbortSignal,
+    one: (file: ReceivedFile, own: string, runHeavy: RunHeavy, signal: AbortSignal) => Promise<Prepared>,
+  ): Promise<Prepared[]> {
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    const prepareOne = async (file: ReceivedFile, index: number): Promise<Prepared> => {
+      const own = join(folder, `made-${index}`);
+      await mkdir(own, { mode: 0o700 });
+      return one(file, own, (work) => this.work.run(either, work), either);
+    };
+    const prepared = files.map((file, index) =>
+      prepareOne(file, index).catch((cause: unknown) => {
+        failed.abort(cause);
+        throw cause;
+      }),
+    );
+    // The caller removes the folder, so every preparation has to end first.
+    await Promise.allSettled(prepared);
+    if (failed.signal.aborted) throw failed.signal.reason;
+    return Promise.all(prepared);
+  }
+
+  /** Checks type and length of a recording and leaves its bytes as they are. @throws AppError FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, VOICE_TOO_LONG */
+  async prepareVoice(
+    { path, filename, bytes, sha256 }: ReceivedFile,
+    signal: AbortSignal,
+  ): Promise<{ prepared: PreparedFile; format: Format }> {
+    if (bytes === 0) throw new AppError('FILE_UNREADABLE');
+    const { format, mimeType } = await fileKindOf(path, filename);
+    if (format === null || !VOICES.includes(format)) throw new AppError('FILE_TYPE_UNSUPPORTED');
+    const duration = await this.work.run(signal, () => probeVoice(path, format));
+    const original = await renditionOf(path, mimeType.replace('video/', 'audio/'));
+    return { prepared: { kind: 'voice', filename: VOICE_NAME, sha256, original, duration }, format };
+  }
+}
