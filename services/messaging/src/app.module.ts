@@ -1,12 +1,16 @@
-import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { bus } from './bus.js';
 import type { MessagingConfig } from './config.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
+import { CouplesModule } from './couples/couples.module.js';
 import { options } from './data-source.js';
 import { DisappearingModule } from './disappearing/disappearing.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { KeepingModule } from './keeping/keeping.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -18,17 +22,19 @@ import { ReadMarkersModule } from './read-markers/read-markers.module.js';
 import { ScheduledModule } from './scheduled/scheduled.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 
-/** Conversations, and everything that is said and agreed on in them. */
+/** The messaging service: conversations and all that belongs to them. */
 @Module({})
 export class AppModule {
-  static forRoot(config: MessagingConfig): DynamicModule {
+  static forRoot(config: MessagingConfig, clock: Clock = domainClock(config)): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        KitModule.forRoot('messaging', config),
+        KitModule.forRoot(bus, config, clock),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         PeopleModule,
         ConversationsModule,
+        CouplesModule,
+        ErasureModule,
         MessagesModule,
         AttachmentsModule,
         ReactionsModule,
@@ -42,6 +48,7 @@ export class AppModule {
         StatisticsModule,
         ExportsModule,
         PushedMessagesModule,
+        KeepingModule,
       ],
     };
   }

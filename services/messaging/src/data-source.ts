@@ -1,5 +1,5 @@
 import { dataSourceOptions } from '@duet/service-kit';
-import { Attachment, EarlyVoiceResult } from './attachments/attachment.entity.js';
+import { Attachment, EarlyVoiceResult } from './messages/attachment.entity.js';
 import { Conversation, ConversationMember } from './conversations/conversation.entity.js';
 import { Draft } from './drafts/draft.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -16,15 +16,30 @@ import { SearchWithinAConversation1763733000000 } from './migrations/17637330000
 import { LinkPreviews1763744000000 } from './migrations/1763744000000-link-previews.js';
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
 import { OnThisDay1763747000000 } from './migrations/1763747000000-on-this-day.js';
+import { OwnRevisions1763748006000 } from './migrations/1763748006000-own-revisions.js';
 import { OnThisDayExclusion, OnThisDayOff } from './on-this-day/on-this-day.entity.js';
 import { Transcripts1763746100000 } from './migrations/1763746100000-transcripts.js';
+import { Jobs1763800003000 } from './migrations/1763800003000-jobs.js';
+import { MessageTimes1763810000000 } from './migrations/1763810000000-message-times.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
 
-const ENTITIES = [Person, Conversation, ConversationMember, Message, Reaction, Attachment, EarlyVoiceResult, Draft, ScheduledMessage, OnThisDayExclusion, OnThisDayOff];
+const ENTITIES = [
+  Person,
+  Conversation,
+  ConversationMember,
+  Message,
+  Reaction,
+  Attachment,
+  EarlyVoiceResult,
+  Draft,
+  ScheduledMessage,
+  OnThisDayExclusion,
+  OnThisDayOff,
+];
 
-/** In the order of their landing. */
+/** In the order in which they run. */
 const MIGRATIONS = [
   ConversationsAndMessages1763697600000,
   Reactions1763701200000,
@@ -40,7 +55,16 @@ const MIGRATIONS = [
   DisappearingDefault1763746000000,
   Transcripts1763746100000,
   OnThisDay1763747000000,
+  OwnRevisions1763748006000,
+  Jobs1763800003000,
+  MessageTimes1763810000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>
-  dataSourceOptions({ service: 'messaging', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });
+  dataSourceOptions({
+    service: 'messaging',
+    url,
+    ...(poolSize && { poolSize }),
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+  });

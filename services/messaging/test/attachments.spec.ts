@@ -1,7 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  type AttachmentProcessed, type MessageView, type SendMediaDto, type StagedAttachmentDto, attachmentPath, attachmentProcessed, attachmentsInUse, deleteMessage, editMessage,
-  gallery, getConversation, markPlayed, messageDeleted, messageSent, sendMedia, sendMessage, syncConversation, voiceUpdated,
+  type AttachmentProcessed,
+  type MessageView,
+  type SendMediaDto,
+  type StagedAttachmentDto,
+  attachmentPath,
+  attachmentProcessed,
+  attachmentsInUse,
+  deleteMessage,
+  editMessage,
+  gallery,
+  getConversation,
+  markPlayed,
+  messageDeleted,
+  messageSent,
+  sendMedia,
+  sendMessage,
+  syncConversation,
+  voiceUpdated,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
@@ -22,8 +38,17 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const photo = (given: Partial<StagedAttachmentDto> = {}): StagedAttachmentDto => {
   const id = given.id ?? randomUUID();
   return {
-    id, kind: 'image', filename: 'beach.jpg', size: 4321, mimeType: 'image/jpeg', sha256: sha256(id), thumbnail: attachmentPath(id, 'thumbnail'),
-    blur: 'data:image/webp;base64,AAAA', width: 1600, height: 1200, ...given,
+    id,
+    kind: 'image',
+    filename: 'beach.jpg',
+    size: 4321,
+    mimeType: 'image/jpeg',
+    sha256: sha256(id),
+    thumbnail: attachmentPath(id, 'thumbnail'),
+    blur: 'data:image/webp;base64,AAAA',
+    width: 1600,
+    height: 1200,
+    ...given,
   };
 };
 const voice = (given: Partial<StagedAttachmentDto> = {}): StagedAttachmentDto => {
@@ -31,39 +56,78 @@ const voice = (given: Partial<StagedAttachmentDto> = {}): StagedAttachmentDto =>
   return { id, kind: 'voice', filename: 'voice.webm', size: 900, mimeType: 'audio/webm', sha256: sha256(id), ...given };
 };
 const media = (attachments: StagedAttachmentDto[], given: Partial<SendMediaDto> = {}): SendMediaDto => ({
-  chatId: couple.chatId, messageType: attachments[0]?.kind ?? 'file', attachments, clientMessageId: randomUUID(), ...given,
+  chatId: couple.chatId,
+  messageType: attachments[0]?.kind ?? 'file',
+  attachments,
+  clientMessageId: randomUUID(),
+  ...given,
 });
 const send = (who: Someone, dto: SendMediaDto) => world.bus.call(sendMedia, dto, who.caller);
-const fresh = async (): Promise<MessageView[]> => (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
+const fresh = async (): Promise<MessageView[]> =>
+  (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
 const inUse = async (...ids: string[]) => (await world.bus.call(attachmentsInUse, { ids })).ids.toSorted();
 
 const processed = ({ id }: { id: string }, given: Partial<AttachmentProcessed> = {}): AttachmentProcessed => ({
-  attachmentId: id, userId: couple.ada.id, chatId: couple.chatId, status: 'ready', mimeType: 'audio/mp4', size: 1200, duration: 3.25, waveform: [0, 0.5, 1], ...given,
+  attachmentId: id,
+  userId: couple.ada.id,
+  chatId: couple.chatId,
+  status: 'ready',
+  mimeType: 'audio/mp4',
+  size: 1200,
+  duration: 3.25,
+  waveform: [0, 0.5, 1],
+  ...given,
 });
-const tell = (fact: AttachmentProcessed) => world.bus.tell(attachmentProcessed, fact.chatId, fact);
+const tell = (event: AttachmentProcessed) => world.bus.tell(attachmentProcessed, event.chatId, event);
 const earlyResults = (id: string) => world.rows('SELECT 1 FROM early_voice_results WHERE attachment_id = $1', [id]);
 
-describe('a message of files', () => {
-  it('is stored with them, told with them, and as a fact names them', async () => {
+describe('a message with files', () => {
+  it('stores its files, returns them, pushes them and names them in its event', async () => {
     const files = [photo(), photo({ kind: 'video', mimeType: 'video/mp4', duration: 2.5 })];
-    const dto = media(files, { attachments: files.map((file) => ({ ...file, id: file.id.toUpperCase() })), chatId: couple.chatId.toUpperCase() });
+    const dto = media(files, {
+      attachments: files.map((file) => ({ ...file, id: file.id.toUpperCase() })),
+      chatId: couple.chatId.toUpperCase(),
+    });
     const { message, repeated } = await send(couple.ada, dto);
     const views = files.map((file) => {
       const { sha256: _, ...shown } = file;
       return { ...shown, url: attachmentPath(file.id) };
     });
     expect(repeated).toBe(false);
-    expect(message).toMatchObject({ seq: 1, rev: 1, messageType: 'image', content: '', attachments: views, voiceStatus: null, status: 'sent', clientMessageId: dto.clientMessageId });
+    expect(message).toMatchObject({
+      seq: 1,
+      rev: 1,
+      messageType: 'image',
+      content: '',
+      attachments: views,
+      voiceStatus: null,
+      status: 'sent',
+      clientMessageId: dto.clientMessageId,
+    });
     expect(message.attachments).toEqual(views);
     expect(await fresh()).toEqual([message]);
     const ids = files.map(({ id }) => id);
-    await eventually(() => expect(world.bus.live(messageSent)).toContainEqual({ chatId: couple.chatId, rev: 1, actorId: couple.ada.id, message }));
-    const fact = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, messageId: message._id, attachmentIds: ids, receiverId: couple.ben.id };
-    await eventually(async () => expect(await world.bus.facts(messageSent)).toContainEqual(fact));
+    await eventually(() =>
+      expect(world.bus.live(messageSent)).toContainEqual({
+        chatId: couple.chatId,
+        rev: 1,
+        actorId: couple.ada.id,
+        message,
+      }),
+    );
+    const event = {
+      chatId: couple.chatId,
+      rev: 1,
+      actorId: couple.ada.id,
+      messageId: message._id,
+      attachmentIds: ids,
+      receiverId: couple.ben.id,
+    };
+    await eventually(async () => expect(await world.bus.events(messageSent)).toContainEqual(event));
     expect(await inUse(...ids, randomUUID())).toEqual(ids.toSorted());
   });
 
-  it('is the same message when the upload is repeated, whose files have other ids then, and not for other files', async () => {
+  it('is stored once when its upload is repeated under new file ids, and rejects other files for the same id', async () => {
     const files = [photo(), photo()];
     const dto = media(files);
     const first = await send(couple.ada, dto);
@@ -71,26 +135,42 @@ describe('a message of files', () => {
     expect(await send(couple.ada, again)).toEqual({ ...first, repeated: true });
     const other = { ...dto, attachments: [photo()] };
     expect((await world.bus.refusal(sendMedia, other, couple.ada.caller)).code).toBe('IDEMPOTENCY_MISMATCH');
-    expect((await world.bus.refusal(sendMedia, { ...dto, replyTo: first.message._id }, couple.ada.caller)).code).toBe('IDEMPOTENCY_MISMATCH');
-    expect((await world.bus.refusal(sendMessage, { content: 'x', clientMessageId: dto.clientMessageId }, couple.ada.caller)).code).toBe('IDEMPOTENCY_MISMATCH');
+    expect((await world.bus.refusal(sendMedia, { ...dto, replyTo: first.message._id }, couple.ada.caller)).code).toBe(
+      'IDEMPOTENCY_MISMATCH',
+    );
+    expect(
+      (await world.bus.refusal(sendMessage, { content: 'x', clientMessageId: dto.clientMessageId }, couple.ada.caller))
+        .code,
+    ).toBe('IDEMPOTENCY_MISMATCH');
     expect(await inUse(...again.attachments.map(({ id }) => id))).toEqual([]);
   });
 
-  it('goes among texts in one order, and can be answered: the quote says what it was', async () => {
+  it('shares the order of texts and can be quoted with its type', async () => {
     const all = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => (n % 3 ? world.bus.call(sendMessage, { content: `${n}` }, couple.ben.caller) : send(couple.ada, media([photo()])))),
+      Array.from({ length: 30 }, (_, n) =>
+        n % 3
+          ? world.bus.call(sendMessage, { content: `${n}` }, couple.ben.caller)
+          : send(couple.ada, media([photo()])),
+      ),
     );
-    expect(all.map(({ message }) => message.seq).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    expect(all.map(({ message }) => message.seq).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, n) => n + 1),
+    );
     const picture = all[0]?.message;
-    const { message } = await world.bus.call(sendMessage, { content: 'Lovely!', ...(picture && { replyTo: picture._id }) }, couple.ben.caller);
+    const { message } = await world.bus.call(
+      sendMessage,
+      { content: 'Lovely!', ...(picture && { replyTo: picture._id }) },
+      couple.ben.caller,
+    );
     expect(message.replyTo).toMatchObject({ _id: picture?._id, messageType: 'image', content: '' });
     const reply = await send(couple.ada, media([photo()], { replyTo: message._id }));
     expect(reply.message.replyTo).toMatchObject({ content: 'Lovely!', messageType: 'text' });
   });
 
-  it('is refused for a stranger, for another chat, for a foreign reply, and by the rules', async () => {
+  it('rejects a stranger, another chat, a reply to a foreign message and invalid input', async () => {
     const other = await world.couple();
-    const refusal = async (dto: SendMediaDto, who: Someone) => (await world.bus.refusal(sendMedia, dto, who.caller)).code;
+    const refusal = async (dto: SendMediaDto, who: Someone) =>
+      (await world.bus.refusal(sendMedia, dto, who.caller)).code;
     expect(await refusal(media([photo()]), world.someone())).toBe('NO_PARTNER');
     expect(await refusal(media([photo()]), other.ada)).toBe('CONVERSATION_NOT_FOUND');
     expect(await refusal(media([photo()], { chatId: other.chatId }), couple.ada)).toBe('CONVERSATION_NOT_FOUND');
@@ -102,68 +182,115 @@ describe('a message of files', () => {
     expect(await fresh()).toEqual([]);
   });
 
-  it('loses them with its deletion, and tells media which', async () => {
+  it('loses its files when it is deleted, and the event names them for media', async () => {
     const files = [photo(), photo()];
     const dto = media(files);
     const { message } = await send(couple.ada, dto);
-    expect((await world.bus.refusal(editMessage, { messageId: message._id, content: 'x' }, couple.ada.caller)).code).toBe('MESSAGE_NOT_EDITABLE');
+    expect(
+      (await world.bus.refusal(editMessage, { messageId: message._id, content: 'x' }, couple.ada.caller)).code,
+    ).toBe('MESSAGE_NOT_EDITABLE');
     const deleted = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     expect(deleted).toMatchObject({ attachments: [], deletedAt: expect.any(String), rev: 2 });
-    const fact = { chatId: couple.chatId, rev: 2, actorId: couple.ada.id, messageId: message._id, attachmentIds: files.map(({ id }) => id) };
-    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(fact));
+    const event = {
+      chatId: couple.chatId,
+      rev: 2,
+      actorId: couple.ada.id,
+      messageId: message._id,
+      attachmentIds: files.map(({ id }) => id),
+    };
+    await eventually(async () => expect(await world.bus.events(messageDeleted)).toContainEqual(event));
     expect(await inUse(...files.map(({ id }) => id))).toEqual([]);
     expect(await send(couple.ada, dto)).toEqual({ message: deleted, repeated: true });
   });
 
-  it('counts with its descriptions towards what one answer of a catch-up may weigh', async () => {
+  it('counts its file metadata towards the size limit of a sync page', async () => {
     const heavy = () => photo({ filename: 'f'.repeat(255), blur: 'b'.repeat(2_000) });
     await Promise.all(Array.from({ length: 60 }, () => send(couple.ada, media(Array.from({ length: 5 }, heavy)))));
-    await world.rows(`UPDATE attachments SET blur = repeat('b', 20000) WHERE message_id IN (SELECT id FROM messages WHERE conversation_id = $1)`, [couple.chatId]);
+    await world.rows(
+      `UPDATE attachments SET blur = repeat('b', 20000) WHERE message_id IN (SELECT id FROM messages WHERE conversation_id = $1)`,
+      [couple.chatId],
+    );
     const first = await world.bus.call(syncConversation, { after: 0 }, couple.ben.caller);
     expect(first.hasMore).toBe(true);
     expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(4.5 * 1024 * 1024);
     const rest = await world.bus.call(syncConversation, { after: first.upTo }, couple.ben.caller);
-    expect([...first.changes, ...rest.changes].map(({ rev }) => rev)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+    expect([...first.changes, ...rest.changes].map(({ rev }) => rev)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n + 1),
+    );
   });
 });
 
 describe('a voice note', () => {
-  it('is there at once and becomes ready; it keeps its id and its url', async () => {
+  it('appears at once, becomes ready and keeps its id and URL', async () => {
     const note = voice();
     const { message } = await send(couple.ada, media([note]));
-    expect(message).toMatchObject({ messageType: 'voice', voiceStatus: 'processing', attachments: [{ id: note.id, mimeType: 'audio/webm' }] });
+    expect(message).toMatchObject({
+      messageType: 'voice',
+      voiceStatus: 'processing',
+      attachments: [{ id: note.id, mimeType: 'audio/webm' }],
+    });
     await tell(processed(note));
     const change = await eventually(() => {
       const [found] = world.bus.live(voiceUpdated).filter(({ chatId }) => chatId === couple.chatId);
       if (!found) throw new Error('not yet');
       return found;
     });
-    const attachments = [{ id: note.id, kind: 'voice', filename: 'voice.webm', size: 1200, mimeType: 'audio/mp4', url: attachmentPath(note.id), duration: 3.25, waveform: [0, 0.5, 1] }];
-    expect(change).toEqual({ chatId: couple.chatId, rev: 2, actorId: couple.ada.id, message: { ...message, rev: 2, voiceStatus: 'ready', attachments } });
+    const attachments = [
+      {
+        id: note.id,
+        kind: 'voice',
+        filename: 'voice.webm',
+        size: 1200,
+        mimeType: 'audio/mp4',
+        url: attachmentPath(note.id),
+        duration: 3.25,
+        waveform: [0, 0.5, 1],
+      },
+    ];
+    expect(change).toEqual({
+      chatId: couple.chatId,
+      rev: 2,
+      actorId: couple.ada.id,
+      message: { ...message, rev: 2, voiceStatus: 'ready', attachments },
+    });
     expect(await fresh()).toEqual([change.message]);
-    // Told again, it is no news.
+    // A repeated event changes nothing.
     await tell(processed(note));
     await tell(processed(note, { status: 'failed' }));
     const later = voice();
     await send(couple.ada, media([later]));
     await tell(processed(later, { status: 'failed' }));
-    await eventually(async () => expect((await fresh()).map(({ voiceStatus, rev }) => [voiceStatus, rev])).toEqual([['ready', 2], ['failed', 4]]));
-    // A second attempt may do better.
+    await eventually(async () =>
+      expect((await fresh()).map(({ voiceStatus, rev }) => [voiceStatus, rev])).toEqual([
+        ['ready', 2],
+        ['failed', 4],
+      ]),
+    );
+    // A second attempt may succeed.
     await tell(processed(later));
-    await eventually(async () => expect((await fresh()).map(({ voiceStatus, rev }) => [voiceStatus, rev])).toEqual([['ready', 2], ['ready', 5]]));
+    await eventually(async () =>
+      expect((await fresh()).map(({ voiceStatus, rev }) => [voiceStatus, rev])).toEqual([
+        ['ready', 2],
+        ['ready', 5],
+      ]),
+    );
   });
 
-  it('is ready from the start when media was faster than its message', async () => {
+  it('is ready from the start when its result arrived before its message', async () => {
     const note = voice();
     await tell(processed(note));
     await eventually(async () => expect(await earlyResults(note.id)).toHaveLength(1));
     const { message } = await send(couple.ada, media([note]));
-    expect(message).toMatchObject({ rev: 1, voiceStatus: 'ready', attachments: [{ mimeType: 'audio/mp4', duration: 3.25 }] });
+    expect(message).toMatchObject({
+      rev: 1,
+      voiceStatus: 'ready',
+      attachments: [{ mimeType: 'audio/mp4', duration: 3.25 }],
+    });
     expect(await fresh()).toEqual([message]);
     expect(await earlyResults(note.id)).toEqual([]);
   });
 
-  it('that was deleted meanwhile stays deleted, and what is left of the result goes after a day', async () => {
+  it('stays deleted when its result arrives late, and that result is deleted after a day', async () => {
     const note = voice();
     const { message } = await send(couple.ada, media([note]));
     const deleted = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
@@ -171,22 +298,29 @@ describe('a voice note', () => {
     await tell(processed(note));
     await eventually(async () => expect(await earlyResults(note.id)).toHaveLength(1));
     expect(await fresh()).toEqual([deleted]);
-    await world.rows(`UPDATE early_voice_results SET created_at = now() - interval '25 hours' WHERE attachment_id = $1`, [note.id]);
+    await world.rows(
+      `UPDATE early_voice_results SET created_at = now() - interval '25 hours' WHERE attachment_id = $1`,
+      [note.id],
+    );
     await tell(processed(voice()));
     await eventually(async () => expect(await earlyResults(note.id)).toEqual([]));
   });
 
-  it('of a couple that has ended becomes ready too: it may come back', async () => {
+  it('becomes ready in an ended conversation too, because the couple may relink', async () => {
     const note = voice();
     await send(couple.ada, media([note]));
     const ended = await world.unlink(couple);
     await tell(processed(note));
-    await eventually(async () => expect(await world.rows('SELECT voice_status FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual([{ voice_status: 'ready' }]));
+    await eventually(async () =>
+      expect(await world.rows('SELECT voice_status FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual(
+        [{ voice_status: 'ready' }],
+      ),
+    );
     await world.link(ended);
     expect(await fresh()).toMatchObject([{ voiceStatus: 'ready', rev: 2 }]);
   });
 
-  it('is played by the one who received it, once', async () => {
+  it('is marked as played once, and only by its receiver', async () => {
     const note = voice();
     const { message } = await send(couple.ada, media([note]));
     const played = (who: Someone) => world.bus.call(markPlayed, { messageId: message._id }, who.caller);
@@ -197,10 +331,18 @@ describe('a voice note', () => {
     const first = await played(couple.ben);
     expect(first).toMatchObject({ voiceStatus: 'played', rev: 3 });
     expect(await played(couple.ben)).toEqual(first);
-    await eventually(() => expect(world.bus.live(voiceUpdated)).toContainEqual({ chatId: couple.chatId, rev: 3, actorId: couple.ben.id, message: first }));
+    await eventually(() =>
+      expect(world.bus.live(voiceUpdated)).toContainEqual({
+        chatId: couple.chatId,
+        rev: 3,
+        actorId: couple.ben.id,
+        message: first,
+      }),
+    );
     await tell(processed(note));
     const text = await world.bus.call(sendMessage, { content: 'text' }, couple.ada.caller);
-    const refusal = async (who: Someone, messageId: string) => (await world.bus.refusal(markPlayed, { messageId }, who.caller)).code;
+    const refusal = async (who: Someone, messageId: string) =>
+      (await world.bus.refusal(markPlayed, { messageId }, who.caller)).code;
     expect(await refusal(couple.ben, text.message._id)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal((await world.couple()).ada, message._id)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal(world.someone(), message._id)).toBe('NO_PARTNER');
@@ -214,7 +356,7 @@ describe('the gallery', () => {
     return { seqs: messages.map(({ seq }) => seq), hasMore };
   };
 
-  it('shows each kind by itself, newest first, in pages, and nothing that was deleted', async () => {
+  it('pages through each kind separately, newest first, without deleted messages', async () => {
     const say = async (content: string) => (await world.bus.call(sendMessage, { content }, couple.ada.caller)).message;
     for (let n = 0; n < 3; n += 1) await send(couple.ada, media([photo()])); // 1, 2, 3
     await send(couple.ada, media([photo({ kind: 'video' })])); // 4

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type EventDefinition, LIMITS, type MessageChanged, type MessageView, deleteMessage, editMessage, getConversation, messageDeleted, messageEdited,
-  messageReacted, messageSent, sendMessage, syncConversation, toggleReaction,
+  type EventDefinition,
+  LIMITS,
+  type MessageChanged,
+  type MessageView,
+  deleteMessage,
+  editMessage,
+  getConversation,
+  messageDeleted,
+  messageEdited,
+  messageReacted,
+  messageSent,
+  sendMessage,
+  syncConversation,
+  toggleReaction,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
@@ -18,24 +30,31 @@ beforeEach(async () => {
 });
 
 const say: World['say'] = (...given) => world.say(...given);
-const react = (who: Someone, messageId: string, emoji: string) => world.bus.call(toggleReaction, { messageId, emoji }, who.caller);
-const fresh = async (): Promise<MessageView[]> => (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
+const react = (who: Someone, messageId: string, emoji: string) =>
+  world.bus.call(toggleReaction, { messageId, emoji }, who.caller);
+const fresh = async (): Promise<MessageView[]> =>
+  (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
 
-/** The one event of this change, heard live, is the answer. */
-async function told(event: EventDefinition<MessageChanged, unknown>, actor: Someone, message: MessageView): Promise<void> {
+/** Expects exactly one live update with the answer's message. */
+async function expectPushed(
+  event: EventDefinition<MessageChanged, unknown>,
+  actor: Someone,
+  message: MessageView,
+): Promise<void> {
   const expected = { chatId: couple.chatId, rev: message.rev, actorId: actor.id, message };
-  const ours = (all: MessageChanged[]) => all.filter(({ chatId, rev }) => chatId === couple.chatId && rev === message.rev);
+  const ours = (all: MessageChanged[]) =>
+    all.filter(({ chatId, rev }) => chatId === couple.chatId && rev === message.rev);
   await eventually(() => expect(ours(world.bus.live(event))).toEqual([expected]));
 }
 
 describe('reactions', () => {
-  it('come and go, one of each kind for each person', async () => {
+  it('are added and removed, one per emoji and person', async () => {
     const message = await say(couple.ada, 'Look!');
     const liked = await react(couple.ben, message._id, '👍');
     expect(liked).toEqual({ ...message, rev: 2, reactions: [{ emoji: '👍', user: couple.ben.id }] });
-    await told(messageReacted, couple.ben, liked);
+    await expectPushed(messageReacted, couple.ben, liked);
 
-    // A bare heart is the same reaction as the picture of one.
+    // A heart without its variation selector is the same reaction.
     await react(couple.ada, message._id, '❤️');
     expect((await react(couple.ben, message._id, '❤')).reactions).toEqual([
       { emoji: '👍', user: couple.ben.id },
@@ -43,43 +62,57 @@ describe('reactions', () => {
       { emoji: '❤️', user: couple.ben.id },
     ]);
     const without = await react(couple.ben, message._id, '👍');
-    expect(without.reactions.map(({ emoji, user }) => [emoji, user])).toEqual([['❤️', couple.ada.id], ['❤️', couple.ben.id]]);
+    expect(without.reactions.map(({ emoji, user }) => [emoji, user])).toEqual([
+      ['❤️', couple.ada.id],
+      ['❤️', couple.ben.id],
+    ]);
     expect(without).toMatchObject({ rev: 5, seq: 1 });
     expect(await fresh()).toEqual([without]);
-    await told(messageReacted, couple.ben, without);
+    await expectPushed(messageReacted, couple.ben, without);
   });
 
-  it.each(['😂', '👩‍❤️‍💋‍👨', '🇩🇪', '👍🏽', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('take %s', async (emoji) => {
+  it.each(['😂', '👩‍❤️‍💋‍👨', '🇩🇪', '👍🏽', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('accept %s', async (emoji) => {
     const message = await say(couple.ada, 'x');
     expect((await react(couple.ben, message._id, emoji)).reactions).toEqual([{ emoji, user: couple.ben.id }]);
   });
 
-  it.each(['', 'a', '1', 'ok', '👍👍', '👍 ', ':)', '<b>', '🇩', '‍', '👍'.repeat(50)])('refuse %j', async (emoji) => {
+  it.each(['', 'a', '1', 'ok', '👍👍', '👍 ', ':)', '<b>', '🇩', '‍', '👍'.repeat(50)])('reject %j', async (emoji) => {
     const message = await say(couple.ada, 'x');
     const refusal = await world.bus.refusal(toggleReaction, { messageId: message._id, emoji }, couple.ben.caller);
-    expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'emoji', message: 'Please choose one emoji' }] });
+    expect(refusal).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'emoji', message: 'Please choose one emoji' }],
+    });
   });
 
-  it('are not for strangers, other messages, tombstones, or without end', async () => {
+  it('reject strangers, foreign messages, tombstones and more than the limit', async () => {
     const message = await say(couple.ada, 'ours');
     const other = await world.couple();
-    const code = async (who: Someone, messageId: string) => (await world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, who.caller)).code;
+    const code = async (who: Someone, messageId: string) =>
+      (await world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, who.caller)).code;
     expect(await code(other.ada, message._id)).toBe('MESSAGE_NOT_FOUND');
     expect(await code(world.someone(), message._id)).toBe('NO_PARTNER');
     expect(await code(couple.ada, randomUUID())).toBe('MESSAGE_NOT_FOUND');
     expect(await code(couple.ada, 'abc')).toBe('VALIDATION_FAILED');
 
-    for (let n = 0; n < LIMITS.reactionsPerPerson; n += 1) await react(couple.ben, message._id, String.fromCodePoint(0x1f600 + n));
+    for (let n = 0; n < LIMITS.reactionsPerPerson; n += 1)
+      await react(couple.ben, message._id, String.fromCodePoint(0x1f600 + n));
     expect(await code(couple.ben, message._id)).toBe('TOO_MANY_REACTIONS');
     await react(couple.ada, message._id, '👍');
     await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     expect(await code(couple.ben, message._id)).toBe('MESSAGE_NOT_FOUND');
   });
 
-  it('of both at once end in one order on every side', async () => {
+  it('from both partners at once get one order everywhere', async () => {
     const message = await say(couple.ada, 'x');
     const emojis = ['👍', '😂', '❤️', '🎉', '👀'];
-    const answers = await Promise.all(emojis.flatMap((emoji) => [react(couple.ada, message._id, emoji), react(couple.ben, message._id, emoji), react(couple.ada, message._id, emoji)]));
+    const answers = await Promise.all(
+      emojis.flatMap((emoji) => [
+        react(couple.ada, message._id, emoji),
+        react(couple.ben, message._id, emoji),
+        react(couple.ada, message._id, emoji),
+      ]),
+    );
     const revs = answers.map(({ rev }) => rev).toSorted((a, b) => a - b);
     expect(revs).toEqual(answers.map((_, index) => index + 2));
     const last = answers.find(({ rev }) => rev === answers.length + 1);
@@ -89,27 +122,32 @@ describe('reactions', () => {
 });
 
 describe('edits', () => {
-  it('replace one\'s own text and say so', async () => {
+  it('replace the text of a person’s own message and mark it as edited', async () => {
     const message = await say(couple.ada, 'Helo');
     const edited = await world.bus.call(editMessage, { messageId: message._id, content: 'Hello' }, couple.ada.caller);
     expect(edited).toEqual({ ...message, rev: 2, content: 'Hello', editedAt: expect.any(String) });
     expect(await fresh()).toEqual([edited]);
-    await told(messageEdited, couple.ada, edited);
-    expect(await world.bus.call(editMessage, { messageId: message._id, content: 'Hello' }, couple.ada.caller)).toEqual(edited);
+    await expectPushed(messageEdited, couple.ada, edited);
+    expect(await world.bus.call(editMessage, { messageId: message._id, content: 'Hello' }, couple.ada.caller)).toEqual(
+      edited,
+    );
     expect((await world.bus.call(syncConversation, { after: 1 }, couple.ben.caller)).asOf).toBe(2);
   });
 
-  it('leave a retry of the first text what it is: the same message', async () => {
+  it('do not break a retry of the original text', async () => {
     const clientMessageId = randomUUID();
     const message = await say(couple.ada, 'first', { clientMessageId });
     const edited = await world.bus.call(editMessage, { messageId: message._id, content: 'second' }, couple.ada.caller);
     expect(await say(couple.ada, 'first', { clientMessageId })).toEqual(edited);
-    expect((await world.bus.refusal(sendMessage, { content: 'second', clientMessageId }, couple.ada.caller)).code).toBe('IDEMPOTENCY_MISMATCH');
+    expect((await world.bus.refusal(sendMessage, { content: 'second', clientMessageId }, couple.ada.caller)).code).toBe(
+      'IDEMPOTENCY_MISMATCH',
+    );
   });
 
-  it('are not for others, nor for what is no text or gone', async () => {
+  it('reject other people, messages that are no texts and tombstones', async () => {
     const message = await say(couple.ada, 'mine');
-    const refusal = async (who: Someone, content = 'yours') => (await world.bus.refusal(editMessage, { messageId: message._id, content }, who.caller)).code;
+    const refusal = async (who: Someone, content = 'yours') =>
+      (await world.bus.refusal(editMessage, { messageId: message._id, content }, who.caller)).code;
     expect(await refusal(couple.ben)).toBe('ACCESS_DENIED');
     expect(await refusal((await world.couple()).ada)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal(world.someone())).toBe('NO_PARTNER');
@@ -122,33 +160,56 @@ describe('edits', () => {
 });
 
 describe('deletions', () => {
-  it('leave a tombstone in its place, for both, and nothing of the text', async () => {
+  it('leave a tombstone for both and erase the text', async () => {
     const clientMessageId = randomUUID();
     const question = await say(couple.ada, 'regretted secret');
     const message = await say(couple.ada, 'secret too', { replyTo: question._id, clientMessageId });
     await react(couple.ben, message._id, '👀');
     const deleted = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
-    expect(deleted).toEqual({ ...message, rev: 4, content: '', replyTo: null, reactions: [], deletedAt: expect.any(String) });
-    await eventually(() => expect(world.bus.live(messageDeleted)).toContainEqual({ chatId: couple.chatId, rev: 4, actorId: couple.ada.id, message: deleted, attachmentIds: [] }));
-    const fact = { chatId: couple.chatId, rev: 4, actorId: couple.ada.id, messageId: message._id, attachmentIds: [] };
-    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(fact));
+    expect(deleted).toEqual({
+      ...message,
+      rev: 4,
+      content: '',
+      replyTo: null,
+      reactions: [],
+      deletedAt: expect.any(String),
+    });
+    await eventually(() =>
+      expect(world.bus.live(messageDeleted)).toContainEqual({
+        chatId: couple.chatId,
+        rev: 4,
+        actorId: couple.ada.id,
+        message: deleted,
+        attachmentIds: [],
+      }),
+    );
+    const event = { chatId: couple.chatId, rev: 4, actorId: couple.ada.id, messageId: message._id, attachmentIds: [] };
+    await eventually(async () => expect(await world.bus.events(messageDeleted)).toContainEqual(event));
     expect(await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller)).toEqual(deleted);
-    // The id stays taken: a late retry must not bring the text back.
+    // The id stays used: a late retry must not restore the text.
     expect(await say(couple.ada, 'secret too', { replyTo: question._id, clientMessageId })).toEqual(deleted);
     expect(await fresh()).toEqual([question, deleted]);
-    expect(await world.rows('SELECT content, body_hash, reply_to_id FROM messages WHERE id = $1', [message._id])).toEqual([{ content: '', body_hash: null, reply_to_id: null }]);
+    expect(
+      await world.rows('SELECT content, body_hash, reply_to_id FROM messages WHERE id = $1', [message._id]),
+    ).toEqual([{ content: '', body_hash: null, reply_to_id: null }]);
   });
 
-  it('show in the quotes of replies', async () => {
+  it('are visible in the quotes of replies', async () => {
     const question = await say(couple.ada, 'secret?');
     await say(couple.ben, 'no', { replyTo: question._id });
     await world.bus.call(deleteMessage, { messageId: question._id }, couple.ada.caller);
-    expect((await fresh()).at(-1)?.replyTo).toMatchObject({ _id: question._id, content: '', rev: 3, deletedAt: expect.any(String) });
+    expect((await fresh()).at(-1)?.replyTo).toMatchObject({
+      _id: question._id,
+      content: '',
+      rev: 3,
+      deletedAt: expect.any(String),
+    });
   });
 
-  it('are not for others', async () => {
+  it('reject other people', async () => {
     const message = await say(couple.ada, 'mine');
-    const refusal = async (who: Someone) => (await world.bus.refusal(deleteMessage, { messageId: message._id }, who.caller)).code;
+    const refusal = async (who: Someone) =>
+      (await world.bus.refusal(deleteMessage, { messageId: message._id }, who.caller)).code;
     expect(await refusal(couple.ben)).toBe('ACCESS_DENIED');
     expect(await refusal((await world.couple()).ada)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal(world.someone())).toBe('NO_PARTNER');

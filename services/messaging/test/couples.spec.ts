@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import {
-  conversationClosed, conversationHeads, conversationOpened, countUnread, coupleLinked, couplePurged, coupleSettled, coupleUnlinked,
-  deleteMessage, editMessage, getConversation, markRead, messageSent, sendMessage, syncConversation, toggleReaction, userDeleted, userProfileChanged,
+  conversationClosed,
+  conversationHeads,
+  conversationOpened,
+  countUnread,
+  coupleLinked,
+  couplePurged,
+  coupleSettled,
+  coupleUnlinked,
+  deleteMessage,
+  editMessage,
+  getConversation,
+  markRead,
+  messageSent,
+  sendMessage,
+  syncConversation,
+  toggleReaction,
+  userDeleted,
+  userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { type Couple, type Someone, World, linkedFact, unlinkedFact } from './world.js';
+import { type Couple, type Someone, World, linkedEvent, unlinkedEvent } from './world.js';
 
 let world: World;
 
@@ -17,28 +33,60 @@ const say: World['say'] = (...given) => world.say(...given);
 const heads = (...people: Someone[]) => world.bus.call(conversationHeads, { userIds: people.map(({ id }) => id) });
 const opened = (couple: Couple) => world.bus.live(conversationOpened).filter(({ chatId }) => chatId === couple.chatId);
 const closed = (couple: Couple) => world.bus.live(conversationClosed).filter(({ chatId }) => chatId === couple.chatId);
-const texts = async (who: Someone) => (await world.bus.call(getConversation, {}, who.caller)).messages.map(({ content }) => content);
-const row = async ({ chatId }: Couple) => (await world.rows<{ status: string; couple_version: number; last_seq: number }>('SELECT status, couple_version, last_seq FROM conversations WHERE id = $1', [chatId]))[0];
+const texts = async (who: Someone) =>
+  (await world.bus.call(getConversation, {}, who.caller)).messages.map(({ content }) => content);
+const row = async ({ chatId }: Couple) =>
+  (
+    await world.rows<{ status: string; couple_version: number; last_seq: number }>(
+      'SELECT status, couple_version, last_seq FROM conversations WHERE id = $1',
+      [chatId],
+    )
+  )[0];
 
 describe('a link', () => {
-  it('opens the conversation for both and tells their sockets', async () => {
+  it('opens the conversation for both and pushes it to their sockets', async () => {
     const couple = await world.couple();
-    await eventually(() => expect(opened(couple)).toEqual([{ chatId: couple.chatId, members: [couple.ada.id, couple.ben.id], rev: 0 }]));
-    const stranger = world.someone();
-    expect((await heads(couple.ada, couple.ben, stranger)).toSorted((a, b) => a.userId.localeCompare(b.userId))).toEqual(
-      [couple.ada, couple.ben].map(({ id }) => ({ userId: id, chatId: couple.chatId, rev: 0, shows: { typing: true, online: true } })).toSorted((a, b) => a.userId.localeCompare(b.userId)),
+    await eventually(() =>
+      expect(opened(couple)).toEqual([
+        {
+          chatId: couple.chatId,
+          members: [couple.ada.id, couple.ben.id],
+          rev: 0,
+          ownRevs: { [couple.ada.id]: 0, [couple.ben.id]: 0 },
+        },
+      ]),
     );
-    expect(await world.bus.call(getConversation, {}, couple.ben.caller)).toMatchObject({ chatId: couple.chatId, messages: [], asOf: 0, hasMore: false, unread: 0 });
+    const stranger = world.someone();
+    expect(
+      (await heads(couple.ada, couple.ben, stranger)).toSorted((a, b) => a.userId.localeCompare(b.userId)),
+    ).toEqual(
+      [couple.ada, couple.ben]
+        .map(({ id }) => ({
+          userId: id,
+          chatId: couple.chatId,
+          rev: 0,
+          ownRev: 0,
+          shows: { typing: true, online: true },
+        }))
+        .toSorted((a, b) => a.userId.localeCompare(b.userId)),
+    );
+    expect(await world.bus.call(getConversation, {}, couple.ben.caller)).toMatchObject({
+      chatId: couple.chatId,
+      messages: [],
+      asOf: 0,
+      hasMore: false,
+      unread: 0,
+    });
   });
 
-  it('that comes again changes nothing, and one that is older than what is known does nothing', async () => {
+  it('changes nothing when it is repeated or older than the known version', async () => {
     const first = await world.couple();
     await say(first.ada, 'hello');
     const second = await world.unlink(first);
-    await world.bus.tell(coupleLinked, first.chatId, linkedFact(first));
+    await world.bus.tell(coupleLinked, first.chatId, linkedEvent(first));
     const third = await world.link(second);
-    await world.bus.tell(coupleLinked, first.chatId, linkedFact(third));
-    await world.bus.tell(coupleUnlinked, first.chatId, unlinkedFact(second));
+    await world.bus.tell(coupleLinked, first.chatId, linkedEvent(third));
+    await world.bus.tell(coupleUnlinked, first.chatId, unlinkedEvent(second));
     const later = await world.couple();
     expect(await row(first)).toEqual({ status: 'active', couple_version: 3, last_seq: 1 });
     expect(await texts(first.ben)).toEqual(['hello']);
@@ -47,10 +95,10 @@ describe('a link', () => {
     expect(await row(later)).toMatchObject({ status: 'active' });
   });
 
-  it('to somebody new waits until the old one has ended, whichever fact comes first', async () => {
+  it('to a new partner is applied after the unlink of the old couple, even when it arrives first', async () => {
     const old = await world.couple();
     const next: Couple = { chatId: randomUUID(), ada: old.ada, ben: world.someone({ firstName: 'Cleo' }), version: 1 };
-    await world.bus.tell(coupleLinked, next.chatId, linkedFact(next));
+    await world.bus.tell(coupleLinked, next.chatId, linkedEvent(next));
     const settled = world.settled(next);
     await world.unlink(old);
     await settled;
@@ -60,22 +108,24 @@ describe('a link', () => {
   });
 });
 
-describe('the barrier', () => {
-  it('answers as soon as the version is there, and gives up in the end', async () => {
+describe('coupleSettled', () => {
+  it('answers once the version is applied and times out otherwise', async () => {
     const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 1 };
     const waiting = [world.settled(couple), world.settled(couple), world.settled({ ...couple, version: 0 })];
-    await world.bus.tell(coupleLinked, couple.chatId, linkedFact(couple));
+    await world.bus.tell(coupleLinked, couple.chatId, linkedEvent(couple));
     await Promise.all(waiting);
     expect((await world.bus.refusal(coupleSettled, { coupleId: couple.chatId, version: 2 })).code).toBe('TIMEOUT');
   });
 });
 
 describe('an unlink', () => {
-  it('closes everything for both at once, and a relink brings it all back', async () => {
+  it('closes the conversation for both at once, and a relink restores it', async () => {
     const couple = await world.couple();
     const message = await say(couple.ada, 'before');
     const ended = await world.unlink(couple);
-    await eventually(() => expect(closed(couple)).toEqual([{ chatId: couple.chatId, members: [couple.ada.id, couple.ben.id] }]));
+    await eventually(() =>
+      expect(closed(couple)).toEqual([{ chatId: couple.chatId, members: [couple.ada.id, couple.ben.id] }]),
+    );
     for (const { caller } of [couple.ada, couple.ben]) {
       const refusals = await Promise.all([
         world.bus.refusal(sendMessage, { content: 'x' }, caller),
@@ -88,7 +138,9 @@ describe('an unlink', () => {
         world.bus.refusal(deleteMessage, { messageId: message._id }, caller),
       ]);
       expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'NO_PARTNER'));
-      expect((await world.bus.refusal(markRead, { chatId: couple.chatId }, caller)).code).toBe('CONVERSATION_NOT_FOUND');
+      expect((await world.bus.refusal(markRead, { chatId: couple.chatId }, caller)).code).toBe(
+        'CONVERSATION_NOT_FOUND',
+      );
     }
     expect(await heads(couple.ada, couple.ben)).toEqual([]);
     await world.link(ended);
@@ -96,11 +148,11 @@ describe('an unlink', () => {
     expect((await say(couple.ben, 'after')).seq).toBe(2);
   });
 
-  it('that overtakes its link is the end: the link does not open anything', async () => {
+  it('wins when it overtakes its link, which then opens nothing', async () => {
     const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 2 };
-    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedFact(couple));
+    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedEvent(couple));
     await world.settled(couple);
-    await world.bus.tell(coupleLinked, couple.chatId, linkedFact({ ...couple, version: 1 }));
+    await world.bus.tell(coupleLinked, couple.chatId, linkedEvent({ ...couple, version: 1 }));
     await world.couple();
     expect(await row(couple)).toEqual({ status: 'ended', couple_version: 2, last_seq: 0 });
     expect(opened(couple)).toEqual([]);
@@ -108,20 +160,31 @@ describe('an unlink', () => {
 });
 
 describe('names', () => {
-  it('follow the profile, and an older fact does not bring old names back', async () => {
+  it('follow the profile and ignore older events', async () => {
     const ada = world.someone({ firstName: 'Ada', version: 1 });
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Augusta', username: 'augusta', version: 3 });
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Addie', version: 2 });
-    await eventually(async () => expect(await world.rows('SELECT version FROM people WHERE id = $1', [ada.id])).toEqual([{ version: 3 }]));
+    await world.bus.tell(userProfileChanged, ada.id, {
+      ...ada.snapshot,
+      firstName: 'Augusta',
+      username: 'augusta',
+      version: 3,
+    });
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, firstName: 'Addie', version: 2 });
+    await eventually(async () =>
+      expect(await world.rows('SELECT version FROM people WHERE id = $1', [ada.id])).toEqual([{ version: 3 }]),
+    );
     const couple = await world.couple(ada);
     expect((await say(ada, 'hi')).sender).toEqual({ _id: ada.id, firstName: 'Augusta', username: 'augusta' });
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, firstName: 'Countess', version: 4 });
-    await eventually(async () => expect((await world.bus.call(getConversation, {}, couple.ben.caller)).messages[0]?.sender.firstName).toBe('Countess'));
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, firstName: 'Countess', version: 4 });
+    await eventually(async () =>
+      expect((await world.bus.call(getConversation, {}, couple.ben.caller)).messages[0]?.sender.firstName).toBe(
+        'Countess',
+      ),
+    );
   });
 });
 
 describe('a deleted account', () => {
-  it('takes its words along, ends the conversation, and nothing brings the person back', async () => {
+  it('loses its messages, ends the conversation and cannot be restored by late events', async () => {
     const couple = await world.couple(world.someone({ firstName: 'Canary', username: 'canary_bird' }));
     const { ada, ben } = couple;
     const canary = 'canary 7f3a words';
@@ -134,9 +197,13 @@ describe('a deleted account', () => {
     await eventually(() => expect(closed(couple)).toHaveLength(1));
     expect((await world.bus.refusal(sendMessage, { content: 'still here?' }, ben.caller)).code).toBe('NO_PARTNER');
 
-    await eventually(async () => expect(await world.rows('SELECT 1 FROM messages WHERE sender_id = $1 AND deleted_at IS NULL', [ada.id])).toEqual([]));
-    expect(JSON.stringify(await world.bus.facts(messageSent))).not.toMatch(/canary/i);
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, version: 9 });
+    await eventually(async () =>
+      expect(await world.rows('SELECT 1 FROM messages WHERE sender_id = $1 AND deleted_at IS NULL', [ada.id])).toEqual(
+        [],
+      ),
+    );
+    expect(JSON.stringify(await world.bus.events(messageSent))).not.toMatch(/canary/i);
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, version: 9 });
     const ended = await world.unlink(couple);
     await world.link(ended);
     const everything = await world.rows<{ all: string }>(
@@ -145,27 +212,33 @@ describe('a deleted account', () => {
       [ada.id],
     );
     expect(everything[0]?.all).not.toMatch(/canary/i);
-    expect(await world.rows('SELECT content FROM messages WHERE conversation_id = $1 ORDER BY seq', [couple.chatId])).toEqual([{ content: '' }, { content: 'my own' }, { content: 'also mine' }]);
+    expect(
+      await world.rows('SELECT content FROM messages WHERE conversation_id = $1 ORDER BY seq', [couple.chatId]),
+    ).toEqual([{ content: '' }, { content: 'my own' }, { content: 'also mine' }]);
     expect(await row(couple)).toMatchObject({ status: 'ended', couple_version: 3 });
   });
 });
 
 describe('a purge', () => {
   const purge = (couple: Couple, version: number) =>
-    world.bus.tell(couplePurged, couple.chatId, { coupleId: couple.chatId, members: [couple.ada.id, couple.ben.id], version });
+    world.bus.tell(couplePurged, couple.chatId, {
+      coupleId: couple.chatId,
+      members: [couple.ada.id, couple.ben.id],
+      version,
+    });
 
-  it('removes an ended conversation for good, be it that the end is heard of last', async () => {
+  it('removes an ended conversation for good, even when the end arrives last', async () => {
     const couple = await world.couple();
     const question = await say(couple.ada, 'gone');
     await world.bus.call(sendMessage, { content: 'gone too', replyTo: question._id }, couple.ben.caller);
     await purge(couple, couple.version + 2);
     await say(couple.ada, 'still here');
-    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedFact({ ...couple, version: couple.version + 1 }));
+    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedEvent({ ...couple, version: couple.version + 1 }));
     await eventually(async () => expect(await row(couple)).toBeUndefined());
     expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual([]);
   });
 
-  it('that is late leaves a couple alone that has come back', async () => {
+  it('ignores a couple that has relinked since', async () => {
     const couple = await world.couple();
     await say(couple.ada, 'kept');
     const back = await world.link(await world.unlink(couple));

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
-  conversationSettingsChanged, countUnread, deleteMessage, getConversation, getMessageStatistics, messageDeleted, messageSent, sendMedia, sendMessage, setDisappearing, syncConversation,
+  conversationSettingsChanged,
+  countUnread,
+  deleteMessage,
+  getConversation,
+  getMessageStatistics,
+  listKeepableMessages,
+  listYearMessages,
+  messageDeleted,
+  messageSent,
+  sendMedia,
+  sendMessage,
+  setDisappearing,
+  syncConversation,
   toggleReaction,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
@@ -20,17 +32,21 @@ beforeEach(async () => {
 
 const HOUR = 3_600;
 const set = (who: Someone, seconds: number | null) => world.bus.call(setDisappearing, { seconds }, who.caller);
-const say = async (who: Someone, content: string, replyTo?: string) => (await world.bus.call(sendMessage, { content, ...(replyTo && { replyTo }) }, who.caller)).message;
+const say = async (who: Someone, content: string, replyTo?: string) =>
+  (await world.bus.call(sendMessage, { content, ...(replyTo && { replyTo }) }, who.caller)).message;
 const page = () => world.bus.call(getConversation, { limit: 100 }, couple.ada.caller);
 const sweep = () => Promise.all(world.replicas.map((replica) => replica.get(Sweeper, { strict: false }).sweep()));
-const told = () => world.bus.live(messageDeleted).filter(({ chatId }) => chatId === couple.chatId);
+const deletionPushes = () => world.bus.live(messageDeleted).filter(({ chatId }) => chatId === couple.chatId);
 
-/** As if so much time had passed since everything was sent. */
+/** Moves the expiry times of the conversation's messages into the past by these seconds. */
 const age = (seconds: number) =>
-  world.rows(`UPDATE messages SET expires_at = expires_at - make_interval(secs => $2) WHERE conversation_id = $1 AND expires_at IS NOT NULL`, [couple.chatId, seconds]);
+  world.rows(
+    `UPDATE messages SET expires_at = expires_at - make_interval(secs => $2) WHERE conversation_id = $1 AND expires_at IS NOT NULL`,
+    [couple.chatId, seconds],
+  );
 
 describe('the setting', () => {
-  it('is for both, is told with a line in the conversation, and counts for what is sent after it', async () => {
+  it('applies to both, adds a notice and affects later messages only', async () => {
     const before = await say(couple.ada, 'stays');
     const settings = await set(couple.ben, HOUR);
     expect(settings).toEqual({ disappearAfter: HOUR, rev: 2 });
@@ -40,21 +56,36 @@ describe('the setting', () => {
     expect(messages.map(({ expiresAt }) => expiresAt)).toEqual([null, null, after.expiresAt]);
     expect(Date.parse(after.expiresAt ?? '') - Date.parse(after.createdAt)).toBe(HOUR * 1_000);
     const notice = messages[1];
-    expect(notice).toMatchObject({ messageType: 'notice', seq: 2, rev: 3, content: '', sender: { _id: couple.ben.id }, notice: { kind: 'disappearing', seconds: HOUR } });
+    expect(notice).toMatchObject({
+      messageType: 'notice',
+      seq: 2,
+      rev: 3,
+      content: '',
+      sender: { _id: couple.ben.id },
+      notice: { kind: 'disappearing', seconds: HOUR },
+    });
     const of = { chatId: couple.chatId, actorId: couple.ben.id };
-    await eventually(() => expect(world.bus.live(conversationSettingsChanged)).toContainEqual({ ...of, rev: 2, settings }));
+    await eventually(() =>
+      expect(world.bus.live(conversationSettingsChanged)).toContainEqual({ ...of, rev: 2, settings }),
+    );
     await eventually(() => expect(world.bus.live(messageSent)).toContainEqual({ ...of, rev: 3, message: notice }));
     expect(messages[0]).toEqual(before);
 
-    // The same again is no change; never is one.
+    // Repeating the setting changes nothing; switching it off does.
     expect(await set(couple.ada, HOUR)).toEqual(settings);
     expect(await set(couple.ada, null)).toEqual({ disappearAfter: null, rev: 5 });
     expect((await say(couple.ada, 'stays too')).expiresAt).toBeNull();
     const { changes } = await world.bus.call(syncConversation, { after: 1 }, couple.ada.caller);
-    expect(changes.map(({ kind, rev }) => [kind, rev])).toEqual([['message', 3], ['message', 4], ['settings', 5], ['message', 6], ['message', 7]]);
+    expect(changes.map(({ kind, rev }) => [kind, rev])).toEqual([
+      ['message', 3],
+      ['message', 4],
+      ['settings', 5],
+      ['message', 6],
+      ['message', 7],
+    ]);
   });
 
-  it('is no message of anybody: neither figures nor the unread count know of its line, and nobody can take it away or answer it', async () => {
+  it('adds a notice that counts leave out and that neither partner can delete or answer', async () => {
     await say(couple.ben, 'one');
     await set(couple.ben, HOUR);
     await set(couple.ada, null);
@@ -63,49 +94,89 @@ describe('the setting', () => {
     const notice = (await page()).messages[1];
     const messageId = notice?._id ?? '';
     expect((await world.bus.refusal(deleteMessage, { messageId }, couple.ben.caller)).code).toBe('ACCESS_DENIED');
-    expect((await world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
-    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: messageId }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, couple.ben.caller)).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
+    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: messageId }, couple.ben.caller)).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
   });
 
-  it('is one of a few, and not for strangers', async () => {
+  it('accepts only the offered durations and rejects strangers', async () => {
     for (const seconds of [0, 1, HOUR + 1, '3600', undefined]) {
       const input: object = { seconds };
-      expect((await world.bus.refusal({ ...setDisappearing, request: Object }, input, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+      expect((await world.bus.refusal({ ...setDisappearing, request: Object }, input, couple.ada.caller)).code).toBe(
+        'VALIDATION_FAILED',
+      );
     }
-    expect((await world.bus.refusal(setDisappearing, { seconds: HOUR }, world.someone().caller)).code).toBe('NO_PARTNER');
+    expect((await world.bus.refusal(setDisappearing, { seconds: HOUR }, world.someone().caller)).code).toBe(
+      'NO_PARTNER',
+    );
     expect((await page()).settings).toEqual({ disappearAfter: null, rev: 0 });
   });
 });
 
-describe('a message whose time has come', () => {
-  it('becomes a tombstone once, whoever of the replicas is first, and everybody hears of it', async () => {
+describe('an expired message', () => {
+  it('becomes a tombstone once, on whichever replica, and the deletion is pushed', async () => {
     await set(couple.ada, HOUR);
-    const attachment = { id: randomUUID(), kind: 'image' as const, filename: 'a.jpg', size: 1, mimeType: 'image/jpeg', sha256: 'a' };
+    const attachment = {
+      id: randomUUID(),
+      kind: 'image' as const,
+      filename: 'a.jpg',
+      size: 1,
+      mimeType: 'image/jpeg',
+      sha256: 'a',
+    };
     const first = await say(couple.ada, 'secret');
     await world.bus.call(toggleReaction, { messageId: first._id, emoji: '👍' }, couple.ben.caller);
     const reply = await say(couple.ben, 'secret too', first._id);
-    const { message: picture } = await world.bus.call(sendMedia, { chatId: couple.chatId, messageType: 'image', attachments: [attachment], clientMessageId: randomUUID() }, couple.ben.caller);
+    const { message: picture } = await world.bus.call(
+      sendMedia,
+      { chatId: couple.chatId, messageType: 'image', attachments: [attachment], clientMessageId: randomUUID() },
+      couple.ben.caller,
+    );
     await sweep();
-    expect(told()).toEqual([]);
+    expect(deletionPushes()).toEqual([]);
     await age(HOUR);
     await sweep();
     const { messages, asOf } = await page();
-    expect(messages.slice(1).map(({ rev, content, attachments, reactions, replyTo, deletedAt, expiresAt }) => [rev, content, attachments, reactions, replyTo, deletedAt !== null, expiresAt !== null])).toEqual(
-      [7, 8, 9].map((rev) => [rev, '', [], [], null, true, true]),
-    );
+    expect(
+      messages
+        .slice(1)
+        .map(({ rev, content, attachments, reactions, replyTo, deletedAt, expiresAt }) => [
+          rev,
+          content,
+          attachments,
+          reactions,
+          replyTo,
+          deletedAt !== null,
+          expiresAt !== null,
+        ]),
+    ).toEqual([7, 8, 9].map((rev) => [rev, '', [], [], null, true, true]));
     expect(asOf).toBe(9);
-    await eventually(() => expect(told().map(({ message }) => message)).toEqual(messages.slice(1)));
-    expect(told().map(({ actorId }) => actorId)).toEqual([couple.ada.id, couple.ben.id, couple.ben.id]);
-    const fact = { chatId: couple.chatId, rev: 9, actorId: couple.ben.id, messageId: picture._id, attachmentIds: [attachment.id] };
-    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(fact));
+    await eventually(() => expect(deletionPushes().map(({ message }) => message)).toEqual(messages.slice(1)));
+    expect(deletionPushes().map(({ actorId }) => actorId)).toEqual([couple.ada.id, couple.ben.id, couple.ben.id]);
+    const event = {
+      chatId: couple.chatId,
+      rev: 9,
+      actorId: couple.ben.id,
+      messageId: picture._id,
+      attachmentIds: [attachment.id],
+    };
+    await eventually(async () => expect(await world.bus.events(messageDeleted)).toContainEqual(event));
     await sweep();
     expect((await page()).asOf).toBe(9);
     expect(reply.replyTo?.content).toBe('secret');
-    expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1 AND (content <> $2 OR body_hash IS NOT NULL AND type <> $3)', [couple.chatId, '', 'notice'])).toEqual([]);
+    expect(
+      await world.rows(
+        'SELECT 1 FROM messages WHERE conversation_id = $1 AND (content <> $2 OR body_hash IS NOT NULL AND type <> $3)',
+        [couple.chatId, '', 'notice'],
+      ),
+    ).toEqual([]);
     expect(await world.bus.call(getMessageStatistics, {}, couple.ada.caller)).toEqual({ sentByBoth: 0, sentByMe: 0 });
   });
 
-  it('goes in batches when there are many, without a hole in the revisions', async () => {
+  it('is deleted in batches without holes in the revisions', async () => {
     await set(couple.ada, HOUR);
     await world.rows(
       `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at, expires_at)
@@ -124,15 +195,73 @@ describe('a message whose time has come', () => {
     expect((await page()).asOf).toBe(2402);
   });
 
-  it('goes too where the couple has ended and nobody is there', async () => {
+  it('is deleted in ended conversations too', async () => {
     await set(couple.ada, HOUR);
     await say(couple.ada, 'secret');
     const ended = await world.unlink(couple);
     await age(HOUR);
     await sweep();
-    expect(await world.rows(`SELECT content FROM messages WHERE conversation_id = $1 AND type = 'text' AND deleted_at IS NOT NULL`, [couple.chatId])).toEqual([{ content: '' }]);
-    expect(told()).toEqual([]);
+    expect(
+      await world.rows(
+        `SELECT content FROM messages WHERE conversation_id = $1 AND type = 'text' AND deleted_at IS NOT NULL`,
+        [couple.chatId],
+      ),
+    ).toEqual([{ content: '' }]);
+    expect(deletionPushes()).toEqual([]);
     await world.link(ended);
     expect((await page()).settings.disappearAfter).toBe(HOUR);
+  });
+});
+
+describe('what memories may keep', () => {
+  const keepable = async (userId: string, messageIds: string[]) =>
+    (await world.bus.call(listKeepableMessages, { userId, messageIds })).messages.map(({ messageId }) => messageId);
+
+  it('are the readable messages of the own active conversation, no notices, tombstones or expired ones', async () => {
+    const [stays, deleted] = [await say(couple.ada, 'stays'), await say(couple.ada, 'deleted')];
+    await set(couple.ben, HOUR);
+    const expired = await say(couple.ben, 'expires');
+    const { messages } = await page();
+    await world.bus.call(deleteMessage, { messageId: deleted._id }, couple.ada.caller);
+    const elsewhere = await world.couple();
+    const foreign = (await world.bus.call(sendMessage, { content: 'theirs' }, elsewhere.ada.caller)).message;
+    const ids = [...messages.map(({ _id }) => _id), foreign._id];
+    expect(messages.some(({ messageType }) => messageType === 'notice')).toBe(true);
+    expect(await keepable(couple.ada.id, ids)).toEqual([stays._id, expired._id]);
+    // The second at which it expires counts, not the sweep.
+    await age(HOUR + 1);
+    for (const { id } of [couple.ada, couple.ben]) expect(await keepable(id, ids)).toEqual([stays._id]);
+    expect(await keepable(elsewhere.ben.id, ids)).toEqual([foreign._id]);
+    const { code } = await world.bus.refusal(listKeepableMessages, {
+      userId: world.someone().id,
+      messageIds: [stays._id],
+    });
+    expect(code).toBe('NO_PARTNER');
+    await world.unlink(couple);
+    await expect(keepable(couple.ada.id, ids)).rejects.toMatchObject({ code: 'NO_PARTNER' });
+  });
+
+  it('are of a year its first message, then those with the most reactions, and its count', async () => {
+    const [first, plain, both, one] = [
+      await say(couple.ada, 'the first'),
+      await say(couple.ben, 'plain'),
+      await say(couple.ada, 'of both'),
+      await say(couple.ada, 'of one'),
+    ];
+    await world.bus.call(toggleReaction, { messageId: one._id, emoji: '👍' }, couple.ben.caller);
+    await world.bus.call(toggleReaction, { messageId: one._id, emoji: '🎉' }, couple.ben.caller);
+    for (const { caller } of [couple.ada, couple.ben])
+      await world.bus.call(toggleReaction, { messageId: both._id, emoji: '👍' }, caller);
+    const around = (days: number) => new Date(Date.parse(first.createdAt) + days * 86_400_000).toISOString();
+    const year = (from: string, to: string, userId = couple.ben.id) =>
+      world.bus.call(listYearMessages, { userId, from, to });
+    const ids = async (from: string, to: string) => (await year(from, to)).messages.map(({ messageId }) => messageId);
+    expect(await ids(around(-1), around(1))).toEqual([first._id, both._id, one._id]);
+    expect(await year(around(-1), around(1))).toMatchObject({ chatId: couple.chatId, count: 4, firstId: first._id });
+    await world.bus.call(deleteMessage, { messageId: first._id }, couple.ada.caller);
+    expect(await ids(around(-1), around(1))).toEqual([plain._id, both._id, one._id]);
+    expect(await year(around(-3), around(-1))).toMatchObject({ count: 0, firstId: null, messages: [] });
+    const elsewhere = await world.couple();
+    expect((await year(around(-1), around(1), elsewhere.ada.id)).messages).toEqual([]);
   });
 });

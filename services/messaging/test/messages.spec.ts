@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type MessageView, countUnread, getConversation, markRead, messageRead, messageSent, sendBatch, sendMessage, syncConversation } from '@duet/contracts';
+import {
+  type MessageView,
+  countUnread,
+  getConversation,
+  markRead,
+  messageRead,
+  messageSent,
+  sendBatch,
+  sendMessage,
+  syncConversation,
+} from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
 
@@ -17,12 +27,19 @@ beforeEach(async () => {
 const say: World['say'] = (...given) => world.say(...given);
 
 const stored = (chatId: string) =>
-  world.rows<{ id: string; seq: number; rev: number; content: string }>('SELECT id, seq, rev, content FROM messages WHERE conversation_id = $1 ORDER BY seq', [chatId]);
+  world.rows<{ id: string; seq: number; rev: number; content: string }>(
+    'SELECT id, seq, rev, content FROM messages WHERE conversation_id = $1 ORDER BY seq',
+    [chatId],
+  );
 
 describe('sending', () => {
-  it('stores the message, answers with it, and tells others of it', async () => {
+  it('stores the message, returns it and publishes it', async () => {
     const clientMessageId = randomUUID();
-    const { message, repeated } = await world.bus.call(sendMessage, { content: 'Hello 👋', clientMessageId }, couple.ada.caller);
+    const { message, repeated } = await world.bus.call(
+      sendMessage,
+      { content: 'Hello 👋', clientMessageId },
+      couple.ada.caller,
+    );
 
     expect(repeated).toBe(false);
     expect(message).toMatchObject({
@@ -30,7 +47,7 @@ describe('sending', () => {
       seq: 1,
       rev: 1,
       clientMessageId,
-      sender: { _id: couple.ada.id, firstName: 'Ada', username: couple.ada.fact.username },
+      sender: { _id: couple.ada.id, firstName: 'Ada', username: couple.ada.snapshot.username },
       content: 'Hello 👋',
       messageType: 'text',
       attachments: [],
@@ -44,29 +61,42 @@ describe('sending', () => {
     expect(message.id).toBe(message._id);
     expect(await stored(couple.chatId)).toEqual([{ id: message._id, seq: 1, rev: 1, content: 'Hello 👋' }]);
 
-    const event = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, message };
-    await eventually(() => expect(world.bus.live(messageSent)).toContainEqual(event));
-    // Other services learn that there is a message, and none of its words.
-    const fact = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, messageId: message._id, attachmentIds: [], receiverId: couple.ben.id };
-    await eventually(async () => expect(await world.bus.facts(messageSent)).toContainEqual(fact));
+    const update = { chatId: couple.chatId, rev: 1, actorId: couple.ada.id, message };
+    await eventually(() => expect(world.bus.live(messageSent)).toContainEqual(update));
+    // The durable event names the message without its text.
+    const event = {
+      chatId: couple.chatId,
+      rev: 1,
+      actorId: couple.ada.id,
+      messageId: message._id,
+      attachmentIds: [],
+      receiverId: couple.ben.id,
+    };
+    await eventually(async () => expect(await world.bus.events(messageSent)).toContainEqual(event));
   });
 
-  it('gives the same message for the same id, over either path, and refuses another body for it', async () => {
+  it('returns the same message for a repeated id over either path and rejects another body for it', async () => {
     const clientMessageId = randomUUID();
     const first = await say(couple.ada, 'once', { clientMessageId });
-    const again = await world.bus.call(sendMessage, { content: 'once', clientMessageId: clientMessageId.toUpperCase() }, couple.ada.caller);
-    const batched = await world.bus.call(sendBatch, { sends: [{ token: couple.ada.caller.token, send: { content: 'once', clientMessageId } }] });
+    const again = await world.bus.call(
+      sendMessage,
+      { content: 'once', clientMessageId: clientMessageId.toUpperCase() },
+      couple.ada.caller,
+    );
+    const batched = await world.bus.call(sendBatch, {
+      sends: [{ token: couple.ada.caller.token, send: { content: 'once', clientMessageId } }],
+    });
     const other = await world.bus.refusal(sendMessage, { content: 'twice', clientMessageId }, couple.ada.caller);
 
     expect(again).toEqual({ message: first, repeated: true });
     expect(batched).toEqual([{ ok: true, message: first }]);
     expect(other.code).toBe('IDEMPOTENCY_MISMATCH');
-    // Ids are the sender's own: the partner's same id is another message.
+    // Ids are scoped to the sender: the partner's equal id is another message.
     expect((await say(couple.ben, 'once', { clientMessageId })).seq).toBe(2);
     expect(await stored(couple.chatId)).toHaveLength(2);
   });
 
-  it('answers each entry of a batch for itself', async () => {
+  it('answers each entry of a batch separately', async () => {
     const stranger = world.someone();
     const lone = { content: 'nobody hears', clientMessageId: randomUUID() };
     const [twice, misused] = [randomUUID(), randomUUID()];
@@ -106,28 +136,44 @@ describe('sending', () => {
     expect((await stored(couple.chatId)).map(({ content }) => content)).toEqual(['one', 'two', 'three']);
   });
 
-  it('refuses who has no partner, and what the rules refuse', async () => {
+  it('rejects people without a partner and invalid input', async () => {
     expect((await world.bus.refusal(sendMessage, { content: 'hi' }, world.someone().caller)).code).toBe('NO_PARTNER');
     expect((await world.bus.refusal(sendMessage, { content: 'hi' })).code).toBe('UNAUTHENTICATED');
-    expect((await world.bus.refusal(sendMessage, { content: ' \n ' }, couple.ada.caller)).errors).toEqual([{ field: 'content', message: 'Message cannot be empty' }]);
-    expect((await world.bus.refusal(sendMessage, { content: 'x'.repeat(8001) }, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+    expect((await world.bus.refusal(sendMessage, { content: ' \n ' }, couple.ada.caller)).errors).toEqual([
+      { field: 'content', message: 'Message cannot be empty' },
+    ]);
+    expect((await world.bus.refusal(sendMessage, { content: 'x'.repeat(8001) }, couple.ada.caller)).code).toBe(
+      'VALIDATION_FAILED',
+    );
     expect((await say(couple.ada, '💬'.repeat(8000))).content).toHaveLength(16000);
   });
 
-  it('replies to a message of this conversation only', async () => {
+  it('accepts replies to messages of this conversation only', async () => {
     const long = 'é'.repeat(300);
     const question = await say(couple.ada, long);
     const reply = await say(couple.ben, 'yes', { replyTo: question._id.toUpperCase() });
-    expect(reply.replyTo).toEqual({ _id: question._id, seq: 1, rev: 1, sender: question.sender, content: long.slice(0, 200), messageType: 'text', deletedAt: null });
+    expect(reply.replyTo).toEqual({
+      _id: question._id,
+      seq: 1,
+      rev: 1,
+      sender: question.sender,
+      content: long.slice(0, 200),
+      messageType: 'text',
+      deletedAt: null,
+    });
 
     const foreign = await say((await world.couple()).ada, 'secret');
-    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: foreign._id }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
-    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: randomUUID() }, couple.ben.caller)).code).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(sendMessage, { content: 'x', replyTo: foreign._id }, couple.ben.caller)).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
+    expect(
+      (await world.bus.refusal(sendMessage, { content: 'x', replyTo: randomUUID() }, couple.ben.caller)).code,
+    ).toBe('MESSAGE_NOT_FOUND');
   });
 });
 
-describe('a conversation that is named', () => {
-  it('gets the message, and no other one does', async () => {
+describe('a send that names its conversation', () => {
+  it('is stored in that conversation only', async () => {
     const ended = await world.unlink(couple);
     const next = await world.couple(couple.ada, world.someone({ firstName: 'Cleo' }));
     const meant = { content: 'for Ben', chatId: couple.chatId, clientMessageId: randomUUID() };
@@ -135,7 +181,11 @@ describe('a conversation that is named', () => {
     const [batched] = await world.bus.call(sendBatch, { sends: [{ token: couple.ada.caller.token, send: meant }] });
     expect(batched).toMatchObject({ ok: false, failure: { code: 'CONVERSATION_NOT_FOUND' } });
     expect((await world.bus.refusal(sendMessage, meant, couple.ben.caller)).code).toBe('NO_PARTNER');
-    const { message } = await world.bus.call(sendMessage, { ...meant, chatId: next.chatId.toUpperCase() }, couple.ada.caller);
+    const { message } = await world.bus.call(
+      sendMessage,
+      { ...meant, chatId: next.chatId.toUpperCase() },
+      couple.ada.caller,
+    );
     expect(message.chatId).toBe(next.chatId);
     expect([await stored(ended.chatId), await stored(next.chatId)].map((rows) => rows.length)).toEqual([0, 1]);
   });
@@ -144,7 +194,7 @@ describe('a conversation that is named', () => {
 describe('reading', () => {
   const seqs = (messages: MessageView[]): number[] => messages.map(({ seq }) => seq);
 
-  it('pages through the conversation from either side', async () => {
+  it('pages through the conversation from either end', async () => {
     for (let n = 1; n <= 10; n += 1) await say(n % 2 ? couple.ada : couple.ben, `m${n}`);
     const page = async (query: object) => {
       const answer = await world.bus.call(getConversation, query, couple.ada.caller);
@@ -166,10 +216,12 @@ describe('reading', () => {
     expect(await page({ limit: 4, around: 5 })).toEqual([3, 4, 5, 6, true]);
     expect(await page({ limit: 4, around: 1 })).toEqual([1, 2, 3, 4, false]);
     expect(await page({ limit: 4, around: 10 })).toEqual([7, 8, 9, 10, true]);
-    expect((await world.bus.refusal(getConversation, { limit: 101 }, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+    expect((await world.bus.refusal(getConversation, { limit: 101 }, couple.ada.caller)).code).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 
-  it('shows the stranger nothing', async () => {
+  it('shows a stranger nothing', async () => {
     await say(couple.ada, 'ours');
     const stranger = world.someone();
     const other = await world.couple();
@@ -177,17 +229,29 @@ describe('reading', () => {
     expect((await world.bus.refusal(syncConversation, { after: 0 }, stranger.caller)).code).toBe('NO_PARTNER');
     expect((await world.bus.refusal(countUnread, {}, stranger.caller)).code).toBe('NO_PARTNER');
     expect((await world.bus.call(getConversation, {}, other.ada.caller)).messages).toEqual([]);
-    expect(await world.bus.call(syncConversation, { after: 0 }, other.ada.caller)).toEqual({ chatId: other.chatId, after: 0, changes: [], upTo: 0, asOf: 0, hasMore: false });
+    expect(await world.bus.call(syncConversation, { after: 0 }, other.ada.caller)).toEqual({
+      chatId: other.chatId,
+      after: 0,
+      changes: [],
+      upTo: 0,
+      asOf: 0,
+      hasMore: false,
+    });
   });
 
   it('catches up from any revision', async () => {
     for (let n = 1; n <= 5; n += 1) await say(couple.ada, `m${n}`);
     await world.bus.call(markRead, { upTo: 3 }, couple.ben.caller);
     await say(couple.ben, 'm6');
-    const sync = (after: number, limit?: number) => world.bus.call(syncConversation, { after, ...(limit && { limit }) }, couple.ada.caller);
+    const sync = (after: number, limit?: number) =>
+      world.bus.call(syncConversation, { after, ...(limit && { limit }) }, couple.ada.caller);
 
     const all = await sync(0);
-    expect(all.changes.map((change) => [change.kind, change.rev])).toEqual([...[1, 2, 3, 4, 5].map((rev) => ['message', rev]), ['marker', 6], ['message', 7]]);
+    expect(all.changes.map((change) => [change.kind, change.rev])).toEqual([
+      ...[1, 2, 3, 4, 5].map((rev) => ['message', rev]),
+      ['marker', 6],
+      ['message', 7],
+    ]);
     expect(all).toMatchObject({ upTo: 7, asOf: 7, hasMore: false });
     for (let after = 0; after <= 7; after += 1) expect((await sync(after)).changes).toEqual(all.changes.slice(after));
     expect(await sync(4, 2)).toMatchObject({ upTo: 6, asOf: 7, hasMore: true });
@@ -197,7 +261,7 @@ describe('reading', () => {
 });
 
 describe('read markers', () => {
-  it('move forward only, take a revision, and count what is unread', async () => {
+  it('move forward only, take a revision and define the unread count', async () => {
     for (let n = 1; n <= 4; n += 1) await say(couple.ada, `m${n}`);
     await say(couple.ben, 'm5');
     const unread = (who: Someone) => world.bus.call(countUnread, {}, who.caller);
@@ -206,25 +270,36 @@ describe('read markers', () => {
 
     const marker = await world.bus.call(markRead, { chatId: couple.chatId.toUpperCase(), upTo: 2 }, couple.ben.caller);
     expect(marker).toMatchObject({ userId: couple.ben.id, upTo: 2, rev: 6 });
-    const event = { chatId: couple.chatId, rev: 6, actorId: couple.ben.id, partnerId: couple.ada.id, marker, shown: marker };
+    const { ownRev, ...shown } = marker;
+    expect(ownRev).toBe(1);
+    const event = { chatId: couple.chatId, rev: 6, actorId: couple.ben.id, partnerId: couple.ada.id, marker, shown };
     await eventually(() => expect(world.bus.live(messageRead)).toContainEqual(event));
 
     expect(await unread(couple.ben)).toEqual({ count: 2 });
     expect(await world.bus.call(markRead, { upTo: 1 }, couple.ben.caller)).toEqual(marker);
     expect(await world.bus.call(markRead, { upTo: 2 }, couple.ben.caller)).toEqual(marker);
     expect(await world.bus.call(markRead, {}, couple.ben.caller)).toMatchObject({ upTo: 5, rev: 7 });
-    expect(await world.bus.call(markRead, { upTo: Number.MAX_SAFE_INTEGER }, couple.ben.caller)).toMatchObject({ upTo: 5, rev: 7 });
+    expect(await world.bus.call(markRead, { upTo: Number.MAX_SAFE_INTEGER }, couple.ben.caller)).toMatchObject({
+      upTo: 5,
+      rev: 7,
+    });
     expect(await unread(couple.ben)).toEqual({ count: 0 });
 
     const { messages, markers, asOf } = await world.bus.call(getConversation, {}, couple.ada.caller);
-    expect(messages.map(({ status, isRead }) => [status, isRead])).toEqual([...Array.from({ length: 4 }, () => ['read', true]), ['sent', false]]);
-    expect(markers.toSorted((a, b) => a.rev - b.rev)).toMatchObject([{ userId: couple.ada.id, upTo: 0, rev: 0 }, { userId: couple.ben.id, upTo: 5, rev: 7 }]);
+    expect(messages.map(({ status, isRead }) => [status, isRead])).toEqual([
+      ...Array.from({ length: 4 }, () => ['read', true]),
+      ['sent', false],
+    ]);
+    expect(markers.toSorted((a, b) => a.rev - b.rev)).toMatchObject([
+      { userId: couple.ada.id, upTo: 0, rev: 0 },
+      { userId: couple.ben.id, upTo: 5, rev: 7 },
+    ]);
     expect(asOf).toBe(7);
-    const told = world.bus.live(messageRead).filter(({ chatId }) => chatId === couple.chatId);
-    expect(told.map(({ rev }) => rev)).toEqual([6, 7]);
+    const markerPushes = world.bus.live(messageRead).filter(({ chatId }) => chatId === couple.chatId);
+    expect(markerPushes.map(({ rev }) => rev)).toEqual([6, 7]);
   });
 
-  it('answer for another conversation as for one that is not there', async () => {
+  it('answer for a foreign conversation as for an unknown one', async () => {
     const other = await world.couple();
     const codes = [
       await world.bus.refusal(markRead, { chatId: other.chatId }, couple.ada.caller),

@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type HideOnThisDayDto, LIMITS, type OnThisDayView, couplePurged, deleteMessage, getOnThisDay, hideOnThisDay, listOnThisDayExclusions, onThisDayChanged, pinMessage, removeOnThisDayExclusion,
-  sendMedia, sendMessage, setDisappearing, switchOnThisDay, toggleReaction, userDeleted,
+  type HideOnThisDayDto,
+  LIMITS,
+  type OnThisDayMessages,
+  couplePurged,
+  deleteMessage,
+  getOnThisDay,
+  hideOnThisDay,
+  listOnThisDayExclusions,
+  onThisDayChanged,
+  pinMessage,
+  removeOnThisDayExclusion,
+  sendMedia,
+  sendMessage,
+  setDisappearing,
+  switchOnThisDay,
+  toggleReaction,
+  userDeleted,
 } from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
-import { Clock } from '../src/clock/clock.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -13,7 +28,8 @@ let now: Date;
 
 beforeAll(async () => {
   world = await World.start();
-  for (const replica of world.replicas) jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(() => now);
+  for (const replica of world.replicas)
+    jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(() => now);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -21,14 +37,17 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const look = (who: Someone = couple.ada, timezone = 'UTC'): Promise<OnThisDayView> => world.bus.call(getOnThisDay, { timezone }, who.caller);
-const shown = async (who?: Someone, timezone?: string): Promise<string[]> => (await look(who, timezone)).items.map(({ message }) => message.content || message.messageType);
+const look = (who: Someone = couple.ada, timezone = 'UTC'): Promise<OnThisDayMessages> =>
+  world.bus.call(getOnThisDay, { timezone }, who.caller);
+const shown = async (who?: Someone, timezone?: string): Promise<string[]> =>
+  (await look(who, timezone)).items.map(({ message }) => message.content || message.messageType);
 const hide = (dto: HideOnThisDayDto, who: Someone = couple.ada) => world.bus.call(hideOnThisDay, dto, who.caller);
 const exclusions = (who: Someone = couple.ada) => world.bus.call(listOnThisDayExclusions, {}, who.caller);
-const react = (messageId: string, who: Someone, emoji = '❤️') => world.bus.call(toggleReaction, { messageId, emoji }, who.caller);
+const react = (messageId: string, who: Someone, emoji = '❤️') =>
+  world.bus.call(toggleReaction, { messageId, emoji }, who.caller);
 const pin = (messageId: string) => world.bus.call(pinMessage, { messageId }, couple.ada.caller);
 
-/** Sent through the service, and then as if it had been at that time. */
+/** Sets the time at which a stored message was sent. @returns its id */
 async function sent(at: string, messageId: string): Promise<string> {
   await world.rows('UPDATE messages SET created_at = $2 WHERE id = $1', [messageId, at]);
   return messageId;
@@ -37,14 +56,24 @@ async function sent(at: string, messageId: string): Promise<string> {
 const say = async (at: string, content: string, who: Someone = couple.ada): Promise<string> =>
   sent(at, (await world.bus.call(sendMessage, { content }, who.caller)).message._id);
 
-async function post(at: string, messageType: 'image' | 'video' | 'voice' | 'file', who: Someone = couple.ada): Promise<string> {
-  const mimeType = { image: 'image/jpeg', video: 'video/mp4', voice: 'audio/webm', file: 'application/pdf' }[messageType];
+async function post(
+  at: string,
+  messageType: 'image' | 'video' | 'voice' | 'file',
+  who: Someone = couple.ada,
+): Promise<string> {
+  const mimeType = { image: 'image/jpeg', video: 'video/mp4', voice: 'audio/webm', file: 'application/pdf' }[
+    messageType
+  ];
   const attachment = { id: randomUUID(), kind: messageType, filename: 'a', size: 1, mimeType, sha256: 'a' };
-  const { message } = await world.bus.call(sendMedia, { chatId: couple.chatId, messageType, attachments: [attachment], clientMessageId: randomUUID() }, who.caller);
+  const { message } = await world.bus.call(
+    sendMedia,
+    { chatId: couple.chatId, messageType, attachments: [attachment], clientMessageId: randomUUID() },
+    who.caller,
+  );
   return sent(at, message._id);
 }
 
-/** A text that is worth being shown. */
+/** Sends a text that qualifies for _on this day_ by the partner's reaction. @returns its id */
 async function loved(at: string, content: string): Promise<string> {
   const id = await say(at, content);
   await react(id, couple.ben);
@@ -52,7 +81,7 @@ async function loved(at: string, content: string): Promise<string> {
 }
 
 describe('on this day', () => {
-  it('shows pictures, what was reacted to, pinned texts and voice notes of this day in earlier years, and nothing else', async () => {
+  it('shows pictures, voice notes and messages with reactions or pins from this day in earlier years, and nothing else', async () => {
     await loved('2022-11-21T10:00:00Z', 'four years');
     await say('2024-11-21T00:00:00Z', 'an everyday text');
     await post('2024-11-21T01:00:00Z', 'file');
@@ -66,7 +95,9 @@ describe('on this day', () => {
     await loved('2026-11-21T11:00:00Z', 'today');
     const view = await look();
     expect(view).toMatchObject({ enabled: true, day: '2026-11-21', until: '2026-11-22T00:00:00.000Z' });
-    expect(view.items.map(({ yearsAgo, date, message }) => [yearsAgo, date, message.content || message.messageType])).toEqual([
+    expect(
+      view.items.map(({ yearsAgo, date, message }) => [yearsAgo, date, message.content || message.messageType]),
+    ).toEqual([
       [1, '2025-11-21', 'video'],
       [2, '2024-11-21', 'pinned'],
       [2, '2024-11-21', 'loved'],
@@ -74,11 +105,15 @@ describe('on this day', () => {
       [2, '2024-11-21', 'image'],
       [4, '2022-11-21', 'four years'],
     ]);
-    expect(view.items[0]?.message).toMatchObject({ attachments: [{ kind: 'video' }], sender: { firstName: 'Ada' }, createdAt: '2025-11-21T12:00:00.000Z' });
+    expect(view.items[0]?.message).toMatchObject({
+      attachments: [{ kind: 'video' }],
+      sender: { firstName: 'Ada' },
+      createdAt: '2025-11-21T12:00:00.000Z',
+    });
     expect(await look(couple.ben)).toEqual(view);
   });
 
-  it('shows ten, of each year its best first: pictures, what both reacted to, what one did, pins, voice notes', async () => {
+  it('shows ten items, the best of each year first: pictures, reactions of both, reactions of one, pins, voice notes', async () => {
     const voices = [await post('2023-11-21T01:00:00Z', 'voice'), await post('2023-11-21T02:00:00Z', 'voice')];
     const pinned = await say('2023-11-21T03:00:00Z', 'pinned');
     await pin(pinned);
@@ -88,27 +123,41 @@ describe('on this day', () => {
     for (const hour of [10, 11, 12, 13]) await post(`2023-11-21T${hour}:00:00Z`, 'image');
     await post('2025-11-21T08:00:00Z', 'voice');
     const { items } = await look();
-    expect(items.map(({ message }) => message.content || message.messageType)).toEqual(['voice', 'pinned', 'one 4', 'one 5', 'one 6', 'both', 'image', 'image', 'image', 'image']);
+    expect(items.map(({ message }) => message.content || message.messageType)).toEqual([
+      'voice',
+      'pinned',
+      'one 4',
+      'one 5',
+      'one 6',
+      'both',
+      'image',
+      'image',
+      'image',
+      'image',
+    ]);
     expect(items).toHaveLength(LIMITS.onThisDayItems);
     expect(items.map(({ message }) => message._id)).not.toContain(voices[0]);
-    // Hidden ones make room for the next.
+    // Hidden items are replaced by the next ones.
     await hide({ messageId: pinned });
     expect((await look()).items.map(({ message }) => message._id)).toContain(voices[0]);
   });
 
-  it('never shows what was deleted, what disappears, and notices', async () => {
+  it('never shows deleted or disappearing messages or notices', async () => {
     const gone = await loved('2024-11-21T01:00:00Z', 'deleted');
     await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ada.caller);
     await loved('2024-11-21T02:00:00Z', 'disappears');
     await world.bus.call(setDisappearing, { seconds: null }, couple.ada.caller);
     await loved('2024-11-21T03:00:00Z', 'stays');
-    await world.rows(`UPDATE messages SET created_at = '2024-11-21T02:30:00Z' WHERE conversation_id = $1 AND type = 'notice'`, [couple.chatId]);
+    await world.rows(
+      `UPDATE messages SET created_at = '2024-11-21T02:30:00Z' WHERE conversation_id = $1 AND type = 'notice'`,
+      [couple.chatId],
+    );
     expect(await shown()).toEqual(['deleted', 'stays']);
     await world.bus.call(deleteMessage, { messageId: gone }, couple.ada.caller);
     expect(await shown()).toEqual(['stays']);
   });
 
-  it('goes by the couple\'s clock, and the server says what day it is there', async () => {
+  it("uses the couple's time zone and returns the day there", async () => {
     // 05:00 on the 21st in Kolkata, 15:30 on the 20th in Los Angeles.
     now = new Date('2026-11-20T23:30:00Z');
     await loved('2024-11-20T07:59:00Z', 'last minute of the 19th in Los Angeles');
@@ -117,15 +166,28 @@ describe('on this day', () => {
     await loved('2024-11-20T18:30:00Z', 'first minute of the 21st there');
     await loved('2024-11-21T07:59:00Z', 'last minute of the 20th in Los Angeles');
     await loved('2024-11-21T08:00:00Z', 'first minute of the 21st there too');
-    expect(await shown(couple.ada, 'Asia/Kolkata')).toEqual(['first minute of the 21st there', 'last minute of the 20th in Los Angeles', 'first minute of the 21st there too']);
-    expect(await shown(couple.ada, 'America/Los_Angeles')).toEqual([
-      'first minute of the 20th there', 'last minute of the 20th in Kolkata', 'first minute of the 21st there', 'last minute of the 20th in Los Angeles',
+    expect(await shown(couple.ada, 'Asia/Kolkata')).toEqual([
+      'first minute of the 21st there',
+      'last minute of the 20th in Los Angeles',
+      'first minute of the 21st there too',
     ]);
-    expect(await look(couple.ada, 'Asia/Kolkata')).toMatchObject({ day: '2026-11-21', until: '2026-11-21T18:30:00.000Z' });
-    expect(await look(couple.ada, 'America/Los_Angeles')).toMatchObject({ day: '2026-11-20', until: '2026-11-21T08:00:00.000Z' });
+    expect(await shown(couple.ada, 'America/Los_Angeles')).toEqual([
+      'first minute of the 20th there',
+      'last minute of the 20th in Kolkata',
+      'first minute of the 21st there',
+      'last minute of the 20th in Los Angeles',
+    ]);
+    expect(await look(couple.ada, 'Asia/Kolkata')).toMatchObject({
+      day: '2026-11-21',
+      until: '2026-11-21T18:30:00.000Z',
+    });
+    expect(await look(couple.ada, 'America/Los_Angeles')).toMatchObject({
+      day: '2026-11-20',
+      until: '2026-11-21T08:00:00.000Z',
+    });
   });
 
-  it('knows the turn of a year, days that are an hour shorter or longer, and the 29th of February', async () => {
+  it('handles the turn of a year, days of 23 and 25 hours and the 29th of February', async () => {
     await loved('2024-02-29T12:00:00Z', 'leap day');
     await loved('2024-12-31T22:59:00Z', 'last day in Berlin');
     await loved('2024-12-31T23:00:00Z', 'new year in Berlin');
@@ -145,17 +207,16 @@ describe('on this day', () => {
     expect(await on('2028-02-29T12:00:00Z')).toEqual(['leap day']);
   });
 
-  it('finds what clocks that differ have put a little out of order', async () => {
+  it('finds messages whose times are slightly out of order because clocks differ', async () => {
     await loved('2024-11-21T23:59:40Z', 'late');
     await loved('2024-11-21T23:59:50Z', 'later');
-    // The middle one, by which the search goes.
     await say('2024-11-22T00:05:00Z', 'by a clock that is ahead');
     await loved('2024-11-21T23:59:55Z', 'by one that is not');
     await say('2024-12-24T12:00:00Z', 'another day');
     expect(await shown()).toEqual(['late', 'later', 'by one that is not']);
   });
 
-  it('is empty for a conversation that is new, and closed to whoever has none', async () => {
+  it('is empty for a new conversation and rejects people without one', async () => {
     expect((await look()).items).toEqual([]);
     await loved('2024-11-21T10:00:00Z', 'secret');
     const stranger = world.someone();
@@ -171,17 +232,23 @@ describe('on this day', () => {
     expect((await world.bus.refusal(getOnThisDay, { timezone: 'UTC' }, couple.ada.caller)).code).toBe('NO_PARTNER');
     const next = await world.couple(couple.ada, world.someone());
     expect((await look(next.ada)).items).toEqual([]);
-    expect((await world.bus.refusal(getOnThisDay, { timezone: 'Nowhere/Land' }, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
+    expect((await world.bus.refusal(getOnThisDay, { timezone: 'Nowhere/Land' }, couple.ada.caller)).code).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 });
 
-describe('what a person hides', () => {
-  it('is hidden from that person alone, once, and comes back when it is taken back', async () => {
+describe('an exclusion', () => {
+  it('hides an item from its owner only, is stored once and can be removed', async () => {
     await loved('2022-11-21T10:00:00Z', 'third');
     await loved('2023-11-21T10:00:00Z', 'second');
     const first = await loved('2024-11-21T10:00:00Z', 'first');
     const message = await hide({ messageId: first });
-    expect(message).toMatchObject({ kind: 'message', message: { _id: first, content: 'first', sender: { firstName: 'Ada' }, deletedAt: null }, sentAt: '2024-11-21T10:00:00.000Z' });
+    expect(message).toMatchObject({
+      kind: 'message',
+      message: { _id: first, content: 'first', sender: { firstName: 'Ada' }, deletedAt: null },
+      sentAt: '2024-11-21T10:00:00.000Z',
+    });
     expect(await hide({ messageId: first.toUpperCase() })).toEqual(message);
     const period = await hide({ from: '2022-06-01', to: '2022-11-21' });
     expect(period).toEqual({ _id: expect.any(String), kind: 'period', from: '2022-06-01', to: '2022-11-21' });
@@ -190,50 +257,78 @@ describe('what a person hides', () => {
     expect(await shown(couple.ben)).toEqual(['first', 'second', 'third']);
     expect(await exclusions()).toEqual({ enabled: true, exclusions: [period, message] });
     expect(await exclusions(couple.ben)).toEqual({ enabled: true, exclusions: [] });
-    await eventually(() => expect(world.bus.live(onThisDayChanged).filter(({ chatId }) => chatId === couple.chatId)).toContainEqual({ userId: couple.ada.id, chatId: couple.chatId }));
+    await eventually(() =>
+      expect(world.bus.live(onThisDayChanged).filter(({ chatId }) => chatId === couple.chatId)).toContainEqual({
+        userId: couple.ada.id,
+        chatId: couple.chatId,
+      }),
+    );
     expect(world.bus.live(onThisDayChanged).map(({ userId }) => userId)).not.toContain(couple.ben.id);
 
     const of = (exclusionId: string) => ({ exclusionId });
-    expect((await world.bus.refusal(removeOnThisDayExclusion, of(message._id), couple.ben.caller)).code).toBe('EXCLUSION_NOT_FOUND');
+    expect((await world.bus.refusal(removeOnThisDayExclusion, of(message._id), couple.ben.caller)).code).toBe(
+      'EXCLUSION_NOT_FOUND',
+    );
     await world.bus.call(removeOnThisDayExclusion, of(message._id), couple.ada.caller);
-    expect((await world.bus.refusal(removeOnThisDayExclusion, of(message._id), couple.ada.caller)).code).toBe('EXCLUSION_NOT_FOUND');
+    expect((await world.bus.refusal(removeOnThisDayExclusion, of(message._id), couple.ada.caller)).code).toBe(
+      'EXCLUSION_NOT_FOUND',
+    );
     expect(await shown()).toEqual(['first', 'second']);
     await world.bus.call(removeOnThisDayExclusion, of(period._id), couple.ada.caller);
     expect(await shown()).toEqual(['first', 'second', 'third']);
   });
 
-  it('is a message of the own conversation or a period with an end, and nothing half', async () => {
+  it('covers a message of the person’s own conversation or a complete period, and nothing else', async () => {
     const mine = await say('2024-11-21T10:00:00Z', 'mine');
     const other = await world.couple();
     const foreign = (await world.bus.call(sendMessage, { content: 'foreign' }, other.ada.caller)).message._id;
-    for (const messageId of [foreign, randomUUID()]) expect((await world.bus.refusal(hideOnThisDay, { messageId }, couple.ada.caller)).code).toBe('MESSAGE_NOT_FOUND');
+    for (const messageId of [foreign, randomUUID()])
+      expect((await world.bus.refusal(hideOnThisDay, { messageId }, couple.ada.caller)).code).toBe('MESSAGE_NOT_FOUND');
     await world.bus.call(deleteMessage, { messageId: mine }, couple.ada.caller);
-    expect((await world.bus.refusal(hideOnThisDay, { messageId: mine }, couple.ada.caller)).code).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(hideOnThisDay, { messageId: mine }, couple.ada.caller)).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
     const day = '2024-02-29';
     const wrong: HideOnThisDayDto[] = [
-      {}, { from: day }, { to: day }, { messageId: mine, from: day, to: day }, { messageId: mine, to: day }, { from: '2023-02-29', to: '2023-03-01' }, { from: day, to: '2024-02-28' },
-      { from: '2024-2-29', to: day }, { from: '0000-01-01', to: day }, { messageId: 'x' },
+      {},
+      { from: day },
+      { to: day },
+      { messageId: mine, from: day, to: day },
+      { messageId: mine, to: day },
+      { from: '2023-02-29', to: '2023-03-01' },
+      { from: day, to: '2024-02-28' },
+      { from: '2024-2-29', to: day },
+      { from: '0000-01-01', to: day },
+      { messageId: 'x' },
     ];
-    for (const dto of wrong) expect([dto, (await world.bus.refusal(hideOnThisDay, dto, couple.ada.caller)).code]).toEqual([dto, 'VALIDATION_FAILED']);
+    for (const dto of wrong)
+      expect([dto, (await world.bus.refusal(hideOnThisDay, dto, couple.ada.caller)).code]).toEqual([
+        dto,
+        'VALIDATION_FAILED',
+      ]);
     expect((await exclusions()).exclusions).toEqual([]);
   });
 
-  it('has its measure, also for wishes that come at once', async () => {
+  it('is limited in number, also under concurrent requests', async () => {
     const fill = LIMITS.onThisDayPeriods - 3;
     await world.rows(
       `INSERT INTO on_this_day_exclusions (id, conversation_id, user_id, first_day, last_day, created_at)
        SELECT gen_random_uuid(), $1, $2, date '2001-01-01' + n, date '2001-01-01' + n, now() FROM generate_series(1, $3::int) n`,
       [couple.chatId, couple.ada.id, fill],
     );
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => hide({ from: `2020-01-0${n + 1}`, to: '2020-02-01' })));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => hide({ from: `2020-01-0${n + 1}`, to: '2020-02-01' })),
+    );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect((await world.bus.refusal(hideOnThisDay, { from: '2010-01-01', to: '2010-01-01' }, couple.ada.caller)).code).toBe('TOO_MANY_EXCLUSIONS');
+    expect(
+      (await world.bus.refusal(hideOnThisDay, { from: '2010-01-01', to: '2010-01-01' }, couple.ada.caller)).code,
+    ).toBe('TOO_MANY_EXCLUSIONS');
     const messageId = await say('2024-11-21T10:00:00Z', 'another kind');
     expect(await hide({ messageId })).toMatchObject({ kind: 'message' });
     expect(await hide({ from: '2010-01-01', to: '2010-01-01' }, couple.ben)).toMatchObject({ kind: 'period' });
   });
 
-  it('is off for whoever switches it off, and not listed once its message is deleted', async () => {
+  it('is unlisted once its message is deleted, and the switch affects its owner only', async () => {
     const messageId = await loved('2024-11-21T10:00:00Z', 'first');
     const turn = (enabled: boolean) => world.bus.call(switchOnThisDay, { enabled }, couple.ada.caller);
     expect([await turn(false), await turn(false)]).toEqual([{ enabled: false }, { enabled: false }]);
@@ -247,7 +342,7 @@ describe('what a person hides', () => {
     expect((await exclusions()).exclusions).toEqual([]);
   });
 
-  it('is gone with the couple', async () => {
+  it('is purged with the couple', async () => {
     await hide({ from: '2024-11-21', to: '2024-11-21' });
     await hide({ messageId: await say('2024-11-21T10:00:00Z', 'mine') }, couple.ben);
     await world.bus.call(switchOnThisDay, { enabled: false }, couple.ben.caller);
@@ -255,11 +350,12 @@ describe('what a person hides', () => {
     await world.bus.tell(couplePurged, chatId, { coupleId: chatId, members: [ada.id, ben.id], version: version + 1 });
     await eventually(async () => {
       expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [chatId])).toEqual([]);
-      for (const table of ['on_this_day_exclusions', 'on_this_day_off']) expect(await world.rows(`SELECT 1 FROM ${table} WHERE conversation_id = $1`, [chatId])).toEqual([]);
+      for (const table of ['on_this_day_exclusions', 'on_this_day_off'])
+        expect(await world.rows(`SELECT 1 FROM ${table} WHERE conversation_id = $1`, [chatId])).toEqual([]);
     });
   });
 
-  it('waits with the couple, and goes with the account', async () => {
+  it('survives an unlink and is erased with the account', async () => {
     await hide({ from: '2024-11-21', to: '2024-11-21' });
     await world.bus.call(switchOnThisDay, { enabled: false }, couple.ada.caller);
     await hide({ from: '2024-11-21', to: '2024-11-21' }, couple.ben);
@@ -267,7 +363,10 @@ describe('what a person hides', () => {
     expect(await exclusions()).toMatchObject({ enabled: false, exclusions: [{ from: '2024-11-21' }] });
     await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
     const left = () =>
-      world.rows<{ id: string }>(`SELECT user_id AS id FROM on_this_day_exclusions WHERE conversation_id = $1 UNION ALL SELECT user_id FROM on_this_day_off WHERE conversation_id = $1`, [couple.chatId]);
+      world.rows<{ id: string }>(
+        `SELECT user_id AS id FROM on_this_day_exclusions WHERE conversation_id = $1 UNION ALL SELECT user_id FROM on_this_day_off WHERE conversation_id = $1`,
+        [couple.chatId],
+      );
     await eventually(async () => expect(await left()).toEqual([{ id: couple.ben.id }]));
   });
 });

@@ -1,8 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ConversationChange, type LinkPreviewView, type MessageView, type PreviewMade, attachmentPath, attachmentsInUse, couplePurged, deleteMessage, editMessage, emptyConversation, fold,
-  getConversation, messageDeleted, messageEdited, messagePreviewed, messageSent, previewDropped, previewMade, previewWanted, removePreview, sendMessage, setDisappearing, syncConversation,
-  toggleReaction, userDeleted, userProfileChanged, visibleMessages, wantedPreview,
+  type ConversationChange,
+  type LinkPreviewView,
+  type MessageView,
+  type PreviewMade,
+  attachmentPath,
+  attachmentsInUse,
+  couplePurged,
+  deleteMessage,
+  editMessage,
+  emptyConversation,
+  fold,
+  getConversation,
+  messageDeleted,
+  messageEdited,
+  messagePreviewed,
+  messageSent,
+  previewDropped,
+  previewMade,
+  previewWanted,
+  removePreview,
+  sendMessage,
+  setDisappearing,
+  syncConversation,
+  toggleReaction,
+  userDeleted,
+  userProfileChanged,
+  visibleMessages,
+  wantedPreview,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { Sweeper } from '../src/disappearing/sweeper.js';
@@ -22,9 +47,11 @@ beforeEach(async () => {
 const SITE = 'https://site.example/page?a=1';
 const OTHER = 'https://other.example/';
 
-const say = async (content: string, who = couple.ada): Promise<MessageView> => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const say = async (content: string, who = couple.ada): Promise<MessageView> =>
+  (await world.bus.call(sendMessage, { content }, who.caller)).message;
 const wanted = async ({ _id }: MessageView) => (await world.bus.call(wantedPreview, { messageId: _id })).url;
-const fresh = async (who: Someone = couple.ben): Promise<MessageView[]> => (await world.bus.call(getConversation, {}, who.caller)).messages;
+const fresh = async (who: Someone = couple.ben): Promise<MessageView[]> =>
+  (await world.bus.call(getConversation, {}, who.caller)).messages;
 const shown = async ({ _id }: MessageView) => (await fresh()).find((one) => one._id === _id);
 const inUse = async (id: string) => (await world.bus.call(attachmentsInUse, { ids: [id] })).ids;
 
@@ -32,13 +59,27 @@ const picture = (): NonNullable<LinkPreviewView['image']> => {
   const id = randomUUID();
   return { id, url: attachmentPath(id), width: 640, height: 320, blur: 'data:image/webp;base64,AAAA' };
 };
-const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({ url: SITE, siteName: 'Site', title: 'A page', description: 'Its words', ...given });
-const made = (message: MessageView, found: LinkPreviewView): PreviewMade => ({ messageId: message._id, chatId: couple.chatId, userId: message.sender._id, preview: found });
-const tell = (fact: PreviewMade) => world.bus.tell(previewMade, fact.chatId, fact);
-const dropped = async (id: string) => (await world.bus.facts(previewDropped)).filter(({ attachmentIds }) => attachmentIds.includes(id));
+const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({
+  url: SITE,
+  siteName: 'Site',
+  title: 'A page',
+  description: 'Its words',
+  ...given,
+});
+const made = (message: MessageView, found: LinkPreviewView): PreviewMade => ({
+  messageId: message._id,
+  chatId: couple.chatId,
+  userId: message.sender._id,
+  preview: found,
+});
+const tell = (event: PreviewMade) => world.bus.tell(previewMade, event.chatId, event);
+const dropped = async (id: string) =>
+  (await world.bus.events(previewDropped)).filter(({ attachmentIds }) => attachmentIds.includes(id));
 
-/** A message of Ada's that shows a preview with a picture. */
-async function previewed(content = `Look ${SITE}!`): Promise<{ message: MessageView; found: LinkPreviewView; image: string }> {
+/** Sends a message from Ada and adds a preview with a picture. */
+async function previewed(
+  content = `Look ${SITE}!`,
+): Promise<{ message: MessageView; found: LinkPreviewView; image: string }> {
   const sent = await say(content);
   const image = picture();
   const found = preview({ image });
@@ -49,15 +90,20 @@ async function previewed(content = `Look ${SITE}!`): Promise<{ message: MessageV
   return { message, found, image: image.id };
 }
 
-describe('what is told of a link', () => {
-  it('is that there is one, not which; and nothing of a text without', async () => {
+describe('the link of a text', () => {
+  it('is flagged but not contained in the event, and media can read it by the message', async () => {
     const linked = await say(`Look: ${SITE}.`);
-    const reply = (await world.bus.call(sendMessage, { content: OTHER, replyTo: linked._id }, couple.ben.caller)).message;
+    const reply = (await world.bus.call(sendMessage, { content: OTHER, replyTo: linked._id }, couple.ben.caller))
+      .message;
     const plain = await say('www.site.example, ftp://x and javascript://y');
     await eventually(async () => {
-      const facts = (await world.bus.facts(messageSent)).filter(({ chatId }) => chatId === couple.chatId);
-      expect(facts.map(({ messageId, linked: isLinked }) => [messageId, isLinked])).toEqual([[linked._id, true], [reply._id, true], [plain._id, undefined]]);
-      expect(JSON.stringify(facts)).not.toContain('site.example');
+      const events = (await world.bus.events(messageSent)).filter(({ chatId }) => chatId === couple.chatId);
+      expect(events.map(({ messageId, linked: isLinked }) => [messageId, isLinked])).toEqual([
+        [linked._id, true],
+        [reply._id, true],
+        [plain._id, undefined],
+      ]);
+      expect(JSON.stringify(events)).not.toContain('site.example');
     });
     expect(await wanted(linked)).toBe(SITE);
     expect(await wanted(reply)).toBe(OTHER);
@@ -65,18 +111,18 @@ describe('what is told of a link', () => {
     expect((await world.bus.call(wantedPreview, { messageId: randomUUID() })).url).toBeNull();
   });
 
-  it('is nothing while the sender wants no previews, whatever the partner wants', async () => {
+  it('is withheld from media while the sender has previews switched off', async () => {
     const { ada, ben } = couple;
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, linkPreviews: false, version: 2 });
-    await world.bus.tell(userProfileChanged, ben.id, { ...ben.fact, linkPreviews: true, version: 2 });
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: false, version: 2 });
+    await world.bus.tell(userProfileChanged, ben.id, { ...ben.snapshot, linkPreviews: true, version: 2 });
     const hers = await say(SITE);
     await eventually(async () => expect(await wanted(hers)).toBeNull());
     expect(await wanted(await say(SITE, ben))).toBe(SITE);
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.fact, linkPreviews: true, version: 3 });
+    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: true, version: 3 });
     await eventually(async () => expect(await wanted(hers)).toBe(SITE));
   });
 
-  it('is nothing of a link that nobody can have typed, of a deleted message, and of a couple that has ended', async () => {
+  it('is withheld from media when it is too long, its message is deleted or its conversation has ended', async () => {
     expect(await wanted(await say(`${SITE}&b=${'b'.repeat(2_000)}`))).toBeNull();
     const gone = await say(SITE);
     await world.bus.call(deleteMessage, { messageId: gone._id }, couple.ada.caller);
@@ -87,26 +133,40 @@ describe('what is told of a link', () => {
   });
 });
 
-describe('a preview that was found', () => {
-  it('is the message with its next rev, for both, live and by sync, however it reaches them', async () => {
+describe('a preview', () => {
+  it('is part of the message at its next rev, by push and by sync', async () => {
     const sent = await say(SITE);
     const before = await world.bus.call(getConversation, {}, couple.ben.caller);
     const found = preview({ image: picture() });
     await tell(made(sent, found));
-    await eventually(() => expect(world.bus.live(messagePreviewed)).toContainEqual({ chatId: couple.chatId, rev: 2, actorId: couple.ada.id, message: { ...sent, rev: 2, preview: found } }));
+    await eventually(() =>
+      expect(world.bus.live(messagePreviewed)).toContainEqual({
+        chatId: couple.chatId,
+        rev: 2,
+        actorId: couple.ada.id,
+        message: { ...sent, rev: 2, preview: found },
+      }),
+    );
     const sync = await world.bus.call(syncConversation, { after: 1 }, couple.ben.caller);
     expect(sync.changes).toEqual([{ kind: 'message', rev: 2, message: { ...sent, rev: 2, preview: found } }]);
     const change: ConversationChange = { kind: 'message', rev: 2, message: { ...sent, rev: 2, preview: found } };
     const state = fold(emptyConversation(couple.chatId), { kind: 'page', page: before });
-    const [live, caught] = [fold(state, { kind: 'change', chatId: couple.chatId, change }), fold(state, { kind: 'sync', page: sync })];
+    const [live, caught] = [
+      fold(state, { kind: 'change', chatId: couple.chatId, change }),
+      fold(state, { kind: 'sync', page: sync }),
+    ];
     expect(visibleMessages(live)).toEqual(visibleMessages(caught));
-    // What is late or comes again changes nothing.
-    expect(visibleMessages(fold(fold(live, { kind: 'reply', message: sent }), { kind: 'change', chatId: couple.chatId, change }))).toEqual(visibleMessages(live));
+    // Late and repeated events change nothing.
+    expect(
+      visibleMessages(
+        fold(fold(live, { kind: 'reply', message: sent }), { kind: 'change', chatId: couple.chatId, change }),
+      ),
+    ).toEqual(visibleMessages(live));
     expect(await wanted(sent)).toBeNull();
     expect(await inUse(found.image?.id ?? '')).toEqual([found.image?.id]);
   });
 
-  it('counts once, however often it is told, and its own picture is never dropped by that', async () => {
+  it('is applied once, and a repeated event does not drop its picture', async () => {
     const { message, found, image } = await previewed();
     await tell(made(message, found));
     await tell(made(message, found));
@@ -117,47 +177,68 @@ describe('a preview that was found', () => {
     expect(await dropped(image)).toEqual([]);
   });
 
-  it('stays through everything that does not touch the link', async () => {
+  it('survives changes that keep the link', async () => {
     const { message, found } = await previewed();
     await world.bus.call(toggleReaction, { messageId: message._id, emoji: '👍' }, couple.ben.caller);
-    const edited = await world.bus.call(editMessage, { messageId: message._id, content: `Do look, please: ${SITE}` }, couple.ada.caller);
+    const edited = await world.bus.call(
+      editMessage,
+      { messageId: message._id, content: `Do look, please: ${SITE}` },
+      couple.ada.caller,
+    );
     expect(edited.preview).toEqual(found);
-    const answer = (await world.bus.call(sendMessage, { content: 'Nice', replyTo: message._id }, couple.ben.caller)).message;
+    const answer = (await world.bus.call(sendMessage, { content: 'Nice', replyTo: message._id }, couple.ben.caller))
+      .message;
     expect(answer.replyTo).not.toHaveProperty('preview');
-    expect((await world.bus.facts(previewWanted)).filter(({ messageId }) => messageId === message._id)).toEqual([]);
+    expect((await world.bus.events(previewWanted)).filter(({ messageId }) => messageId === message._id)).toEqual([]);
   });
 
-  it('goes with an edit that brings another link, which is then wanted, or none', async () => {
+  it('is removed by an edit that changes or removes the link', async () => {
     const { message, image } = await previewed();
-    const edited = await world.bus.call(editMessage, { messageId: message._id, content: `Rather ${OTHER} than ${SITE}` }, couple.ada.caller);
+    const edited = await world.bus.call(
+      editMessage,
+      { messageId: message._id, content: `Rather ${OTHER} than ${SITE}` },
+      couple.ada.caller,
+    );
     expect(edited.preview).toBeNull();
     expect(await inUse(image)).toEqual([]);
     await eventually(async () => {
       expect(await dropped(image)).toEqual([{ chatId: couple.chatId, messageId: message._id, attachmentIds: [image] }]);
-      expect(await world.bus.facts(previewWanted)).toContainEqual({ chatId: couple.chatId, messageId: message._id, actorId: couple.ada.id });
+      expect(await world.bus.events(previewWanted)).toContainEqual({
+        chatId: couple.chatId,
+        messageId: message._id,
+        actorId: couple.ada.id,
+      });
     });
-    expect(JSON.stringify(await world.bus.facts(previewWanted))).not.toContain('other.example');
+    expect(JSON.stringify(await world.bus.events(previewWanted))).not.toContain('other.example');
     expect(await wanted(message)).toBe(OTHER);
-    // What was found behind the first link comes too late.
+    // The first link's preview arrives too late.
     const late = preview({ image: picture() });
     await tell(made(message, late));
     await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
     expect((await shown(message))?.preview).toBeNull();
-    const none = await world.bus.call(editMessage, { messageId: message._id, content: 'No link any more' }, couple.ada.caller);
+    const none = await world.bus.call(
+      editMessage,
+      { messageId: message._id, content: 'No link any more' },
+      couple.ada.caller,
+    );
     expect(none.preview).toBeNull();
     expect(await wanted(message)).toBeNull();
     expect(world.bus.live(messageEdited).some(({ message: { _id } }) => _id === message._id)).toBe(true);
   });
 
-  it('goes with its message, whose fact names its picture', async () => {
+  it('is deleted with its message, whose event names its picture', async () => {
     const { message, image } = await previewed();
     const gone = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     expect(gone).toMatchObject({ preview: null, deletedAt: expect.any(String) });
-    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(expect.objectContaining({ messageId: message._id, attachmentIds: [image] })));
+    await eventually(async () =>
+      expect(await world.bus.events(messageDeleted)).toContainEqual(
+        expect.objectContaining({ messageId: message._id, attachmentIds: [image] }),
+      ),
+    );
     expect(await inUse(image)).toEqual([]);
   });
 
-  it('that comes after the deletion changes nothing and is dropped', async () => {
+  it('is dropped when it arrives after the deletion', async () => {
     const message = await say(SITE);
     const gone = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     const late = preview({ image: picture() });
@@ -167,23 +248,27 @@ describe('a preview that was found', () => {
     expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([{ preview: null }]);
   });
 
-  it('disappears with a message that disappears', async () => {
+  it('disappears with its message', async () => {
     await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ada.caller);
     const { message, image } = await previewed();
     await world.rows(`UPDATE messages SET expires_at = now() - interval '1 second' WHERE id = $1`, [message._id]);
     await world.replicas[0]?.get(Sweeper).sweep();
-    await eventually(async () => expect(await world.bus.facts(messageDeleted)).toContainEqual(expect.objectContaining({ messageId: message._id, attachmentIds: [image] })));
+    await eventually(async () =>
+      expect(await world.bus.events(messageDeleted)).toContainEqual(
+        expect.objectContaining({ messageId: message._id, attachmentIds: [image] }),
+      ),
+    );
     expect(await shown(message)).toMatchObject({ preview: null });
   });
 
-  it('is not put on anything but the text that it was made of', async () => {
+  it('is attached only to the text that it was made for', async () => {
     const message = await say('No link here');
     const late = preview({ image: picture() });
     await tell(made(message, late));
     await tell({ ...made(message, preview()), messageId: randomUUID() });
     await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
     expect(await shown(message)).toEqual(message);
-    // Another couple's message is not found in this conversation.
+    // An event with a wrong conversation is ignored.
     const mine = couple;
     couple = await world.couple();
     const foreign = await say(SITE);
@@ -194,8 +279,8 @@ describe('a preview that was found', () => {
   });
 });
 
-describe('a preview that its sender does not want', () => {
-  it('is taken away for both, and comes back only with another link', async () => {
+describe('a removed preview', () => {
+  it('is gone for both and returns only with another link', async () => {
     const { message, found, image } = await previewed();
     const freed = await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller);
     expect(freed).toMatchObject({ preview: null, rev: message.rev + 1, content: message.content });
@@ -213,7 +298,7 @@ describe('a preview that its sender does not want', () => {
     expect(await wanted(message)).toBe(OTHER);
   });
 
-  it('does not come when it is refused before it is there', async () => {
+  it('does not appear when it was removed before it arrived', async () => {
     const message = await say(SITE);
     await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller);
     expect(await wanted(message)).toBeNull();
@@ -223,9 +308,10 @@ describe('a preview that its sender does not want', () => {
     expect((await shown(message))?.preview).toBeNull();
   });
 
-  it('is refused by nobody else, and not where there is no link', async () => {
+  it('can be removed by the sender only, and only from a text with a link', async () => {
     const { message } = await previewed();
-    const refusal = async (who: Someone, messageId: string) => (await world.bus.refusal(removePreview, { messageId }, who.caller)).code;
+    const refusal = async (who: Someone, messageId: string) =>
+      (await world.bus.refusal(removePreview, { messageId }, who.caller)).code;
     expect(await refusal(couple.ben, message._id)).toBe('ACCESS_DENIED');
     expect(await refusal((await world.couple()).ada, message._id)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal(world.someone(), message._id)).toBe('NO_PARTNER');
@@ -235,25 +321,38 @@ describe('a preview that its sender does not want', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  const holding = () => world.rows<{ text: string }>(`SELECT t::text AS text FROM messages t WHERE t::text LIKE '%A page%' UNION ALL SELECT o::text FROM outbox o WHERE o::text LIKE '%A page%'`);
+describe('stored previews', () => {
+  const holding = () =>
+    world.rows<{ text: string }>(
+      `SELECT t::text AS text FROM messages t WHERE t::text LIKE '%A page%' UNION ALL SELECT o::text FROM outbox o WHERE o::text LIKE '%A page%'`,
+    );
 
-  it('takes the previews along, also what was told of them', async () => {
+  it('are erased with the account, and so are their events', async () => {
     const { message } = await previewed();
     await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () => {
-      expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([{ preview: null }]);
-      expect((await world.bus.facts(previewMade)).filter(({ chatId }) => chatId === couple.chatId)).toEqual([]);
+      expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([
+        { preview: null },
+      ]);
+      expect((await world.bus.events(previewMade)).filter(({ chatId }) => chatId === couple.chatId)).toEqual([]);
     });
   });
 
-  it('as a couple leaves nothing, and what is told of it later is heard by nobody', async () => {
+  it('are purged with the couple, and later events are ignored', async () => {
     const { message, found } = await previewed();
     const ended = await world.unlink(couple);
-    await world.bus.tell(couplePurged, couple.chatId, { coupleId: couple.chatId, members: [couple.ada.id, couple.ben.id], version: ended.version });
-    await eventually(async () => expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [couple.chatId])).toEqual([]));
+    await world.bus.tell(couplePurged, couple.chatId, {
+      coupleId: couple.chatId,
+      members: [couple.ada.id, couple.ben.id],
+      version: ended.version,
+    });
+    await eventually(async () =>
+      expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [couple.chatId])).toEqual([]),
+    );
     await tell(made(message, found));
-    await eventually(async () => expect((await holding()).filter(({ text }) => text.includes(message._id))).toEqual([]));
+    await eventually(async () =>
+      expect((await holding()).filter(({ text }) => text.includes(message._id))).toEqual([]),
+    );
     expect(await world.rows('SELECT 1 FROM dead_letter')).toEqual([]);
   });
 });

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type MessageView, NoInput, type TokenUse, deleteMessage, getConversation, listExportConversations, markDelivered, markRead, reactionAdded,
-  readPushedMessage, sendMessage, toggleReaction, userProfileChanged, wantedPush,
+  type MessageView,
+  NoInput,
+  type TokenUse,
+  deleteMessage,
+  getConversation,
+  listExportConversations,
+  markDelivered,
+  markRead,
+  reactionAdded,
+  readPushedMessage,
+  sendMessage,
+  toggleReaction,
+  userProfileChanged,
+  shouldPush,
 } from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
@@ -17,38 +29,61 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const say = async (who: Someone, content: string): Promise<MessageView> => (await world.bus.call(sendMessage, { content }, who.caller)).message;
+const say = async (who: Someone, content: string): Promise<MessageView> =>
+  (await world.bus.call(sendMessage, { content }, who.caller)).message;
 
-/** The token that a device gets with what it is told. */
-const noticeOf = ({ id }: Someone, about: string | undefined, { seconds = 60, use = 'notice' }: { seconds?: number; use?: TokenUse } = {}) => ({
+/** The token that a device gets with a push. */
+const noticeOf = (
+  { id }: Someone,
+  about: string | undefined,
+  { seconds = 60, use = 'notice' }: { seconds?: number; use?: TokenUse } = {},
+) => ({
   token: accessToken(world.keys, { userId: id, sessionId: randomUUID(), ...(about && { about }) }, seconds, use),
 });
 
 const input = new NoInput();
 
-describe('a message that a device was told of', () => {
-  it('is read with the token that names it: the start of its words, and the partner’s reactions', async () => {
+describe('a pushed message', () => {
+  it('is read with the token that names it: the start of its text and the partner’s reactions', async () => {
     const long = await say(couple.ben, 'x'.repeat(500));
     const caller = noticeOf(couple.ada, long._id);
-    expect(await world.bus.call(readPushedMessage, input, caller)).toEqual({ firstName: 'Ben', content: 'x'.repeat(200), messageType: 'text', reactions: [] });
+    expect(await world.bus.call(readPushedMessage, input, caller)).toEqual({
+      firstName: 'Ben',
+      content: 'x'.repeat(200),
+      messageType: 'text',
+      reactions: [],
+    });
     const own = await say(couple.ada, 'Mine');
     await world.bus.call(toggleReaction, { messageId: own._id, emoji: '👍' }, couple.ada.caller);
     await world.bus.call(toggleReaction, { messageId: own._id, emoji: '🎉' }, couple.ben.caller);
-    expect(await world.bus.call(readPushedMessage, input, noticeOf(couple.ada, own._id))).toMatchObject({ content: 'Mine', reactions: ['🎉'] });
+    expect(await world.bus.call(readPushedMessage, input, noticeOf(couple.ada, own._id))).toMatchObject({
+      content: 'Mine',
+      reactions: ['🎉'],
+    });
   });
 
-  it('is found by nobody else, nor once it is deleted, nor after its quarter of an hour', async () => {
+  it('is not found by others or after its deletion, and not readable with an expired token', async () => {
     const message = await say(couple.ben, 'For Ada');
     const stranger = await world.couple();
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(stranger.ada, message._id))).code).toBe('MESSAGE_NOT_FOUND');
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(world.someone(), message._id))).code).toBe('NO_PARTNER');
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, undefined))).code).toBe('MESSAGE_NOT_FOUND');
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id, { seconds: -1 }))).code).toBe('TOKEN_EXPIRED');
+    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(stranger.ada, message._id))).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
+    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(world.someone(), message._id))).code).toBe(
+      'NO_PARTNER',
+    );
+    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, undefined))).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
+    expect(
+      (await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id, { seconds: -1 }))).code,
+    ).toBe('TOKEN_EXPIRED');
     await world.bus.call(deleteMessage, { messageId: message._id }, couple.ben.caller);
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id))).code).toBe('MESSAGE_NOT_FOUND');
+    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id))).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
   });
 
-  it('is all that its token opens, and no other token opens it', async () => {
+  it('is the only thing its token reads, and no other token reads it', async () => {
     const message = await say(couple.ben, 'For Ada');
     const caller = noticeOf(couple.ada, message._id);
     for (const refused of [
@@ -58,16 +93,18 @@ describe('a message that a device was told of', () => {
       await world.bus.refusal(readPushedMessage, input, couple.ada.caller),
       await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id, { use: 'export' })),
       await world.bus.refusal(readPushedMessage, input, {}),
-    ]) expect(refused.code).toBe('UNAUTHENTICATED');
+    ])
+      expect(refused.code).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('a push that is about to leave', () => {
+describe('a push that is not sent yet', () => {
   const isWanted = async ({ _id: messageId }: { _id: string }, to: Someone, reactedBy?: Someone) =>
-    (await world.bus.call(wantedPush, { messageId, receiverId: to.id, ...(reactedBy && { reactedBy: reactedBy.id }) })).wanted;
+    (await world.bus.call(shouldPush, { messageId, receiverId: to.id, ...(reactedBy && { reactedBy: reactedBy.id }) }))
+      .wanted;
   const read = (who: Someone, upTo: number) => world.bus.call(markRead, { chatId: couple.chatId, upTo }, who.caller);
 
-  it('is wanted until its receiver has read so far, whatever has reached a device', async () => {
+  it('is due until its receiver has read the message, delivered or not', async () => {
     const [first, second] = [await say(couple.ben, 'one'), await say(couple.ben, 'two')];
     await world.bus.call(markDelivered, { chatId: couple.chatId, upTo: 2 }, couple.ada.caller);
     await read(couple.ben, 2);
@@ -76,24 +113,39 @@ describe('a push that is about to leave', () => {
     expect([await isWanted(first, couple.ada), await isWanted(second, couple.ada)]).toEqual([false, true]);
   });
 
-  it.each([['the reader', 'ada'], ['the writer', 'ben']] as const)('goes by what was really read where %s shows no receipts', async (_, who) => {
+  it.each([
+    ['the reader', 'ada'],
+    ['the writer', 'ben'],
+  ] as const)('follows the real read marker when %s hides receipts', async (_, who) => {
     const quiet = couple[who];
-    Object.assign(quiet.fact, { readReceipts: false, version: quiet.fact.version + 1 });
-    await world.bus.tell(userProfileChanged, quiet.id, quiet.fact);
-    await eventually(async () => expect(await world.rows('SELECT read_receipts FROM people WHERE id = $1', [quiet.id])).toEqual([{ read_receipts: false }]));
+    Object.assign(quiet.snapshot, { readReceipts: false, version: quiet.snapshot.version + 1 });
+    await world.bus.tell(userProfileChanged, quiet.id, quiet.snapshot);
+    await eventually(async () =>
+      expect(await world.rows('SELECT read_receipts FROM people WHERE id = $1', [quiet.id])).toEqual([
+        { read_receipts: false },
+      ]),
+    );
     const message = await say(couple.ben, 'Read in silence');
     expect(await isWanted(message, couple.ada)).toBe(true);
     await read(couple.ada, 1);
-    expect(await world.rows('SELECT read_up_to, shown_up_to FROM conversation_members WHERE user_id = $1', [couple.ada.id])).toEqual([{ read_up_to: 1, shown_up_to: 0 }]);
+    expect(
+      await world.rows('SELECT read_up_to, shown_up_to FROM conversation_members WHERE user_id = $1', [couple.ada.id]),
+    ).toEqual([{ read_up_to: 1, shown_up_to: 0 }]);
     expect(await isWanted(message, couple.ada)).toBe(false);
   });
 
-  it('is not wanted of what is deleted, over or unknown, by its own writer, a stranger, or somebody who is no partner any more', async () => {
+  it('is not due for deleted, expired or unknown messages, for the sender, a stranger or an ex-partner', async () => {
     const [deleted, over, there] = [await say(couple.ben, 'a'), await say(couple.ben, 'b'), await say(couple.ben, 'c')];
     await world.bus.call(deleteMessage, { messageId: deleted._id }, couple.ben.caller);
     await world.rows("UPDATE messages SET expires_at = now() - interval '1 second' WHERE id = $1", [over._id]);
     const stranger = await world.couple();
-    for (const [message, to] of [[deleted, couple.ada], [over, couple.ada], [{ _id: randomUUID() }, couple.ada], [there, couple.ben], [there, stranger.ada]] as const) {
+    for (const [message, to] of [
+      [deleted, couple.ada],
+      [over, couple.ada],
+      [{ _id: randomUUID() }, couple.ada],
+      [there, couple.ben],
+      [there, stranger.ada],
+    ] as const) {
       expect(await isWanted(message, to)).toBe(false);
     }
     expect(await isWanted(there, couple.ada)).toBe(true);
@@ -101,25 +153,29 @@ describe('a push that is about to leave', () => {
     expect(await isWanted(there, couple.ada)).toBe(false);
   });
 
-  it('of a reaction is wanted while there is one by that person, also on what is read', async () => {
+  it("about a reaction is due while that person's reaction exists, even on a read message", async () => {
     const message = await say(couple.ada, 'Look!');
     await read(couple.ada, 1);
-    const toggle = (emoji: string) => world.bus.call(toggleReaction, { messageId: message._id, emoji }, couple.ben.caller);
+    const toggle = (emoji: string) =>
+      world.bus.call(toggleReaction, { messageId: message._id, emoji }, couple.ben.caller);
     await toggle('🎉');
-    expect([await isWanted(message, couple.ada, couple.ben), await isWanted(message, couple.ada, couple.ada)]).toEqual([true, false]);
+    expect([await isWanted(message, couple.ada, couple.ben), await isWanted(message, couple.ada, couple.ada)]).toEqual([
+      true,
+      false,
+    ]);
     await toggle('🎉');
     expect(await isWanted(message, couple.ada, couple.ben)).toBe(false);
   });
 });
 
-describe('the fact of a reaction', () => {
-  it('says to whom, once, and of a partner’s message only', async () => {
+describe('the event of a reaction', () => {
+  it('names its receiver, is published once and only for the partner’s message', async () => {
     const message = await say(couple.ada, 'Look!');
     await world.bus.call(toggleReaction, { messageId: message._id, emoji: '👍' }, couple.ada.caller);
     await world.bus.call(toggleReaction, { messageId: message._id, emoji: '🎉' }, couple.ben.caller);
     await world.bus.call(toggleReaction, { messageId: message._id, emoji: '🎉' }, couple.ben.caller);
-    const ours = async () => (await world.bus.facts(reactionAdded)).filter(({ chatId }) => chatId === couple.chatId);
-    const fact = { chatId: couple.chatId, messageId: message._id, actorId: couple.ben.id, receiverId: couple.ada.id };
-    await eventually(async () => expect(await ours()).toEqual([fact]));
+    const ours = async () => (await world.bus.events(reactionAdded)).filter(({ chatId }) => chatId === couple.chatId);
+    const event = { chatId: couple.chatId, messageId: message._id, actorId: couple.ben.id, receiverId: couple.ada.id };
+    await eventually(async () => expect(await ours()).toEqual([event]));
   });
 });

@@ -1,9 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type PersonFact, attachmentProcessed, conversationHeads, conversationPrivacyChanged, emptyConversation, fold, getConversation, markDelivered, markPlayed, markRead, messageRead,
-  sendMedia, syncConversation, userProfileChanged, visibleMessages,
+  type PersonSnapshot,
+  attachmentProcessed,
+  conversationHeads,
+  conversationPrivacyChanged,
+  countUnread,
+  emptyConversation,
+  fold,
+  getConversation,
+  getExportMessages,
+  getMessageStatistics,
+  listExportConversations,
+  listPinned,
+  markDelivered,
+  markPlayed,
+  markRead,
+  messageRead,
+  ownChanged,
+  pinMessage,
+  searchMessages,
+  sendMedia,
+  syncConversation,
+  userProfileChanged,
+  visibleMessages,
 } from '@duet/contracts';
-import { eventually } from '@duet/testing';
+import { accessToken, eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -18,27 +39,46 @@ beforeEach(async () => {
 });
 
 const say: World['say'] = (...given) => world.say(...given);
-const read = (who: Someone, upTo?: number) => world.bus.call(markRead, { chatId: couple.chatId, ...(upTo !== undefined && { upTo }) }, who.caller);
-const deliver = (who: Someone, upTo: number) => world.bus.call(markDelivered, { chatId: couple.chatId, upTo }, who.caller);
+const read = (who: Someone, upTo?: number) =>
+  world.bus.call(markRead, { chatId: couple.chatId, ...(upTo !== undefined && { upTo }) }, who.caller);
+const deliver = (who: Someone, upTo: number) =>
+  world.bus.call(markDelivered, { chatId: couple.chatId, upTo }, who.caller);
 const page = (who: Someone) => world.bus.call(getConversation, {}, who.caller);
 const seen = async (who: Someone) => (await page(who)).messages.map(({ status }) => status);
 const screen = async (who: Someone) =>
-  visibleMessages(fold(emptyConversation(couple.chatId), { kind: 'page', page: await page(who) })).map(({ status, isRead }) => (isRead ? 'read' : status));
-const markerOf = async (viewer: Someone, owner: Someone) => (await page(viewer)).markers.find(({ userId }) => userId === owner.id);
+  visibleMessages(fold(emptyConversation(couple.chatId), { kind: 'page', page: await page(who) })).map(
+    ({ status, isRead }) => (isRead ? 'read' : status),
+  );
+const markerOf = async (viewer: Someone, owner: Someone) =>
+  (await page(viewer)).markers.find(({ userId }) => userId === owner.id);
 
-/** The person sets switches; the fact has arrived. */
-async function set(who: Someone, switches: Partial<PersonFact>): Promise<void> {
-  Object.assign(who.fact, switches, { version: who.fact.version + 1 });
-  await world.bus.tell(userProfileChanged, who.id, who.fact);
-  await eventually(async () => expect(await world.rows('SELECT version FROM people WHERE id = $1', [who.id])).toEqual([{ version: who.fact.version }]));
+/** Changes the person's switches and waits until messaging has applied them. */
+async function set(who: Someone, switches: Partial<PersonSnapshot>): Promise<void> {
+  Object.assign(who.snapshot, switches, { version: who.snapshot.version + 1 });
+  await world.bus.tell(userProfileChanged, who.id, who.snapshot);
+  await eventually(async () =>
+    expect(await world.rows('SELECT version FROM people WHERE id = $1', [who.id])).toEqual([
+      { version: who.snapshot.version },
+    ]),
+  );
 }
 
-describe('what was delivered', () => {
-  it('shows as such, moves forward only, and is no more than what was read', async () => {
+describe('a delivery receipt', () => {
+  it('shows on messages, moves forward only and never falls behind the read marker', async () => {
     for (let n = 0; n < 3; n += 1) await say(couple.ada);
     const marker = await deliver(couple.ben, 2);
     expect(marker).toMatchObject({ userId: couple.ben.id, upTo: 0, deliveredUpTo: 2, rev: 4 });
-    await eventually(() => expect(world.bus.live(messageRead)).toContainEqual({ chatId: couple.chatId, rev: 4, actorId: couple.ben.id, partnerId: couple.ada.id, marker, shown: marker }));
+    const { ownRev: _, ...shown } = marker;
+    await eventually(() =>
+      expect(world.bus.live(messageRead)).toContainEqual({
+        chatId: couple.chatId,
+        rev: 4,
+        actorId: couple.ben.id,
+        partnerId: couple.ada.id,
+        marker,
+        shown,
+      }),
+    );
     expect(await seen(couple.ada)).toEqual(['delivered', 'delivered', 'sent']);
     expect(await deliver(couple.ben, 1)).toEqual(marker);
     expect(await deliver(couple.ben, 2)).toEqual(marker);
@@ -48,10 +88,14 @@ describe('what was delivered', () => {
     expect(await deliver(couple.ben, Number.MAX_SAFE_INTEGER)).toMatchObject({ upTo: 3, deliveredUpTo: 3, rev: 6 });
     expect((await say(couple.ada)).status).toBe('sent');
     const { changes } = await world.bus.call(syncConversation, { after: 5 }, couple.ada.caller);
-    expect(changes[0]).toMatchObject({ kind: 'marker', rev: 6, marker: { userId: couple.ben.id, upTo: 3, deliveredUpTo: 3 } });
+    expect(changes[0]).toMatchObject({
+      kind: 'marker',
+      rev: 6,
+      marker: { userId: couple.ben.id, upTo: 3, deliveredUpTo: 3 },
+    });
   });
 
-  it('is not for strangers', async () => {
+  it('rejects strangers', async () => {
     const other = await world.couple();
     const codes = [
       await world.bus.refusal(markDelivered, { chatId: other.chatId, upTo: 1 }, couple.ada.caller),
@@ -62,89 +106,235 @@ describe('what was delivered', () => {
   });
 });
 
-describe('receipts that are off', () => {
-  it.each([['the reader', 'ben'], ['the writer', 'ada']] as const)('for %s leave the marker where it stood for the partner, not for oneself', async (_, who) => {
-    await say(couple.ada);
+const exporting = ({ id }: Someone) => ({
+  token: accessToken(world.keys, { userId: id, sessionId: randomUUID() }, 60, 'export'),
+});
+
+/** Every answer about the conversation that this person can get, as text. */
+const seenBy = async (who: Someone): Promise<string> =>
+  JSON.stringify([
+    await page(who),
+    await world.bus.call(syncConversation, { after: 0, ownAfter: 0 }, who.caller),
+    await world.bus.call(syncConversation, { after: 0 }, who.caller),
+    await world.bus.call(searchMessages, { q: 'hi' }, who.caller),
+    await world.bus.call(listPinned, {}, who.caller),
+    await world.bus.call(listExportConversations, {}, exporting(who)),
+    await world.bus.call(getExportMessages, { chatId: couple.chatId, after: 0 }, exporting(who)),
+    await world.bus.call(getMessageStatistics, {}, who.caller),
+    await world.bus.call(countUnread, {}, who.caller),
+    await world.bus.call(conversationHeads, { userIds: [who.id] }),
+  ]);
+const ownOf = async (who: Someone, ownAfter = 0) =>
+  (await world.bus.call(syncConversation, { after: 0, ownAfter }, who.caller)).own;
+const moves = () => world.bus.live(messageRead).filter(({ chatId }) => chatId === couple.chatId);
+const ownMoves = () => world.bus.live(ownChanged).filter(({ chatId }) => chatId === couple.chatId);
+
+describe('hidden receipts', () => {
+  it.each([
+    ['the reader', 'ben'],
+    ['the writer', 'ada'],
+  ] as const)('switched off by %s leave no trace at the partner, and the reader keeps the marker', async (_, who) => {
+    const first = await say(couple.ada);
+    await world.bus.call(pinMessage, { messageId: first._id }, couple.ben.caller);
     await read(couple.ben);
-    const before = await markerOf(couple.ada, couple.ben);
     await set(couple[who], { readReceipts: false });
     await say(couple.ada);
-    await deliver(couple.ben, 2);
+    const [before, movesBefore] = [await seenBy(couple.ada), moves().length];
+    expect(await deliver(couple.ben, 2)).toMatchObject({ upTo: 1, deliveredUpTo: 2, rev: 3, ownRev: 2 });
     const own = await read(couple.ben);
-    expect(own).toMatchObject({ upTo: 2, deliveredUpTo: 2 });
+    expect(own).toMatchObject({ upTo: 2, deliveredUpTo: 2, rev: 3, ownRev: 3 });
+    await eventually(() =>
+      expect(ownMoves()).toEqual([
+        { chatId: couple.chatId, userId: couple.ben.id, change: expect.objectContaining({ ownRev: 2 }) },
+        { chatId: couple.chatId, userId: couple.ben.id, change: { kind: 'marker', ownRev: 3, marker: own } },
+      ]),
+    );
+    expect(await seenBy(couple.ada)).toBe(before);
+    // The physical order of the rows must not reveal it either.
+    expect((await page(couple.ada)).markers.map(({ userId }) => userId)).toEqual(
+      [couple.ada.id, couple.ben.id].toSorted(),
+    );
+    expect(moves()).toHaveLength(movesBefore);
     expect(await markerOf(couple.ben, couple.ben)).toEqual(own);
-    const shown = { ...before, rev: own.rev };
-    expect(await markerOf(couple.ada, couple.ben)).toEqual(shown);
-    await eventually(() => expect(world.bus.live(messageRead)).toContainEqual({ chatId: couple.chatId, rev: own.rev, actorId: couple.ben.id, partnerId: couple.ada.id, marker: own, shown }));
-    const { changes } = await world.bus.call(syncConversation, { after: own.rev - 1 }, couple.ada.caller);
-    expect(changes).toEqual([{ kind: 'marker', rev: own.rev, marker: shown }]);
-    expect([await screen(couple.ada), await screen(couple.ben)]).toEqual([['read', 'sent'], ['read', 'read']]);
-    // Back on, both see again what is read from then on.
-    await set(couple[who], { readReceipts: true });
-    expect(await screen(couple.ada)).toEqual(['read', 'sent']);
-    await say(couple.ada);
-    await read(couple.ben);
-    expect(await screen(couple.ada)).toEqual(['read', 'read', 'read']);
-  });
-
-  it('fold to the same screens as a fresh read', async () => {
-    await set(couple.ben, { readReceipts: false });
-    const load = async (viewer: Someone) => fold(emptyConversation(couple.chatId), { kind: 'page', page: await page(viewer) });
-    let [ada, ben] = [await load(couple.ada), await load(couple.ben)];
-    const message = await say(couple.ada);
-    const marker = await read(couple.ben);
-    const moved = await eventually(() => {
-      const found = world.bus.live(messageRead).find(({ chatId, rev }) => chatId === couple.chatId && rev === marker.rev);
-      if (!found) throw new Error('not yet');
-      return found;
+    expect(await ownOf(couple.ben)).toEqual({
+      after: 0,
+      changes: [{ kind: 'marker', ownRev: 3, marker: own }],
+      upTo: 3,
+      asOf: 3,
+      hasMore: false,
     });
-    ada = fold(fold(ada, { kind: 'reply', message }), { kind: 'change', chatId: couple.chatId, change: { kind: 'marker', rev: moved.rev, marker: moved.shown } });
-    ben = fold(fold(ben, { kind: 'reply', message }), { kind: 'change', chatId: couple.chatId, change: { kind: 'marker', rev: moved.rev, marker: moved.marker } });
-    expect(visibleMessages(ada)).toEqual(visibleMessages(await load(couple.ada)));
-    expect(visibleMessages(ben)).toEqual(visibleMessages(await load(couple.ben)));
-    expect([visibleMessages(ada)[0]?.isRead, visibleMessages(ben)[0]?.isRead]).toEqual([false, true]);
+    expect(await ownOf(couple.ben, 3)).toEqual({ after: 3, changes: [], upTo: 3, asOf: 3, hasMore: false });
+    expect(await ownOf(couple.ada)).toEqual({ after: 0, changes: [], upTo: 0, asOf: 0, hasMore: false });
+    expect(await world.bus.call(countUnread, {}, couple.ben.caller)).toEqual({ count: 0 });
+    expect([await screen(couple.ada), await screen(couple.ben)]).toEqual([
+      ['read', 'sent'],
+      ['read', 'read'],
+    ]);
+    // The next shared change follows without a gap in the revs.
+    expect((await say(couple.ada)).rev).toBe(5);
   });
 
-  it('do not tell of a voice note that was played either', async () => {
-    const attachment = { id: randomUUID(), kind: 'voice' as const, filename: 'v.webm', size: 1, mimeType: 'audio/webm', sha256: 'a' };
-    const { message } = await world.bus.call(sendMedia, { chatId: couple.chatId, messageType: 'voice', attachments: [attachment], clientMessageId: randomUUID() }, couple.ada.caller);
-    const result = { attachmentId: attachment.id, userId: couple.ada.id, chatId: couple.chatId, status: 'ready' as const, mimeType: 'audio/mp4', size: 1, duration: 1, waveform: [] };
+  it("do not touch the conversation row that the partner's sends lock", async () => {
+    await set(couple.ben, { readReceipts: false });
+    await say(couple.ada);
+    const blocker = await world.another();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [couple.chatId]);
+      expect(await deliver(couple.ben, 1)).toMatchObject({ deliveredUpTo: 1 });
+      expect(await read(couple.ben)).toMatchObject({ upTo: 1, ownRev: 2 });
+    } finally {
+      await blocker.end();
+    }
+  });
+
+  it('number own revisions without holes under repeats and concurrency', async () => {
+    await set(couple.ben, { readReceipts: false });
+    for (let n = 0; n < 6; n += 1) await say(couple.ada);
+    await Promise.all([3, 1, 6, 6, 2, 5].flatMap((upTo) => [read(couple.ben, upTo), deliver(couple.ben, upTo)]));
+    await eventually(async () =>
+      expect(
+        ownMoves()
+          .map(({ change }) => change.ownRev)
+          .toSorted((a, b) => a - b),
+      ).toEqual(Array.from({ length: (await ownOf(couple.ben))?.asOf ?? 0 }, (__, n) => n + 1)),
+    );
+    const last = await read(couple.ben, 6);
+    expect(last).toMatchObject({ upTo: 6, deliveredUpTo: 6, rev: 0 });
+    expect(await deliver(couple.ben, 6)).toEqual(last);
+    expect((await page(couple.ada)).asOf).toBe(6);
+  });
+
+  it('show a marker again at its next move, without the hidden moves and their times', async () => {
+    for (let n = 0; n < 3; n += 1) await say(couple.ada);
+    await read(couple.ben, 1);
+    const shown = await markerOf(couple.ada, couple.ben);
+    await set(couple.ben, { readReceipts: false });
+    const hidden = await read(couple.ben, 3);
+    const before = await seenBy(couple.ada);
+    await set(couple.ben, { readReceipts: true });
+    expect(await read(couple.ben, 3)).toEqual(hidden);
+    expect(await seenBy(couple.ada)).toBe(before);
+    // Later deliveries reveal nothing about what was read.
+    await say(couple.ada);
+    await deliver(couple.ben, 4);
+    expect(await markerOf(couple.ada, couple.ben)).toEqual({ ...shown, deliveredUpTo: 4, rev: 6 });
+    expect(await seen(couple.ada)).toEqual(['read', 'delivered', 'delivered', 'delivered']);
+    const { readAt } = await read(couple.ben);
+    expect(await markerOf(couple.ada, couple.ben)).toEqual({
+      userId: couple.ben.id,
+      upTo: 4,
+      deliveredUpTo: 4,
+      rev: 7,
+      readAt,
+    });
+    expect(Date.parse(readAt)).toBeGreaterThan(Date.parse(hidden.readAt));
+    expect(await seenBy(couple.ada)).not.toContain(hidden.readAt);
+    expect(
+      JSON.stringify(
+        world.bus
+          .live(messageRead)
+          .filter(({ chatId, marker }) => chatId === couple.chatId && marker.upTo === 4)
+          .map((event) => event.shown),
+      ),
+    ).not.toContain(hidden.readAt);
+  });
+
+  it('reach a page of the previous build through its own marker', async () => {
+    await say(couple.ada);
+    const before = await page(couple.ben);
+    await set(couple.ben, { readReceipts: false });
+    const marker = await read(couple.ben);
+    const sync = await world.bus.call(syncConversation, { after: before.asOf }, couple.ben.caller);
+    expect(sync).toEqual({
+      chatId: couple.chatId,
+      after: 1,
+      changes: [{ kind: 'marker', rev: 1, marker }],
+      upTo: 1,
+      asOf: 1,
+      hasMore: false,
+    });
+    const { own: _, ...loaded } = before;
+    const state = fold(fold(emptyConversation(couple.chatId), { kind: 'page', page: loaded }), {
+      kind: 'sync',
+      page: sync,
+    });
+    expect(visibleMessages(state).map(({ isRead }) => isRead)).toEqual([true]);
+    expect((await page(couple.ben)).markers).toContainEqual(marker);
+  });
+
+  it('also hide that a voice note was played', async () => {
+    const attachment = {
+      id: randomUUID(),
+      kind: 'voice' as const,
+      filename: 'v.webm',
+      size: 1,
+      mimeType: 'audio/webm',
+      sha256: 'a',
+    };
+    const { message } = await world.bus.call(
+      sendMedia,
+      { chatId: couple.chatId, messageType: 'voice', attachments: [attachment], clientMessageId: randomUUID() },
+      couple.ada.caller,
+    );
+    const result = {
+      attachmentId: attachment.id,
+      userId: couple.ada.id,
+      chatId: couple.chatId,
+      status: 'ready' as const,
+      mimeType: 'audio/mp4',
+      size: 1,
+      duration: 1,
+      waveform: [],
+    };
     await world.bus.tell(attachmentProcessed, couple.chatId, result);
     await eventually(async () => expect((await page(couple.ada)).messages[0]?.voiceStatus).toBe('ready'));
     await set(couple.ada, { readReceipts: false });
     expect((await world.bus.call(markPlayed, { messageId: message._id }, couple.ben.caller)).voiceStatus).toBe('ready');
     await set(couple.ada, { readReceipts: true });
-    expect((await world.bus.call(markPlayed, { messageId: message._id }, couple.ben.caller)).voiceStatus).toBe('played');
+    expect((await world.bus.call(markPlayed, { messageId: message._id }, couple.ben.caller)).voiceStatus).toBe(
+      'played',
+    );
   });
 });
 
-describe('typing and online', () => {
-  const shows = async () => (await world.bus.call(conversationHeads, { userIds: [couple.ada.id, couple.ben.id] })).map((head) => head.shows);
-  const told = () => world.bus.live(conversationPrivacyChanged).filter(({ chatId }) => chatId === couple.chatId).length;
+describe('typing and presence', () => {
+  const shows = async () =>
+    (await world.bus.call(conversationHeads, { userIds: [couple.ada.id, couple.ben.id] })).map((head) => head.shows);
+  const privacyPushes = () =>
+    world.bus.live(conversationPrivacyChanged).filter(({ chatId }) => chatId === couple.chatId).length;
 
-  it('pass while both have them on, and the edges hear of every change', async () => {
-    const both = (typing: boolean, online: boolean) => [{ typing, online }, { typing, online }];
+  it('are shown while both allow them, and every change is pushed to the edges', async () => {
+    const both = (typing: boolean, online: boolean) => [
+      { typing, online },
+      { typing, online },
+    ];
     expect(await shows()).toEqual(both(true, true));
     await set(couple.ada, { typing: false });
     expect(await shows()).toEqual(both(false, true));
     await set(couple.ben, { online: false });
     expect(await shows()).toEqual(both(false, false));
-    await eventually(() => expect(told()).toBe(2));
-    expect(world.bus.live(conversationPrivacyChanged).at(-1)?.members.toSorted()).toEqual([couple.ada.id, couple.ben.id].toSorted());
+    await eventually(() => expect(privacyPushes()).toBe(2));
+    expect(world.bus.live(conversationPrivacyChanged).at(-1)?.members.toSorted()).toEqual(
+      [couple.ada.id, couple.ben.id].toSorted(),
+    );
     await set(couple.ada, { typing: true });
     await set(couple.ben, { online: true });
     expect(await shows()).toEqual(both(true, true));
-    await eventually(() => expect(told()).toBe(4));
-    // Another name is no change of these, and an older fact is none at all.
+    await eventually(() => expect(privacyPushes()).toBe(4));
+    // A new name is no change of the switches; an older event changes nothing.
     await set(couple.ben, { firstName: 'Benno' });
-    await world.bus.tell(userProfileChanged, couple.ben.id, { ...couple.ben.fact, online: false, version: 1 });
+    await world.bus.tell(userProfileChanged, couple.ben.id, { ...couple.ben.snapshot, online: false, version: 1 });
     await set(couple.ben, { firstName: 'Ben' });
     expect(await shows()).toEqual(both(true, true));
-    expect(told()).toBe(4);
+    expect(privacyPushes()).toBe(4);
   });
 
-  it('are known from the link on', async () => {
+  it('are known from the link event', async () => {
     couple = await world.couple(world.someone({ typing: false }), world.someone({ online: false }));
-    expect(await shows()).toEqual([{ typing: false, online: false }, { typing: false, online: false }]);
+    expect(await shows()).toEqual([
+      { typing: false, online: false },
+      { typing: false, online: false },
+    ]);
   });
 });

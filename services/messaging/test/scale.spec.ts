@@ -2,13 +2,20 @@ import { type MessageView, countUnread, gallery, getConversation, searchMessages
 import type { Tx } from '@duet/service-kit';
 import { DataSource } from 'typeorm';
 import { options } from '../src/data-source.js';
-import { countOthers, readChanged, readGallery, readMatching, readPinned, readRange } from '../src/messages/message.rows.js';
-import { searchWords } from '../src/messages/search-words.js';
+import {
+  countOthers,
+  readChanged,
+  readGallery,
+  readMatching,
+  readPinned,
+  readRange,
+} from '../src/messages/message.queries.js';
+import { searchWords } from '../src/messages/search-word.queries.js';
 import { seqRange } from '../src/messages/seq-range.js';
-import { readBest } from '../src/on-this-day/earlier-messages.js';
+import { readBest } from '../src/on-this-day/earlier-message.queries.js';
 import { type Couple, World } from './world.js';
 
-/** Messages of one conversation. Two more couples have as many together: their rows lie in between. */
+/** Messages of the big conversation. Two more couples have as many together; their rows lie among its first half. */
 const MANY = 200_000;
 
 let world: World;
@@ -17,10 +24,10 @@ let small: Couple;
 let source: DataSource;
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** When the first of them was sent; one every twenty minutes followed. */
+/** The time of the first message; one follows every twenty minutes. */
 const BEGINNING = Date.now() - (MANY / 72) * DAY;
 
-/** Rows as sends leave them, with a word that everybody uses, a link in every hundredth and a picture in every fiftieth. */
+/** Rows as sends write them: one common word, a link in every hundredth message, a picture in every fiftieth. */
 const FILL = `
   INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at)
   SELECT gen_random_uuid(), chat, CASE WHEN n % 2 = 0 THEN sender ELSE other END, gen_random_uuid(), n, n,
@@ -30,8 +37,16 @@ const FILL = `
   FROM generate_series(1, $4::int) n, unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS given (chat, sender, other)`;
 
 async function fill(couples: Couple[], count: number): Promise<void> {
-  await world.rows(FILL, [couples.map(({ chatId }) => chatId), couples.map(({ ada }) => ada.id), couples.map(({ ben }) => ben.id), count]);
-  await world.rows('UPDATE conversations SET last_seq = $2, last_rev = $2 WHERE id = ANY($1::uuid[])', [couples.map(({ chatId }) => chatId), count]);
+  await world.rows(FILL, [
+    couples.map(({ chatId }) => chatId),
+    couples.map(({ ada }) => ada.id),
+    couples.map(({ ben }) => ben.id),
+    count,
+  ]);
+  await world.rows('UPDATE conversations SET last_seq = $2, last_rev = $2 WHERE id = ANY($1::uuid[])', [
+    couples.map(({ chatId }) => chatId),
+    count,
+  ]);
 }
 
 beforeAll(async () => {
@@ -40,7 +55,12 @@ beforeAll(async () => {
   small = await world.couple();
   const others = [await world.couple(), await world.couple()];
   await fill([big, ...others], MANY / 2);
-  await world.rows(FILL.replace('generate_series(1,', `generate_series(${MANY / 2 + 1},`), [[big.chatId], [big.ada.id], [big.ben.id], MANY]);
+  await world.rows(FILL.replace('generate_series(1,', `generate_series(${MANY / 2 + 1},`), [
+    [big.chatId],
+    [big.ada.id],
+    [big.ben.id],
+    MANY,
+  ]);
   await world.rows('UPDATE conversations SET last_seq = $2, last_rev = $2 WHERE id = $1', [big.chatId, MANY]);
   await world.rows('VACUUM ANALYZE messages');
   source = await new DataSource(options(world.database.url)).initialize();
@@ -63,20 +83,30 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** What a read costs, by PostgreSQL's own account: pages looked at, and rows touched by its busiest step. */
+/** A read's cost by `EXPLAIN ANALYZE`: pages accessed, and rows of its busiest plan node. */
 async function cost(read: (tx: Tx) => Promise<unknown>): Promise<{ pages: number; rows: number }> {
   const plans: Node[] = [];
-  const tx = source.createQueryRunner().manager;
-  const spy = jest.spyOn(tx, 'query').mockImplementation(async (sql, parameters) => {
-    const [{ 'QUERY PLAN': plan }] = await source.query<[{ 'QUERY PLAN': [{ Plan: Node }] }]>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters);
-    plans.push(plan[0].Plan);
-    return source.query(sql, parameters);
+  const runner = source.createQueryRunner();
+  const query = runner.query.bind(runner);
+  jest.spyOn(runner, 'query').mockImplementation(async (sql, parameters) => {
+    const explained = await query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters, true);
+    const rows: { 'QUERY PLAN': { Plan: Node }[] }[] = explained.records;
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)));
+    return query(sql, parameters, true);
   });
-  await read(tx);
-  spy.mockRestore();
+  await read(runner.manager);
+  await runner.release();
   expect(plans).not.toEqual([]);
-  const touched = plans.flatMap(nodesOf).map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0));
-  return { pages: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0), rows: Math.max(...touched) };
+  const touched = plans
+    .flatMap(nodesOf)
+    .map(
+      (node) =>
+        node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0),
+    );
+  return {
+    pages: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+    rows: Math.max(...touched),
+  };
 }
 
 describe('a conversation of 200,000 messages', () => {
@@ -85,7 +115,7 @@ describe('a conversation of 200,000 messages', () => {
     return cost((tx) => readRange(tx, big.chatId, from, to));
   };
 
-  it('costs the same on its first page, its thousandth and its last', async () => {
+  it('costs the same on its first, thousandth and last page', async () => {
     const [first, thousandth, last] = [await page(1), await page(1_000), await page(MANY / 100)];
     expect([first.rows, thousandth.rows, last.rows]).toEqual([100, 100, 100]);
     expect(thousandth.pages).toBeLessThan(first.pages * 1.5);
@@ -94,67 +124,78 @@ describe('a conversation of 200,000 messages', () => {
     expect(around.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, n) => 950 + n));
   });
 
-  it('is caught up on from any revision at the same cost', async () => {
-    const [early, late] = await Promise.all([10, MANY - 201].map((after) => cost((tx) => readChanged(tx, big.chatId, after, 201))));
+  it('syncs from any revision at the same cost', async () => {
+    const [early, late] = await Promise.all(
+      [10, MANY - 201].map((after) => cost((tx) => readChanged(tx, big.chatId, after, 201))),
+    );
     expect([early?.rows, late?.rows]).toEqual([201, 201]);
     expect(early?.pages).toBeLessThan((late?.pages ?? 0) * 1.5);
   });
 
-  it('is counted among its newest thousand, however long nobody has read it', async () => {
+  it('counts unread messages among its newest thousand only', async () => {
     const { rows } = await cost((tx) => countOthers(tx, big.chatId, MANY - 1_000, big.ada.id));
     expect(rows).toBeLessThanOrEqual(1_000);
     expect(await world.bus.call(countUnread, {}, big.ada.caller)).toEqual({ count: 500 });
   });
 
-  it('shows its gallery and its pins without reading what is in between', async () => {
+  it('reads the gallery and the pins without the messages in between', async () => {
     for (const kind of ['media', 'link'] as const) {
-      for (const before of [MANY + 1, 20_000]) expect((await cost((tx) => readGallery(tx, big.chatId, kind, before, 51))).rows).toBeLessThanOrEqual(51);
+      for (const before of [MANY + 1, 20_000])
+        expect((await cost((tx) => readGallery(tx, big.chatId, kind, before, 51))).rows).toBeLessThanOrEqual(51);
     }
     expect((await cost((tx) => readPinned(tx, big.chatId))).rows).toBe(0);
-    const { messages, hasMore } = await world.bus.call(gallery, { kind: 'link', before: 20_000, limit: 3 }, big.ada.caller);
+    const { messages, hasMore } = await world.bus.call(
+      gallery,
+      { kind: 'link', before: 20_000, limit: 3 },
+      big.ada.caller,
+    );
     expect([messages.map(({ seq }) => seq), hasMore]).toEqual([[19_901, 19_801, 19_701], true]);
   });
 
-  it('shows what was on this day without reading the rest of the years', async () => {
-    // 72 a day, and those of the quarter hours around it, which clocks that differ may have put there.
+  it('reads a day of earlier years without the rest of those years', async () => {
     const days = Array.from({ length: 7 }, (_, index) => {
       const from = new Date(BEGINNING + (index + 0.5) * 365 * DAY);
       return { date: '', yearsAgo: 7 - index, from, to: new Date(from.getTime() + DAY) };
     });
-    const { pages, rows } = await cost((tx) => readBest(tx, { chatId: big.chatId, userId: big.ada.id, lastSeq: MANY }, days));
-    expect(rows).toBeLessThanOrEqual(days.length * 76);
-    // Fourteen ends of days with 18 looks each, and a few pages for each message of a day: the rest of the years is 20 times as much.
-    expect(pages).toBeLessThan(5_000);
-    const [first] = await readBest(source.manager, { chatId: big.chatId, userId: big.ada.id, lastSeq: MANY }, days);
+    const { pages, rows } = await cost((tx) => readBest(tx, big.chatId, big.ada.id, days));
+    // 72 messages a day.
+    expect(rows).toBeLessThanOrEqual(days.length * 72);
+    // A few pages for each message of a day. A read of whole years would access some 20 times as many.
+    expect(pages).toBeLessThan(4_500);
+    const [first] = await readBest(source.manager, big.chatId, big.ada.id, days);
     expect(first?.[1]).toBe(days[6]);
   });
 });
 
 describe('a search', () => {
-  const find = async (couple: Couple, q: string): Promise<MessageView[]> => (await world.bus.call(searchMessages, { q, limit: 5 }, couple.ada.caller)).messages;
+  const find = async (couple: Couple, q: string): Promise<MessageView[]> =>
+    (await world.bus.call(searchMessages, { q, limit: 5 }, couple.ada.caller)).messages;
   const costOf = async (couple: Couple, q: string) => {
     const words = (await searchWords(source.manager, couple.chatId, q)) ?? '';
     return cost((tx) => readMatching(tx, couple.chatId, words, 2 ** 31 - 1, 51));
   };
 
-  it('touches none of the words of others, how often ever they use the same', async () => {
-    for (let n = 0; n < 5; n += 1) await world.bus.call(sendMessage, { content: `lighthouse keeper ${n}` }, small.ada.caller);
-    // Index entries of new rows wait in a list until it is merged; every search reads that list.
+  it('reads no index entries of other conversations, however common the word', async () => {
+    for (let n = 0; n < 5; n += 1)
+      await world.bus.call(sendMessage, { content: `lighthouse keeper ${n}` }, small.ada.caller);
+    // New index entries stay in a pending list until it is merged, and every search reads that list.
     await world.rows(`SELECT gin_clean_pending_list('messages_search')`);
     const frequent = await costOf(small, 'lightho');
     expect(frequent.rows).toBeLessThanOrEqual(5);
     expect(frequent.pages).toBeLessThan(80);
-    expect((await find(small, 'lighthouse')).map(({ content }) => content)).toEqual([4, 3, 2, 1, 0].map((n) => `lighthouse keeper ${n}`));
+    expect((await find(small, 'lighthouse')).map(({ content }) => content)).toEqual(
+      [4, 3, 2, 1, 0].map((n) => `lighthouse keeper ${n}`),
+    );
     expect(await find(small, '1999')).toEqual([]);
   });
 
-  it('for a rare word of a long conversation touches its few hits', async () => {
+  it('reads few pages for a rare word of a long conversation', async () => {
     const rare = await costOf(big, 'lighthouse 123457');
     expect(rare.pages).toBeLessThan(3_000);
     expect((await find(big, 'lighthouse 123457')).map(({ seq }) => seq)).toEqual([123_457]);
   });
 
-  it('for a word that is everywhere still ends in time', async () => {
+  it('answers in time for a word that occurs everywhere', async () => {
     expect((await find(big, 'lighthouse')).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5].map((back) => MANY - back));
   });
 });

@@ -1,21 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import {
-  LIMITS, type ScheduledMessageView, cancelScheduled, getConversation, listScheduled, messageSent, rescheduleMessage, scheduleMessage, scheduledChanged, sendMessage, userDeleted,
+  LIMITS,
+  type ScheduledMessageView,
+  cancelScheduled,
+  getConversation,
+  listScheduled,
+  messageSent,
+  rescheduleMessage,
+  scheduleMessage,
+  scheduledChanged,
+  sendMessage,
+  userDeleted,
 } from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
-import { Clock } from '../src/clock/clock.js';
 import { ScheduledSender } from '../src/scheduled/scheduled-sender.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
 let couple: Couple;
 
-/** What time it is for both replicas. */
+/** The current time of both replicas. */
 let now: Date;
 
 beforeAll(async () => {
   world = await World.start();
-  for (const replica of world.replicas) jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(() => now);
+  for (const replica of world.replicas)
+    jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(() => now);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -23,35 +34,54 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const add = (who: Someone, content: string, at = '2030-04-01T09:00', more: { timezone?: string; replyTo?: string; clientMessageId?: string } = {}) =>
-  world.bus.call(scheduleMessage, { content, at, timezone: 'Europe/Berlin', ...more }, who.caller);
+const add = (
+  who: Someone,
+  content: string,
+  at = '2030-04-01T09:00',
+  more: { timezone?: string; replyTo?: string; clientMessageId?: string } = {},
+) => world.bus.call(scheduleMessage, { content, at, timezone: 'Europe/Berlin', ...more }, who.caller);
 const list = (who: Someone) => world.bus.call(listScheduled, {}, who.caller);
 const contents = async (who: Someone) => (await list(who)).map(({ content }) => content);
-const said = async () => (await world.bus.call(getConversation, { limit: 100 }, couple.ada.caller)).messages;
-const sendDue = () => Promise.allSettled(world.replicas.map((replica) => replica.get(ScheduledSender, { strict: false }).sendDue()));
-const code = async (outcome: Promise<unknown>) => outcome.then(() => 'ok', (cause: { code?: string }) => cause.code);
-const told = (who: Someone) => world.bus.live(scheduledChanged).filter(({ userId }) => userId === who.id).length;
+const messagesSent = async () => (await world.bus.call(getConversation, { limit: 100 }, couple.ada.caller)).messages;
+const sendDue = () =>
+  Promise.allSettled(world.replicas.map((replica) => replica.get(ScheduledSender, { strict: false }).sendDue()));
+const code = async (outcome: Promise<unknown>) =>
+  outcome.then(
+    () => 'ok',
+    (cause: { code?: string }) => cause.code,
+  );
+const pushesTo = (who: Someone) => world.bus.live(scheduledChanged).filter(({ userId }) => userId === who.id).length;
 
-describe('a text for later', () => {
-  it('is kept as a minute of the sender\'s clock, for the sender only', async () => {
+describe('a scheduled text', () => {
+  it("is stored with the sender's local time and visible to the sender only", async () => {
     const clientMessageId = randomUUID();
     const question = await world.bus.call(sendMessage, { content: 'Breakfast?' }, couple.ben.caller);
-    const made = await add(couple.ada, 'Good morning', '2030-04-01T09:00', { clientMessageId: clientMessageId.toUpperCase(), replyTo: question.message._id });
-    expect(made).toEqual({
-      _id: expect.any(String), chatId: couple.chatId, clientMessageId, content: 'Good morning', replyTo: expect.objectContaining({ _id: question.message._id, content: 'Breakfast?' }),
-      at: '2030-04-01T09:00', timezone: 'Europe/Berlin', sendAt: '2030-04-01T07:00:00.000Z', version: 1,
+    const made = await add(couple.ada, 'Good morning', '2030-04-01T09:00', {
+      clientMessageId: clientMessageId.toUpperCase(),
+      replyTo: question.message._id,
     });
-    // On the last day of March the clock leaps from 2 to 3: there is no half past two.
+    expect(made).toEqual({
+      _id: expect.any(String),
+      chatId: couple.chatId,
+      clientMessageId,
+      content: 'Good morning',
+      replyTo: expect.objectContaining({ _id: question.message._id, content: 'Breakfast?' }),
+      at: '2030-04-01T09:00',
+      timezone: 'Europe/Berlin',
+      sendAt: '2030-04-01T07:00:00.000Z',
+      version: 1,
+    });
+    // On this day the clock skips from 2 to 3, so 02:30 does not exist.
     expect((await add(couple.ada, 'leap', '2030-03-31T02:30')).sendAt).toBe('2030-03-31T01:30:00.000Z');
     expect(await contents(couple.ada)).toEqual(['leap', 'Good morning']);
     expect((await list(couple.ada))[1]).toEqual(made);
     expect(await list(couple.ben)).toEqual([]);
-    await eventually(() => expect(told(couple.ada)).toBe(2));
-    expect(told(couple.ben)).toBe(0);
-    expect(await said()).toHaveLength(1);
+    await eventually(() => expect(pushesTo(couple.ada)).toBe(2));
+    expect(pushesTo(couple.ben)).toBe(0);
+    expect(await messagesSent()).toHaveLength(1);
   });
 
-  it('is the same one for the same id, and refused for what cannot be', async () => {
+  it('is stored once per id and rejects invalid times and replies', async () => {
     const clientMessageId = randomUUID();
     const first = await add(couple.ada, 'once', undefined, { clientMessageId });
     const again = await Promise.all([1, 2, 3].map(() => add(couple.ada, 'once', undefined, { clientMessageId })));
@@ -70,65 +100,99 @@ describe('a text for later', () => {
     expect(await contents(couple.ada)).toEqual(['once']);
   });
 
-  it('can be changed and taken back by its owner, and by nobody else', async () => {
+  it('can be changed and cancelled by its owner only', async () => {
     const made = await add(couple.ada, 'first');
-    const change = (who: Someone, given: object) => world.bus.call(rescheduleMessage, { scheduledId: made._id, ...given }, who.caller);
+    const change = (who: Someone, given: object) =>
+      world.bus.call(rescheduleMessage, { scheduledId: made._id, ...given }, who.caller);
     expect(await change(couple.ada, { content: 'better' })).toEqual({ ...made, content: 'better', version: 2 });
-    expect(await change(couple.ada, { at: '2030-04-02T08:00' })).toMatchObject({ content: 'better', sendAt: '2030-04-02T06:00:00.000Z', version: 3 });
-    expect(await change(couple.ada, { timezone: 'America/New_York' })).toMatchObject({ at: '2030-04-02T08:00', sendAt: '2030-04-02T12:00:00.000Z', version: 4 });
+    expect(await change(couple.ada, { at: '2030-04-02T08:00' })).toMatchObject({
+      content: 'better',
+      sendAt: '2030-04-02T06:00:00.000Z',
+      version: 3,
+    });
+    expect(await change(couple.ada, { timezone: 'America/New_York' })).toMatchObject({
+      at: '2030-04-02T08:00',
+      sendAt: '2030-04-02T12:00:00.000Z',
+      version: 4,
+    });
     expect(await code(change(couple.ada, { at: '2029-04-02T08:00' }))).toBe('SCHEDULE_IN_THE_PAST');
     const cancel = (who: Someone) => world.bus.call(cancelScheduled, { scheduledId: made._id }, who.caller);
     const other = (await world.couple()).ada;
-    for (const who of [couple.ben, other]) expect([await code(change(who, { content: 'x' })), await code(cancel(who))]).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
-    expect([await code(change(world.someone(), {})), await code(cancel(world.someone()))]).toEqual(['NO_PARTNER', 'NO_PARTNER']);
+    for (const who of [couple.ben, other])
+      expect([await code(change(who, { content: 'x' })), await code(cancel(who))]).toEqual([
+        'MESSAGE_NOT_FOUND',
+        'MESSAGE_NOT_FOUND',
+      ]);
+    expect([await code(change(world.someone(), {})), await code(cancel(world.someone()))]).toEqual([
+      'NO_PARTNER',
+      'NO_PARTNER',
+    ]);
     expect(await cancel(couple.ada)).toEqual({ done: true });
-    expect([await code(cancel(couple.ada)), await code(change(couple.ada, { content: 'x' }))]).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
+    expect([await code(cancel(couple.ada)), await code(change(couple.ada, { content: 'x' }))]).toEqual([
+      'MESSAGE_NOT_FOUND',
+      'MESSAGE_NOT_FOUND',
+    ]);
     expect((await world.bus.refusal(listScheduled, {}, world.someone().caller)).code).toBe('NO_PARTNER');
   });
 
-  it('is one of fifty at most, also when all come at once', async () => {
-    const codes = await Promise.all(Array.from({ length: LIMITS.scheduledMessages + 3 }, (_, n) => code(add(couple.ada, `${n}`))));
+  it('is limited to fifty per person, also under concurrent requests', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: LIMITS.scheduledMessages + 3 }, (_, n) => code(add(couple.ada, `${n}`))),
+    );
     expect(codes.filter((one) => one === 'ok')).toHaveLength(LIMITS.scheduledMessages);
     expect(codes.filter((one) => one === 'TOO_MANY_SCHEDULED')).toHaveLength(3);
   });
 });
 
-describe('a text whose minute has come', () => {
-  it('is sent like any other, once, whichever replica is first', async () => {
-    const made = await Promise.all(Array.from({ length: 30 }, (_, n) => add(n % 2 ? couple.ada : couple.ben, `later ${n}`)));
+describe('a due scheduled text', () => {
+  it('is sent once like any other message, whichever replica sends it', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => add(n % 2 ? couple.ada : couple.ben, `later ${n}`)),
+    );
     const late = await add(couple.ada, 'not yet', '2030-04-01T09:01');
     now = new Date('2030-04-01T06:59:59Z');
     await sendDue();
-    expect(await said()).toEqual([]);
+    expect(await messagesSent()).toEqual([]);
     now = new Date('2030-04-01T07:00:00Z');
     await Promise.all([sendDue(), sendDue()]);
-    await eventually(async () => expect(await said()).toHaveLength(30));
-    const messages = await said();
+    await eventually(async () => expect(await messagesSent()).toHaveLength(30));
+    const messages = await messagesSent();
     expect(messages.map(({ content }) => content).toSorted()).toEqual(made.map(({ content }) => content).toSorted());
     const ids = new Map(made.map(({ clientMessageId, content }) => [clientMessageId, content]));
     expect(messages.every(({ clientMessageId, content }) => ids.get(clientMessageId) === content)).toBe(true);
-    await eventually(() => expect(world.bus.live(messageSent).filter(({ chatId }) => chatId === couple.chatId)).toHaveLength(30));
+    await eventually(() =>
+      expect(world.bus.live(messageSent).filter(({ chatId }) => chatId === couple.chatId)).toHaveLength(30),
+    );
     expect([await list(couple.ada), await list(couple.ben)]).toEqual([[late], []]);
-    await eventually(() => expect(told(couple.ben)).toBeGreaterThan(15));
-    expect(await code(world.bus.call(cancelScheduled, { scheduledId: made[0]?._id ?? '' }, couple.ben.caller))).toBe('MESSAGE_NOT_FOUND');
+    await eventually(() => expect(pushesTo(couple.ben)).toBeGreaterThan(15));
+    expect(await code(world.bus.call(cancelScheduled, { scheduledId: made[0]?._id ?? '' }, couple.ben.caller))).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
   });
 
-  it('is there once, also when the sender died between the message and its row', async () => {
+  it('is stored once when the sender dies between storing the message and deleting the row', async () => {
     const [first, second] = [await add(couple.ada, 'one'), await add(couple.ada, 'two')];
-    await world.rows(`CREATE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died here'; END $$`);
-    await world.rows('CREATE TRIGGER refuse_delete BEFORE DELETE ON scheduled_messages FOR EACH ROW EXECUTE FUNCTION refuse_delete()');
+    await world.rows(
+      `CREATE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died here'; END $$`,
+    );
+    await world.rows(
+      'CREATE TRIGGER refuse_delete BEFORE DELETE ON scheduled_messages FOR EACH ROW EXECUTE FUNCTION refuse_delete()',
+    );
     now = new Date('2030-04-01T07:00:00Z');
     const outcomes = await sendDue();
     expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
     await world.rows('DROP TRIGGER refuse_delete ON scheduled_messages');
-    const messages = await said();
-    expect(messages.map(({ clientMessageId }) => clientMessageId)).toEqual([first.clientMessageId, second.clientMessageId]);
+    const messages = await messagesSent();
+    expect(messages.map(({ clientMessageId }) => clientMessageId)).toEqual([
+      first.clientMessageId,
+      second.clientMessageId,
+    ]);
     await sendDue();
     await eventually(async () => expect(await list(couple.ada)).toEqual([]));
-    expect(await said()).toEqual(messages);
+    expect(await messagesSent()).toEqual(messages);
   });
 
-  it('is sent a little later where the conversation cannot be had right now', async () => {
+  it('is sent later when the conversation is locked', async () => {
     await add(couple.ada, 'patient');
     now = new Date('2030-04-01T07:00:00Z');
     const blocker = await world.another();
@@ -137,18 +201,22 @@ describe('a text whose minute has come', () => {
     await sendDue();
     await blocker.query('COMMIT');
     await blocker.end();
-    expect(await said()).toEqual([]);
+    expect(await messagesSent()).toEqual([]);
     now = new Date('2030-04-01T07:00:16Z');
     await sendDue();
-    await eventually(async () => expect((await said()).map(({ content }) => content)).toEqual(['patient']));
+    await eventually(async () => expect((await messagesSent()).map(({ content }) => content)).toEqual(['patient']));
   });
 
-  it('is not sent to anybody, now or later, when the couple is over by then', async () => {
+  it('is never sent after the couple has ended', async () => {
     await add(couple.ada, 'for Ben only');
     const kept: ScheduledMessageView = await add(couple.ben, 'for Ada only');
     const ended = await world.unlink(couple);
-    await eventually(async () => expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE conversation_id = $1', [couple.chatId])).toEqual([]));
-    // One that slipped through, with Ada linked to somebody else by then.
+    await eventually(async () =>
+      expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE conversation_id = $1', [couple.chatId])).toEqual(
+        [],
+      ),
+    );
+    // A row that was not deleted, while Ada has a new partner.
     await world.rows(
       `INSERT INTO scheduled_messages (id, conversation_id, user_id, client_message_id, body_hash, content, at, timezone, send_at, due_at, version)
        VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), '', 'for Ben only', $3, 'UTC', $4, $4, 1)`,
@@ -157,14 +225,20 @@ describe('a text whose minute has come', () => {
     const next = await world.couple(couple.ada, world.someone());
     now = new Date('2030-04-01T07:00:00Z');
     await sendDue();
-    await eventually(async () => expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE conversation_id = $1', [couple.chatId])).toEqual([]));
+    await eventually(async () =>
+      expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE conversation_id = $1', [couple.chatId])).toEqual(
+        [],
+      ),
+    );
     expect((await world.bus.call(getConversation, {}, next.ada.caller)).messages).toEqual([]);
     expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1', [ended.chatId])).toEqual([]);
   });
 
-  it('is gone with the account', async () => {
+  it('is erased with the account', async () => {
     await add(couple.ada, 'canary for later');
     await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
-    await eventually(async () => expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE user_id = $1', [couple.ada.id])).toEqual([]));
+    await eventually(async () =>
+      expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE user_id = $1', [couple.ada.id])).toEqual([]),
+    );
   });
 });

@@ -12,14 +12,16 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the schema', () => {
-  it('is what the entities say after all migrations, which also go back', async () => {
+  it('matches the entities after all migrations, which can be reverted', async () => {
     expect(await migrate(options(database.url))).not.toEqual([]);
     expect(await migrate(options(database.url))).toEqual([]);
     const source = await new DataSource(options(database.url)).initialize();
     try {
       expect((await source.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query)).toEqual([]);
       for (const _ of source.migrations) await source.undoLastMigration();
-      expect(await source.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'messaging'`)).toEqual([{ tablename: 'migrations' }]);
+      expect(await source.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'messaging'`)).toEqual([
+        { tablename: 'migrations' },
+      ]);
     } finally {
       await source.destroy();
     }

@@ -1,8 +1,8 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 /**
- * Stands between a service and its database. Once armed with a text, it lets the commit of the transaction that wrote
- * this text through, waits for PostgreSQL's word that it is done, and cuts the connection instead of passing that on.
+ * A proxy between a service and its database. Once armed with a text, it forwards the commit of the transaction that wrote the
+ * text, waits for PostgreSQL's answer and cuts the connection instead of forwarding it.
  */
 export class SeveringProxy {
   private text: string | undefined;
@@ -12,19 +12,21 @@ export class SeveringProxy {
     private readonly stopServer: () => Promise<void>,
   ) {}
 
+  /** Starts a proxy to the database at this address. Clients connect to its `url`. */
   static async before(databaseUrl: string): Promise<SeveringProxy> {
     const target = new URL(databaseUrl);
     const sockets = new Set<Socket>();
     const server = createServer((client) => {
       const database = connect({ host: target.hostname, port: Number(target.port) });
-      for (const socket of [client, database]) sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
+      for (const socket of [client, database])
+        sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
       let isTheOne = false;
       let isOpen = false;
       let committing = false;
       client.on('data', (data) => {
         if (data.includes('START TRANSACTION')) isOpen = true;
         isTheOne ||= proxy.text !== undefined && data.includes(proxy.text);
-        // A statement outside of a transaction commits by itself.
+        // A statement outside a transaction commits by itself.
         if (isTheOne && (!isOpen || data.includes('COMMIT'))) {
           proxy.text = undefined;
           committing = true;
@@ -50,7 +52,7 @@ export class SeveringProxy {
     return proxy;
   }
 
-  /** The commit of this text gets through, and its answer does not. */
+  /** Drops the answer to the next commit of a transaction that writes this text. */
   arm(text: string): void {
     this.text = text;
   }

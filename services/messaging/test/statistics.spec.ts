@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { deleteMessage, editMessage, getMessageStatistics, sendBatch, sendMessage, toggleReaction, userDeleted } from '@duet/contracts';
+import {
+  deleteMessage,
+  editMessage,
+  getMessageStatistics,
+  sendBatch,
+  sendMessage,
+  toggleReaction,
+  userDeleted,
+} from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
@@ -24,7 +32,7 @@ const drop = (who: Someone, messageId: string) => world.bus.call(deleteMessage, 
 
 const sent = (who: Someone) => world.bus.call(getMessageStatistics, {}, who.caller);
 
-/** What counting the rows says. */
+/** The numbers of undeleted messages of Ada and Ben, counted from the rows. */
 async function counted({ chatId, ada, ben }: Couple): Promise<[number, number]> {
   const rows = await world.rows<{ id: string; count: number }>(
     'SELECT sender_id AS id, count(*)::int AS count FROM messages WHERE conversation_id = $1 AND deleted_at IS NULL GROUP BY sender_id',
@@ -40,8 +48,8 @@ async function expectSent(byAda: number, byBen: number): Promise<void> {
   expect(await counted(couple)).toEqual([byAda, byBen]);
 }
 
-describe('messages sent', () => {
-  it('are the ones that are there: repeats, edits, reactions and second deletes count nothing', async () => {
+describe('the count of sent messages', () => {
+  it('ignores repeats, edits, reactions and repeated deletes', async () => {
     await expectSent(0, 0);
     const id = randomUUID();
     const first = await say(couple.ada, id);
@@ -56,9 +64,14 @@ describe('messages sent', () => {
     await expectSent(0, 1);
   });
 
-  it('stay right when both send and delete at once, over two replicas and in batches', async () => {
+  it('is exact under concurrent sends and deletes, over two replicas and in batches', async () => {
     const old = await Promise.all(Array.from({ length: 10 }, () => say(couple.ada)));
-    const batch = { sends: Array.from({ length: 40 }, (_, index) => ({ token: (index % 2 ? couple.ada : couple.ben).caller.token, send: { content: 'x' } })) };
+    const batch = {
+      sends: Array.from({ length: 40 }, (_, index) => ({
+        token: (index % 2 ? couple.ada : couple.ben).caller.token,
+        send: { content: 'x' },
+      })),
+    };
     await Promise.all([
       world.bus.call(sendBatch, batch, {}),
       ...old.slice(0, 7).map((message) => drop(couple.ada, message._id)),
@@ -67,14 +80,14 @@ describe('messages sent', () => {
     await expectSent(10 + 20 - 7, 20 + 20);
   });
 
-  it('are not undone by a send that is refused', async () => {
+  it('is not changed by a rejected send', async () => {
     const id = randomUUID();
     await say(couple.ada, id);
     await world.bus.refusal(sendMessage, { content: 'Other words', clientMessageId: id }, couple.ada.caller);
     await expectSent(1, 0);
   });
 
-  it('are of the present conversation only, and come back with it', async () => {
+  it('covers the active conversation only and returns with a relink', async () => {
     await say(couple.ada);
     const over = await world.unlink(couple);
     expect(await sent(couple.ada)).toEqual({ sentByBoth: 0, sentByMe: 0 });
@@ -85,27 +98,27 @@ describe('messages sent', () => {
     await expectSent(1, 0);
   });
 
-  it('lose those of an account that is deleted', async () => {
+  it('excludes the messages of a deleted account', async () => {
     await say(couple.ada);
     await say(couple.ben);
     await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
     const counts = () =>
-      world.rows<{ deleted: number }>('SELECT deleted_count AS deleted FROM conversation_members WHERE conversation_id = $1 ORDER BY user_id = $2', [
-        couple.chatId,
-        couple.ada.id,
-      ]);
+      world.rows<{ deleted: number }>(
+        'SELECT deleted_count AS deleted FROM conversation_members WHERE conversation_id = $1 ORDER BY user_id = $2',
+        [couple.chatId, couple.ada.id],
+      );
     await eventually(async () => expect(await counts()).toEqual([{ deleted: 0 }, { deleted: 1 }]));
   });
 
-  it('are zero for a stranger, and nothing for nobody', async () => {
+  it('is zero for a stranger and requires a session', async () => {
     await say(couple.ada);
     expect(await sent(world.someone())).toEqual({ sentByBoth: 0, sentByMe: 0 });
     expect((await world.bus.refusal(getMessageStatistics, {})).code).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('the migration', () => {
-  it('can go back behind the counts and forth again, and counts what is there', async () => {
+describe('the migration of the counts', () => {
+  it('can be reverted and repeated, and counts existing messages', async () => {
     await say(couple.ada);
     await drop(couple.ada, (await say(couple.ada))._id);
     const database = world.replicas[0]?.get<DataSource>(getDataSourceToken());

@@ -1,7 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  type AttachmentView, LIMITS, type MessageView, attachmentProcessed, deleteMessage, getConversation, getExportMessages, messageSent, searchMessages, sendMedia, sendMessage, setDisappearing,
-  syncConversation, userDeleted,
+  type AttachmentView,
+  LIMITS,
+  type MessageView,
+  attachmentProcessed,
+  deleteMessage,
+  getConversation,
+  getExportMessages,
+  messageSent,
+  searchMessages,
+  sendMedia,
+  sendMessage,
+  setDisappearing,
+  syncConversation,
+  userDeleted,
 } from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
 import { Sweeper } from '../src/disappearing/sweeper.js';
@@ -20,53 +32,102 @@ beforeEach(async () => {
 
 const HOUR = 3_600;
 
-/** A voice note of Ada's. */
-async function record(transcript?: string, given: { who?: Someone; chatId?: string; clientMessageId?: string; sha256?: string } = {}) {
-  const { who = couple.ada, chatId = couple.chatId, clientMessageId = randomUUID(), sha256 = createHash('sha256').update(clientMessageId).digest('hex') } = given;
-  const attachment = { id: randomUUID(), kind: 'voice' as const, filename: 'voice-note.m4a', size: 900, mimeType: 'audio/webm', sha256, waveform: [], duration: 2, ...(transcript !== undefined && { transcript }) };
-  return world.bus.call(sendMedia, { chatId, messageType: 'voice', attachments: [attachment], clientMessageId }, who.caller);
+/** Sends a voice note, by default from Ada. */
+async function record(
+  transcript?: string,
+  given: { who?: Someone; chatId?: string; clientMessageId?: string; sha256?: string } = {},
+) {
+  const {
+    who = couple.ada,
+    chatId = couple.chatId,
+    clientMessageId = randomUUID(),
+    sha256 = createHash('sha256').update(clientMessageId).digest('hex'),
+  } = given;
+  const attachment = {
+    id: randomUUID(),
+    kind: 'voice' as const,
+    filename: 'voice-note.m4a',
+    size: 900,
+    mimeType: 'audio/webm',
+    sha256,
+    waveform: [],
+    duration: 2,
+    ...(transcript !== undefined && { transcript }),
+  };
+  return world.bus.call(
+    sendMedia,
+    { chatId, messageType: 'voice', attachments: [attachment], clientMessageId },
+    who.caller,
+  );
 }
 
-const page = async (who = couple.ben): Promise<MessageView[]> => (await world.bus.call(getConversation, { limit: 100 }, who.caller)).messages;
+const page = async (who = couple.ben): Promise<MessageView[]> =>
+  (await world.bus.call(getConversation, { limit: 100 }, who.caller)).messages;
 const said = ({ attachments }: MessageView): string | undefined => attachments[0]?.transcript;
-const find = async (q: string, who = couple.ben) => (await world.bus.call(searchMessages, { q }, who.caller)).messages.map(({ _id }) => _id);
-const rowsWith = (word: string) => world.rows('SELECT 1 FROM attachments WHERE transcript ILIKE $1 OR transcript_words::text ILIKE $1', [`%${word}%`]);
+const find = async (q: string, who = couple.ben) =>
+  (await world.bus.call(searchMessages, { q }, who.caller)).messages.map(({ _id }) => _id);
+const rowsWith = (word: string) =>
+  world.rows('SELECT 1 FROM attachments WHERE transcript ILIKE $1 OR transcript_words::text ILIKE $1', [`%${word}%`]);
 
-describe('the words of a voice note', () => {
-  it('are in its message wherever that is read, and in no fact', async () => {
+describe('a transcript', () => {
+  it('is part of its message in every read and in no event', async () => {
     const { message } = await record('I will be late, wait at the lighthouse');
     expect(said(message)).toBe('I will be late, wait at the lighthouse');
     expect((await page()).map(said)).toEqual([said(message)]);
     const { changes } = await world.bus.call(syncConversation, { after: 0 }, couple.ben.caller);
     expect(changes).toEqual([{ kind: 'message', rev: 1, message }]);
     await eventually(() => expect(world.bus.live(messageSent).map((change) => change.message)).toContainEqual(message));
-    await eventually(async () => expect((await world.bus.facts(messageSent)).map(({ messageId }) => messageId)).toContain(message._id));
-    expect(JSON.stringify(await world.bus.facts(messageSent))).not.toContain('lighthouse');
+    await eventually(async () =>
+      expect((await world.bus.events(messageSent)).map(({ messageId }) => messageId)).toContain(message._id),
+    );
+    expect(JSON.stringify(await world.bus.events(messageSent))).not.toContain('lighthouse');
     expect(await world.rows(`SELECT 1 FROM outbox WHERE envelope::text LIKE '%lighthouse%'`)).toEqual([]);
   });
 
-  it('stay when the recording becomes playable, and are no part of what tells a repeat', async () => {
+  it('survives the processing of its recording and is no part of the idempotency hash', async () => {
     const [clientMessageId, sha256] = [randomUUID(), 'a'.repeat(64)];
     const { message } = await record('as I said it', { clientMessageId, sha256 });
     const attachmentId = message.attachments[0]?.id ?? '';
-    await world.bus.tell(attachmentProcessed, couple.chatId, { attachmentId, userId: couple.ada.id, chatId: couple.chatId, status: 'ready', mimeType: 'audio/mp4', size: 1_200, duration: 3, waveform: [1] });
+    await world.bus.tell(attachmentProcessed, couple.chatId, {
+      attachmentId,
+      userId: couple.ada.id,
+      chatId: couple.chatId,
+      status: 'ready',
+      mimeType: 'audio/mp4',
+      size: 1_200,
+      duration: 3,
+      waveform: [1],
+    });
     const attachment: Partial<AttachmentView> = { mimeType: 'audio/mp4', duration: 3, transcript: 'as I said it' };
     await eventually(async () => expect((await page())[0]?.attachments).toMatchObject([attachment]));
     const again = await record('as it was heard the second time', { clientMessageId, sha256 });
     expect([again.repeated, said(again.message)]).toEqual([true, 'as I said it']);
   });
 
-  it('are there only where somebody sent some, and only beside a voice note', async () => {
+  it('exists only where the client sent one with a voice note', async () => {
     expect((await record()).message.attachments[0]).not.toHaveProperty('transcript');
     const id = randomUUID();
-    const picture = { id, kind: 'image' as const, filename: 'a.jpg', size: 1, mimeType: 'image/jpeg', sha256: id, transcript: 'not spoken' };
-    const { message } = await world.bus.call(sendMedia, { chatId: couple.chatId, messageType: 'image', attachments: [picture], clientMessageId: randomUUID() }, couple.ada.caller);
+    const picture = {
+      id,
+      kind: 'image' as const,
+      filename: 'a.jpg',
+      size: 1,
+      mimeType: 'image/jpeg',
+      sha256: id,
+      transcript: 'not spoken',
+    };
+    const { message } = await world.bus.call(
+      sendMedia,
+      { chatId: couple.chatId, messageType: 'image', attachments: [picture], clientMessageId: randomUUID() },
+      couple.ada.caller,
+    );
     expect(message.attachments[0]).not.toHaveProperty('transcript');
     expect(await rowsWith('spoken')).toEqual([]);
-    for (const transcript of ['', 'x'.repeat(LIMITS.transcriptLength + 1)]) await expect(record(transcript)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    for (const transcript of ['', 'x'.repeat(LIMITS.transcriptLength + 1)])
+      await expect(record(transcript)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('are in the sender’s and the partner’s export', async () => {
+  it('is in both partners’ exports', async () => {
     await record('for the record');
     for (const who of [couple.ada, couple.ben]) {
       const token = accessToken(world.keys, { userId: who.id, sessionId: randomUUID() }, 60, 'export');
@@ -77,37 +138,50 @@ describe('the words of a voice note', () => {
 });
 
 describe('a search', () => {
-  it('finds what was said like what was written, in its place, and nobody else’s', async () => {
+  it('finds transcripts like texts, in order, and none of another couple', async () => {
     const others = await world.couple();
     await record('The night train to Lisbon', { who: others.ada, chatId: others.chatId });
-    const spoken = (await record(`The night train to Lisbon leaves at nine. ${'x'.repeat(300)} And it's "quoted" \\ too`)).message._id;
-    const { message: written } = await world.bus.call(sendMessage, { content: 'Lisbon, by night train' }, couple.ben.caller);
+    const spoken = (
+      await record(`The night train to Lisbon leaves at nine. ${'x'.repeat(300)} And it's "quoted" \\ too`)
+    ).message._id;
+    const { message: written } = await world.bus.call(
+      sendMessage,
+      { content: 'Lisbon, by night train' },
+      couple.ben.caller,
+    );
     const { message: later } = await record('LISBON again, another train');
     expect(await find('lisb tra')).toEqual([later._id, written._id, spoken]);
     expect(await find('night nine')).toEqual([spoken]);
     expect(await find("it's quoted")).toEqual([spoken]);
     expect(await find('isbon')).toEqual([]);
-    const { messages, hasMore } = await world.bus.call(searchMessages, { q: 'train', limit: 1, before: 3 }, couple.ben.caller);
+    const { messages, hasMore } = await world.bus.call(
+      searchMessages,
+      { q: 'train', limit: 1, before: 3 },
+      couple.ben.caller,
+    );
     expect([messages.map(({ _id }) => _id), hasMore]).toEqual([[written._id], true]);
   });
 });
 
-describe('with its message it goes', () => {
-  it('when that is deleted', async () => {
+describe('a transcript is erased', () => {
+  it('when its message is deleted', async () => {
     const { message } = await record('umbrellas and raincoats');
     await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     expect([await find('umbrellas'), await rowsWith('umbrella'), (await page())[0]?.attachments]).toEqual([[], [], []]);
   });
 
-  it('when that disappears', async () => {
+  it('when its message disappears', async () => {
     await world.bus.call(setDisappearing, { seconds: HOUR }, couple.ada.caller);
     await record('evanescent thoughts');
-    await world.rows(`UPDATE messages SET expires_at = now() - interval '1 second' WHERE conversation_id = $1 AND type = 'voice'`, [couple.chatId]);
+    await world.rows(
+      `UPDATE messages SET expires_at = now() - interval '1 second' WHERE conversation_id = $1 AND type = 'voice'`,
+      [couple.chatId],
+    );
     await world.replicas[0]?.get(Sweeper, { strict: false }).sweep();
     await eventually(async () => expect(await rowsWith('evanescent')).toEqual([]));
   });
 
-  it('when its speaker leaves', async () => {
+  it('when its speaker deletes the account', async () => {
     await record('canary words of somebody');
     await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () => expect(await rowsWith('canary')).toEqual([]));

@@ -1,4 +1,14 @@
-import { AttachmentIdsDto, type Call, type GalleryPage, GalleryQueryDto, MessageIdDto, type MessageView, attachmentsInUse, gallery, markPlayed } from '@duet/contracts';
+import {
+  AttachmentIdsDto,
+  type Call,
+  type GalleryPage,
+  GalleryQueryDto,
+  MessageIdDto,
+  type MessageView,
+  attachmentsInUse,
+  gallery,
+  markPlayed,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { AttachmentsService } from './attachments.service.js';

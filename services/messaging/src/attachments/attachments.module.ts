@@ -5,5 +5,9 @@ import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsService } from './attachments.service.js';
 import { VoiceNotes } from './voice-notes.js';
 
-@Module({ imports: [ConversationsModule, MessagesModule], controllers: [AttachmentsController], providers: [AttachmentsService, VoiceNotes] })
+@Module({
+  imports: [ConversationsModule, MessagesModule],
+  controllers: [AttachmentsController],
+  providers: [AttachmentsService, VoiceNotes],
+})
 export class AttachmentsModule {}

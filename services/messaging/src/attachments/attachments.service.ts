@@ -1,22 +1,25 @@
-import { type Actor, type AttachmentIdsDto, type GalleryPage, type GalleryQueryDto, LIMITS, type MessageIdDto, type MessageView, voiceUpdated } from '@duet/contracts';
+import {
+  type Actor,
+  type AttachmentIdsDto,
+  type GalleryPage,
+  type GalleryQueryDto,
+  LIMITS,
+  type MessageIdDto,
+  type MessageView,
+  voiceUpdated,
+} from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { showReceipts } from '../conversations/conversation.rows.js';
+import { showReceipts } from '../conversations/conversation.queries.js';
 import { HistoryService } from '../messages/history.service.js';
 import { MessageChanges } from '../messages/message-changes.js';
-import { readGallery } from '../messages/message.rows.js';
+import { readGallery } from '../messages/message.queries.js';
 import { messageView } from '../messages/message.view.js';
+import { readInUse, setPlayed } from './voice-note.queries.js';
 
-const PLAYED = `UPDATE messages SET voice_status = 'played' WHERE id = $1`;
-
-/** As one of its files, or as the picture of its preview. */
-const IN_USE = `
-  SELECT id FROM attachments WHERE id = ANY($1::uuid[])
-  UNION ALL SELECT (preview->'image'->>'id')::uuid FROM messages WHERE preview->'image'->>'id' = ANY($2::text[])`;
-
-/** What people and media's collector do with the files of messages. */
+/** The gallery, played voice notes, and media's query for files in use. */
 @Injectable()
 export class AttachmentsService {
   constructor(
@@ -32,18 +35,18 @@ export class AttachmentsService {
     });
   }
 
-  /** By the receiver, once it is ready. For anybody else, and again, nothing changes; nor while receipts are off: it tells that one was here. */
+  /** Marks a ready voice note as played by its receiver. Changes nothing otherwise, nor while receipts are hidden. */
   played({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
-    return this.messages.run(userId, messageId, voiceUpdated, async (tx, message, held) => {
+    return this.messages.run(userId, messageId, voiceUpdated, async (tx, message, conversation) => {
       if (message.type !== 'voice' || message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
-      if (message.senderId === userId || message.voiceStatus !== 'ready' || !showReceipts(held)) return false;
-      await tx.query(PLAYED, [messageId]);
+      if (message.senderId === userId || message.voiceStatus !== 'ready' || !showReceipts(conversation)) return false;
+      await setPlayed(tx, [messageId]);
       return true;
     });
   }
 
   async inUse({ ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    const found = await this.database.query<{ id: string }[]>(IN_USE, [ids, ids.map((id) => id.toLowerCase())]);
+    const found = await readInUse(this.database, [ids, ids.map((id) => id.toLowerCase())]);
     return { ids: found.map(({ id }) => id) };
   }
 }

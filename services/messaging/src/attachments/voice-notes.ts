@@ -1,69 +1,75 @@
 import { type AttachmentProcessed, attachmentProcessed, userDeleted, voiceUpdated } from '@duet/contracts';
-import { AppError, OnFact, type Tx } from '@duet/service-kit';
+import { AppError, OnEvent, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Changes, type Held, type Outcome } from '../conversations/changes.js';
+import {
+  ConversationMutations,
+  type LockedConversation,
+  type Outcome,
+} from '../conversations/conversation-mutations.js';
 import { MessageChanges } from '../messages/message-changes.js';
-import { type MessageRow, readOne } from '../messages/message.rows.js';
-import { type VoiceResult, updateAttachment, withResult } from './attachment.rows.js';
+import { type MessageRow, readOne } from '../messages/message.queries.js';
+import { type VoiceResult, updateAttachment, withResult } from '../messages/attachment.queries.js';
+import { eraseEarlyResults, readMessageId, setVoiceStatus, writeEarlyResult } from './voice-note.queries.js';
 
-const MESSAGE_OF = 'SELECT message_id AS "messageId" FROM attachments WHERE id = $1';
-
-const KEEP = `
-  WITH old AS (DELETE FROM early_voice_results WHERE created_at < now() - interval '1 day')
-  INSERT INTO early_voice_results (attachment_id, conversation_id, result) VALUES ($1, $2, $3)
-  ON CONFLICT (attachment_id) DO UPDATE SET result = excluded.result`;
-
-const ERASE = 'DELETE FROM early_voice_results WHERE conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = $1)';
-
-const SET_STATUS = 'UPDATE messages SET voice_status = $2 WHERE id = $1';
-
-/** Voice notes become playable: what media made of one goes into its message, whichever of the two comes first. */
+/** Stores the results of media's processing in voice messages, whichever of the two arrives first. */
 @Injectable()
 export class VoiceNotes {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Changes) private readonly changes: Changes,
+    @Inject(ConversationMutations) private readonly mutations: ConversationMutations,
     @Inject(MessageChanges) private readonly messages: MessageChanges,
   ) {}
 
-  /** A send holds the conversation too, so it either finds this result or its message is found here. */
-  @OnFact(attachmentProcessed)
-  async processed({ attachmentId, chatId, userId, ...fact }: AttachmentProcessed): Promise<void> {
-    const { status, mimeType, size, duration, waveform } = fact;
+  /** Sends lock the conversation too: either the send finds this result, or this handler finds the message. */
+  @OnEvent(attachmentProcessed)
+  async processed({ attachmentId, chatId, userId, ...event }: AttachmentProcessed): Promise<void> {
+    const { status, mimeType, size, duration, waveform } = event;
     const result: VoiceResult = { status, mimeType, size, duration, waveform };
     try {
-      await this.changes.runIn(chatId, async (tx, held): Promise<Outcome<unknown>> => {
-        const message = await this.messageOf(tx, held, attachmentId);
-        if (message) return this.apply(tx, held, message, userId, attachmentId, result);
-        await tx.query(KEEP, [attachmentId, chatId, JSON.stringify(result)]);
+      await this.mutations.runIn(chatId, async (tx, conversation): Promise<Outcome<unknown>> => {
+        const message = await this.messageOf(tx, conversation, attachmentId);
+        if (message) return this.apply(tx, conversation, message, userId, attachmentId, result);
+        await writeEarlyResult(tx, [attachmentId, chatId, JSON.stringify(result)]);
         return { answer: null };
       });
     } catch (cause) {
-      // The conversation was purged: there is nobody left who could play it.
+      // The conversation was purged.
       if (!(cause instanceof AppError && cause.code === 'CONVERSATION_NOT_FOUND')) throw cause;
     }
   }
 
-  @OnFact(userDeleted)
+  @OnEvent(userDeleted)
   async erase({ userId }: { userId: string }): Promise<void> {
-    await this.database.query(ERASE, [userId]);
+    await eraseEarlyResults(this.database, [userId]);
   }
 
-  private async messageOf(tx: Tx, held: Held, attachmentId: string): Promise<MessageRow | undefined> {
-    const [found] = await tx.query<{ messageId: string }[]>(MESSAGE_OF, [attachmentId]);
-    return found && readOne(tx, held.id, found.messageId);
+  private async messageOf(
+    tx: Tx,
+    conversation: LockedConversation,
+    attachmentId: string,
+  ): Promise<MessageRow | undefined> {
+    const [found] = await readMessageId(tx, [attachmentId]);
+    return found && readOne(tx, conversation.id, found.messageId);
   }
 
-  /** The first good result counts: the fact may come again, and a second attempt may do better than the first. */
-  private apply(tx: Tx, held: Held, message: MessageRow, actorId: string, attachmentId: string, result: VoiceResult): Promise<Outcome<unknown>> {
-    return this.messages.apply(tx, held, message, actorId, voiceUpdated, async () => {
+  /** Applies the first successful result: the event may be repeated, and a second attempt may succeed after a failure. */
+  private apply(
+    tx: Tx,
+    conversation: LockedConversation,
+    message: MessageRow,
+    actorId: string,
+    attachmentId: string,
+    result: VoiceResult,
+  ): Promise<Outcome<unknown>> {
+    return this.messages.apply(tx, conversation, message, actorId, voiceUpdated, async () => {
       const attachment = message.attachments.find(({ id }) => id === attachmentId);
-      const isDue = message.voiceStatus === 'processing' || (message.voiceStatus === 'failed' && result.status === 'ready');
+      const isDue =
+        message.voiceStatus === 'processing' || (message.voiceStatus === 'failed' && result.status === 'ready');
       if (!attachment || !isDue) return false;
       if (result.status === 'ready') await updateAttachment(tx, withResult(attachment, result));
-      await tx.query(SET_STATUS, [message.id, result.status]);
+      await setVoiceStatus(tx, [message.id, result.status]);
       return true;
     });
   }

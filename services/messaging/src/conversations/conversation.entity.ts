@@ -5,8 +5,8 @@ export const CONVERSATION_STATUSES = ['active', 'ended'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
 /**
- * The one conversation of a couple; its id is the couple's. Whoever changes anything in it holds this row, so the
- * counters order all changes and a membership that was checked under the lock holds until the commit.
+ * The conversation of a couple; its id is the couple's. Every change that both see locks this row, so the counters order
+ * these changes, and a membership that was checked under the lock is valid until commit.
  */
 @Entity('conversations')
 @Check('conversations_status_check', `status IN ('active', 'ended')`)
@@ -18,7 +18,7 @@ export class Conversation {
   @Column('text')
   status!: ConversationStatus;
 
-  /** The couple's version that this status is from. */
+  /** The couple's version that set this status. */
   @Column('integer', { name: 'couple_version' })
   coupleVersion!: number;
 
@@ -26,7 +26,7 @@ export class Conversation {
   @Column('integer', { name: 'last_seq', default: 0 })
   lastSeq!: number;
 
-  /** How many messages up to `lastSeq` are by the member with the lower id; all others are by the other one. */
+  /** How many messages up to `lastSeq` the member with the lower id has sent; the other member sent the rest. */
   @Column('integer', { name: 'sent_by_low', default: 0 })
   sentByLow!: number;
 
@@ -34,11 +34,11 @@ export class Conversation {
   @Column('integer', { name: 'last_rev', default: 0 })
   lastRev!: number;
 
-  /** Messages disappear so many seconds after they were sent; null: never. */
+  /** Seconds after which new messages expire; null: never. */
   @Column('integer', { name: 'disappear_after', nullable: true })
   disappearAfter!: number | null;
 
-  /** The revision at which that was last changed; 0 before the first time. */
+  /** The revision of that setting's last change; 0 before the first. */
   @Column('integer', { name: 'settings_rev', default: 0 })
   settingsRev!: number;
 
@@ -47,12 +47,13 @@ export class Conversation {
 }
 
 /**
- * A person in a conversation, what they wrote and how far they have read. `active` follows the conversation's status.
- * What is `shown` to the partner follows the marker while both show receipts, and stands still while one does not.
+ * A person in a conversation with read marker and counters. `active` follows the conversation's status. The `shown` columns
+ * are what the partner sees: they follow the marker while both members show receipts.
  */
 @Entity('conversation_members')
 @Index('conversation_members_one_active', ['userId'], { unique: true, where: 'active' })
 @Index('conversation_members_user', ['userId'])
+@Check('conversation_members_own_rev_check', 'read_own_rev >= 0 AND read_own_rev <= own_rev')
 @Check(
   'conversation_members_markers_check',
   'read_up_to <= delivered_up_to AND shown_up_to <= read_up_to AND shown_delivered_up_to <= delivered_up_to AND shown_up_to <= shown_delivered_up_to',
@@ -75,29 +76,37 @@ export class ConversationMember {
   @Column('boolean')
   active!: boolean;
 
-  /** How many of their messages are tombstones or notices, which no figure counts: tombstones by a trigger on `messages`. */
+  /** How many of the member's messages statistics leave out: notices, and tombstones, which a trigger on `messages` counts. */
   @Column('integer', { name: 'deleted_count', default: 0 })
   deletedCount!: number;
 
-  /** What the person was called when the conversation ended: later names are not for a former partner's export. */
+  /** The names at the conversation's end: a former partner's export must not show later ones. */
   @Column('text', { name: 'first_name_at_end', nullable: true })
   firstNameAtEnd!: string | null;
 
   @Column('text', { name: 'username_at_end', nullable: true })
   usernameAtEnd!: string | null;
 
-  /** The seq up to which everything is read. */
+  /** The seq of the last read message. */
   @Column('integer', { name: 'read_up_to', default: 0 })
   readUpTo!: number;
 
-  /** The revision of the marker's last move; 0 before the first. */
+  /** The revision of the marker's last visible move; 0 before the first. */
   @Column('integer', { name: 'read_rev', default: 0 })
   readRev!: number;
+
+  /** Numbers the changes that only this person sees, under this row's lock. */
+  @Column('integer', { name: 'own_rev', default: 0 })
+  ownRev!: number;
+
+  /** The own revision of the marker's last move. */
+  @Column('integer', { name: 'read_own_rev', default: 0 })
+  readOwnRev!: number;
 
   @Column('timestamptz', { name: 'read_at', default: () => 'now()' })
   readAt!: Date;
 
-  /** The seq up to which everything has reached a device of theirs. */
+  /** The seq of the last message that reached one of the member's devices. */
   @Column('integer', { name: 'delivered_up_to', default: 0 })
   deliveredUpTo!: number;
 

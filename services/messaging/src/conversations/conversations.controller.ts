@@ -1,15 +1,20 @@
-import { type Call, type ConversationHead, ConversationHeadsDto, CoupleSettledDto, DONE, type Done, conversationHeads, coupleSettled } from '@duet/contracts';
+import {
+  type Call,
+  type ConversationHead,
+  ConversationHeadsDto,
+  CoupleSettledDto,
+  DONE,
+  type Done,
+  conversationHeads,
+  coupleSettled,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { ConversationsService } from './conversations.service.js';
-import { CoupleVersions } from './couple-versions.js';
 
 @Controller()
 export class ConversationsController {
-  constructor(
-    @Inject(ConversationsService) private readonly conversations: ConversationsService,
-    @Inject(CoupleVersions) private readonly versions: CoupleVersions,
-  ) {}
+  constructor(@Inject(ConversationsService) private readonly conversations: ConversationsService) {}
 
   @Rpc(conversationHeads)
   heads(_call: Call<'public'>, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
@@ -18,7 +23,7 @@ export class ConversationsController {
 
   @Rpc(coupleSettled)
   async settled(_call: Call<'public'>, { coupleId, version }: CoupleSettledDto): Promise<Done> {
-    await this.versions.settled(coupleId, version);
+    await this.conversations.settled(coupleId, version);
     return DONE;
   }
 }

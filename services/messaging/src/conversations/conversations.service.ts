@@ -1,24 +1,32 @@
 import type { ConversationHead } from '@duet/contracts';
+import { VersionWaiter } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-
-const HEADS = `
-  SELECT m.user_id AS "userId", c.id AS "chatId", c.last_rev AS rev,
-         jsonb_build_object('typing', bool_and(p.typing), 'online', bool_and(p.online)) AS shows
-  FROM conversation_members m
-  JOIN conversations c ON c.id = m.conversation_id
-  JOIN conversation_members each ON each.conversation_id = c.id
-  JOIN people p ON p.id = each.user_id
-  WHERE m.user_id = ANY($1::uuid[]) AND m.active
-  GROUP BY m.user_id, c.id`;
+import { countSettled, readHeads } from './conversation-head.queries.js';
 
 @Injectable()
 export class ConversationsService {
+  private readonly coupleVersions = new VersionWaiter((coupleId, version) => this.hasVersion(coupleId, version));
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Where the active conversations of these people stand; people without one are left out. */
+  /** The cursors of these people's active conversations; people without one are left out. */
   heads(userIds: readonly string[]): Promise<ConversationHead[]> {
-    return this.database.query<ConversationHead[]>(HEADS, [userIds]);
+    return readHeads(this.database, [userIds]);
+  }
+
+  /** Wakes calls that wait for a version of this couple. Call after the commit. */
+  announce(coupleId: string): void {
+    this.coupleVersions.announce(coupleId);
+  }
+
+  /** Resolves once this version of the couple, a link or an unlink, is applied. @throws AppError TIMEOUT */
+  settled(coupleId: string, version: number): Promise<void> {
+    return this.coupleVersions.wait(coupleId, version);
+  }
+
+  private async hasVersion(coupleId: string, version: number): Promise<boolean> {
+    return (await countSettled(this.database, [coupleId, version])) > 0;
   }
 }

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from '../clock/clock.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { DisappearingController } from './disappearing.controller.js';
 import { DisappearingService } from './disappearing.service.js';
 import { Sweeper } from './sweeper.js';
 
-@Module({ imports: [ClockModule, ConversationsModule], controllers: [DisappearingController], providers: [DisappearingService, Sweeper] })
+@Module({
+  imports: [ConversationsModule],
+  controllers: [DisappearingController],
+  providers: [DisappearingService, Sweeper],
+})
 export class DisappearingModule {}

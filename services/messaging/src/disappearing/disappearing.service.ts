@@ -1,19 +1,25 @@
 import type { Actor, ConversationSettingsView, DisappearingDto } from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Changes } from '../conversations/changes.js';
-import { settingsView } from '../conversations/conversation.rows.js';
-import { switchTo } from './switching.js';
+import { ConversationMutations } from '../conversations/conversation-mutations.js';
+import { settingsView } from '../conversations/conversation.queries.js';
+import { setDisappearAfter } from './set-disappear-after.js';
 
-/** After how long messages disappear: agreed on by either for both, and told in the conversation. */
+/** The setting for disappearing messages: either partner sets it for both, and a notice shows the change. */
 @Injectable()
 export class DisappearingService {
-  constructor(@Inject(Changes) private readonly changes: Changes) {}
+  constructor(
+    @Inject(ConversationMutations) private readonly mutations: ConversationMutations,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
   set({ userId }: Actor, { seconds }: DisappearingDto): Promise<ConversationSettingsView> {
-    return this.changes.run(userId, async (tx, held) => {
-      if (held.disappearAfter === seconds) return { answer: settingsView(held) };
-      const changes = await switchTo(tx, held, userId, { kind: 'disappearing', seconds });
-      return { answer: settingsView(held), changes };
+    return this.mutations.run(userId, async (tx, conversation) => {
+      if (conversation.disappearAfter === seconds) return { answer: settingsView(conversation) };
+      const notice = { kind: 'disappearing', seconds } as const;
+      const at = this.clock.now();
+      const changes = await setDisappearAfter(tx, conversation, { senderId: userId, notice, at });
+      return { answer: settingsView(conversation), changes };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
-/** What a person has begun to write. It stays without words, so that its version goes on. */
+/** A person's draft. An emptied draft keeps its row, so that its version continues. */
 @Entity('drafts')
 export class Draft {
   @PrimaryColumn('uuid', { name: 'conversation_id', primaryKeyConstraintName: 'drafts_pkey' })
@@ -20,7 +20,7 @@ export class Draft {
   @Column('text')
   content!: string;
 
-  /** Whatever the client says: nothing is shown of it. */
+  /** The quoted message of this conversation; it may have been deleted since. */
   @Column('uuid', { name: 'reply_to_id', nullable: true })
   replyToId!: string | null;
 

@@ -1,4 +1,12 @@
-import { type Call, type ExportConversation, type ExportMessages, ExportMessagesDto, NoInput, getExportMessages, listExportConversations } from '@duet/contracts';
+import {
+  type Call,
+  type ExportConversation,
+  type ExportMessages,
+  ExportMessagesDto,
+  NoInput,
+  getExportMessages,
+  listExportConversations,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { ExportsService } from './exports.service.js';

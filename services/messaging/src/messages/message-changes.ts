@@ -1,40 +1,55 @@
 import type { EventDefinition, MessageChanged, MessageView } from '@duet/contracts';
 import { AppError, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Changes, type Held, type Outcome, changed } from '../conversations/changes.js';
-import { filesOf, previewFacts } from '../previews/preview-facts.js';
-import { type MessageRow, readOne } from './message.rows.js';
+import {
+  ConversationMutations,
+  type LockedConversation,
+  type Outcome,
+  changed,
+} from '../conversations/conversation-mutations.js';
+import { filesOf, previewEvents } from './preview-events.js';
+import { type MessageRow, readOne, writeRev } from './message.queries.js';
 import { messageView } from './message.view.js';
 
-/** Writes the change of a message that is held. @returns false when there is nothing to change. */
-export type Alter = (tx: Tx, message: MessageRow, held: Held) => Promise<boolean>;
+/** Writes the change of a message of the locked conversation. @returns false if there is nothing to change. */
+export type Alter = (tx: Tx, message: MessageRow, conversation: LockedConversation) => Promise<boolean>;
 
 type MessageEvent = EventDefinition<MessageChanged, unknown>;
 
-/** Changes one message of a conversation: the event carries its whole new state. */
+/** Changes one message of a conversation; the event carries its whole new state. */
 @Injectable()
 export class MessageChanges {
-  constructor(@Inject(Changes) private readonly changes: Changes) {}
+  constructor(@Inject(ConversationMutations) private readonly mutations: ConversationMutations) {}
 
-  /** @throws AppError NO_PARTNER; MESSAGE_NOT_FOUND, which a message of another conversation is too. */
+  /** @throws AppError NO_PARTNER; MESSAGE_NOT_FOUND, also for a message of another conversation. */
   run(userId: string, messageId: string, event: MessageEvent, alter: Alter): Promise<MessageView> {
-    return this.changes.run(userId, async (tx, held) => {
-      const before = await readOne(tx, held.id, messageId);
+    return this.mutations.run(userId, async (tx, conversation) => {
+      const before = await readOne(tx, conversation.id, messageId);
       if (!before) throw new AppError('MESSAGE_NOT_FOUND');
-      return this.apply(tx, held, before, userId, event, alter);
+      return this.apply(tx, conversation, before, userId, event, alter);
     });
   }
 
-  /** The same on a message that is known, in its held conversation. */
-  async apply(tx: Tx, held: Held, before: MessageRow, actorId: string, event: MessageEvent, alter: Alter): Promise<Outcome<MessageView>> {
-    if (!(await alter(tx, before, held))) return { answer: messageView(before, held.members) };
-    const rev = held.nextRev();
-    await tx.query('UPDATE messages SET rev = $2 WHERE id = $1', [before.id, rev]);
-    const after = await readOne(tx, held.id, before.id);
-    if (!after) throw new TypeError('a held message is gone');
-    const message = messageView(after, held.members);
-    const change = { chatId: held.id, rev, actorId, message };
-    const told = changed(event, message.deletedAt ? { ...change, attachmentIds: filesOf(before) } : change);
-    return { answer: message, changes: [{ ...told, facts: [...told.facts, ...previewFacts(before, after, actorId)] }] };
+  /** The same for a message that the caller has read in its locked conversation. */
+  async apply(
+    tx: Tx,
+    conversation: LockedConversation,
+    before: MessageRow,
+    actorId: string,
+    event: MessageEvent,
+    alter: Alter,
+  ): Promise<Outcome<MessageView>> {
+    if (!(await alter(tx, before, conversation))) return { answer: messageView(before, conversation.members) };
+    const rev = conversation.nextRev();
+    await writeRev(tx, [before.id, rev]);
+    const after = await readOne(tx, conversation.id, before.id);
+    if (!after) throw new TypeError('a message of a locked conversation is missing');
+    const message = messageView(after, conversation.members);
+    const change = { chatId: conversation.id, rev, actorId, message };
+    const published = changed(event, message.deletedAt ? { ...change, attachmentIds: filesOf(before) } : change);
+    return {
+      answer: message,
+      changes: [{ ...published, events: [...published.events, ...previewEvents(before, after, actorId)] }],
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { MESSAGE_TYPES, type MessageType, type NoticeView, type VoiceStatus } from '@duet/contracts';
-import type { StoredPreview } from '../previews/stored-preview.js';
+import type { StoredPreview } from './stored-preview.js';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
@@ -10,10 +10,14 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Index('messages_reply_to', ['replyToId'], { where: 'reply_to_id IS NOT NULL' })
 @Index('messages_search', { synchronize: false })
 @Index('messages_gallery', { synchronize: false })
+@Index('messages_created_at', ['conversationId', 'createdAt'])
 @Index('messages_pinned', ['conversationId', 'pinnedAt'], { where: 'pinned_at IS NOT NULL' })
 @Index('messages_expiry', ['expiresAt'], { where: 'expires_at IS NOT NULL AND deleted_at IS NULL' })
 @Check('messages_type_check', `type IN ('${MESSAGE_TYPES.join("', '")}')`)
-@Check('messages_tombstone_check', `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL AND pinned_at IS NULL AND voice_status IS NULL)`)
+@Check(
+  'messages_tombstone_check',
+  `deleted_at IS NULL OR (content = '' AND body_hash IS NULL AND reply_to_id IS NULL AND pinned_at IS NULL AND voice_status IS NULL)`,
+)
 @Index('messages_preview_picture', { synchronize: false })
 @Check('messages_preview_check', `preview IS NULL OR (type = 'text' AND deleted_at IS NULL)`)
 @Check('messages_voice_status_check', `voice_status IN ('processing', 'ready', 'played', 'failed')`)
@@ -29,7 +33,11 @@ export class Message {
 
   @ManyToOne(() => ConversationMember, { onDelete: 'CASCADE' })
   @JoinColumn([
-    { name: 'conversation_id', referencedColumnName: 'conversationId', foreignKeyConstraintName: 'messages_sender_fkey' },
+    {
+      name: 'conversation_id',
+      referencedColumnName: 'conversationId',
+      foreignKeyConstraintName: 'messages_sender_fkey',
+    },
     { name: 'sender_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'messages_sender_fkey' },
   ])
   sender?: Relation<ConversationMember>;
@@ -37,7 +45,7 @@ export class Message {
   @Column('uuid', { name: 'client_message_id' })
   clientMessageId!: string;
 
-  /** 1, 2, 3 … in the conversation, without holes: messages become tombstones, they do not disappear. */
+  /** 1, 2, 3 … in the conversation, without holes: a deleted message keeps its row as a tombstone. */
   @Column('integer')
   seq!: number;
 
@@ -51,7 +59,7 @@ export class Message {
   @Column('text')
   content!: string;
 
-  /** SHA-256 of what was first sent, which tells a repeat from a misused id; gone with the content. */
+  /** SHA-256 of the first body, which tells a repeat from a misused id; erased with the content. */
   @Column('bytea', { name: 'body_hash', nullable: true })
   bodyHash!: Buffer | null;
 
@@ -71,22 +79,22 @@ export class Message {
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 
-  /** Of a voice note only. */
+  /** Set for voice notes only. */
   @Column('text', { name: 'voice_status', nullable: true })
   voiceStatus!: VoiceStatus | null;
 
   @Column('timestamptz', { name: 'pinned_at', nullable: true })
   pinnedAt!: Date | null;
 
-  /** When it becomes a tombstone by itself; kept by the tombstone. */
+  /** When the message expires; the tombstone keeps the value. */
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 
-  /** Of a notice only. */
+  /** Set for notices only. */
   @Column('jsonb', { nullable: true })
   notice!: NoticeView | null;
 
-  /** Of a text's first link only. */
+  /** Set for texts with a link only. */
   @Column('jsonb', { nullable: true })
   preview!: StoredPreview | null;
 }

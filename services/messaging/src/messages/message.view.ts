@@ -1,33 +1,41 @@
 import { type MessageStatus, type MessageView, type QuoteView, quoteOf } from '@duet/contracts';
-import { attachmentView } from '../attachments/attachment.rows.js';
-import { type MemberRow, senderView } from '../conversations/conversation.rows.js';
-import { shownPreview } from '../previews/stored-preview.js';
-import type { MessageRow, QuotedRow } from './message.rows.js';
+import { attachmentView } from './attachment.queries.js';
+import { type MemberRow, senderView } from '../conversations/conversation.queries.js';
+import { shownPreview } from './stored-preview.js';
+import type { MessageRow, QuotedRow } from './message.queries.js';
 
-/** What a message shows of those who are in its conversation. */
+/** The part of a member that message views need. */
 type Member = Pick<MemberRow, 'userId' | 'firstName' | 'username' | 'shownUpTo' | 'shownDeliveredUpTo'>;
 type Members = ReadonlyMap<string, Member>;
 
 function memberOf(members: Members, userId: string): Member {
   const member = members.get(userId);
   // Unreachable while `messages_sender_fkey` holds.
-  if (!member) throw new TypeError('a message without its sender');
+  if (!member) throw new TypeError('a message has no sender');
   return member;
 }
 
 export function quoteView(row: QuotedRow, members: Members): QuoteView {
   const sender = senderView(memberOf(members, row.senderId));
-  return quoteOf({ _id: row.id, seq: row.seq, rev: row.rev, sender, content: row.content, messageType: row.type, deletedAt: row.deletedAt?.toISOString() ?? null });
+  return quoteOf({
+    _id: row.id,
+    seq: row.seq,
+    rev: row.rev,
+    sender,
+    content: row.content,
+    messageType: row.type,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  });
 }
 
-/** How far a message has come, by what the other one shows. */
+/** Sent, delivered or read, by the marker that the other member shows. */
 function statusOf(members: Members, { senderId, seq }: MessageRow): MessageStatus {
   const others = [...members.values()].filter(({ userId }) => userId !== senderId);
   if (others.some(({ shownUpTo }) => shownUpTo >= seq)) return 'read';
   return others.some(({ shownDeliveredUpTo }) => shownDeliveredUpTo >= seq) ? 'delivered' : 'sent';
 }
 
-/** A message as both partners may see it. What only its receiver knows is in that one's own marker. */
+/** A message as both partners may see it; hidden receipts are only in the receiver's own marker. */
 export function messageView(row: MessageRow, members: Members): MessageView {
   const status = statusOf(members, row);
   return {

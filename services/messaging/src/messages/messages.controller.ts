@@ -70,7 +70,7 @@ export class MessagesController {
     return this.history.unread(actor);
   }
 
-  /** Each entry of a batch is a call of its own: its own caller, its own input, its own outcome. */
+  /** Treats each entry of a batch as a call with its own caller, input and outcome. */
   private async sendOne(entry: BatchedSend | null): Promise<BatchedResult> {
     try {
       if (typeof entry?.token !== 'string') throw new AppError('UNAUTHENTICATED');
@@ -79,7 +79,7 @@ export class MessagesController {
       return { ok: true, message };
     } catch (cause) {
       const failure = toAppError(cause);
-      if (failure.status >= 500) this.log.error({ err: cause, subject: sendBatch.subject }, 'a send failed');
+      if (failure.status >= 500) this.log.error({ err: cause, subject: sendBatch.subject }, 'batched send failed');
       return { ok: false, failure: failure.toFailure() };
     }
   }

@@ -1,32 +1,42 @@
 import { type Actor, type SendMediaDto, type SendMessageDto, type SentMessage, messageSent } from '@duet/contracts';
-import { AppError, Health, LivePush, Outbox, databaseIsBusy, databaseIsLost, requestContext } from '@duet/service-kit';
+import {
+  AppError,
+  Batcher,
+  Health,
+  type Isolation,
+  LivePush,
+  Outbox,
+  databaseIsBusy,
+  databaseIsLost,
+  requestContext,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { type Draft, draftOf, mediaDraftOf } from './draft.js';
-import { GroupCommit } from './group-commit.js';
-import { MessageWriter, type Written, changeOf } from './message-writer.js';
+import { type NewMessage, newMessageOf, newMediaMessageOf } from './new-message.js';
+import { MessageWriter, type WriteResult, changeOf } from './message-writer.js';
 
-/** A group's events leave as one message of the bus, which takes 1 MB; JSON may write one character as six. */
-const GROUP = { jobs: 256, weight: 96 * 1024, inFlight: 4 };
+/** Bounds one transaction and the live updates that follow it. Weights are in characters. */
+const BATCH = { items: 256, weight: 96 * 1024, inFlight: 4 };
 
-/** What a message weighs besides its text: names, ids and the text it quotes. */
+/** The weight of a message without its text: names, ids and the quote. */
 const FRAME = 512;
 
-const weigh = ({ content, attachments }: Draft): number => FRAME + content.length + (attachments.length > 0 ? JSON.stringify(attachments).length : 0);
+const weigh = ({ content, attachments }: NewMessage): number =>
+  FRAME + content.length + (attachments.length > 0 ? JSON.stringify(attachments).length : 0);
 
 /**
- * Without a connection it is unknown whether the commit got through; the client's retry with the same id finds out. A
- * wait that was given up is a conversation that somebody else holds. Anything else is a row that cannot be stored.
+ * Without a connection it is unknown whether the commit succeeded; the client's retry with the same id finds out. A lock
+ * timeout concerns one conversation. Any other failure concerns one row that cannot be stored.
  */
-function scopeOf(cause: unknown): 'everybody' | 'one key' | 'one job' {
-  if (databaseIsLost(cause)) return 'everybody';
-  return databaseIsBusy(cause) ? 'one key' : 'one job';
+function isolationOf(cause: unknown): Isolation {
+  if (databaseIsLost(cause)) return 'none';
+  return databaseIsBusy(cause) ? 'keys' : 'items';
 }
 
 /** Sends messages, one or many, through one path. */
 @Injectable()
 export class MessagesService {
-  private readonly groups: GroupCommit<Draft, Written>;
+  private readonly batcher: Batcher<NewMessage, WriteResult>;
   private readonly stored: Counter;
   private readonly duration: Histogram;
 
@@ -36,46 +46,52 @@ export class MessagesService {
     @Inject(LivePush) private readonly live: LivePush,
     @Inject(Health) { metrics }: Health,
   ) {
-    this.stored = new Counter({ name: 'duet_messages_stored_total', help: 'Messages that were committed', registers: [metrics] });
+    this.stored = new Counter({
+      name: 'duet_messages_stored_total',
+      help: 'Committed messages',
+      registers: [metrics],
+    });
     this.duration = new Histogram({
       name: 'duet_message_commit_seconds',
-      help: 'Time to commit a group of messages, locks included',
+      help: 'Time to commit a batch of messages, including lock waits',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
       registers: [metrics],
     });
-    this.groups = new GroupCommit((drafts) => this.commit(drafts), {
-      ...GROUP,
+    this.batcher = new Batcher((newMessages) => this.commit(newMessages), {
+      ...BATCH,
       weigh,
       keyOf: ({ senderId }) => senderId,
-      scopeOf,
+      isolate: isolationOf,
     });
   }
 
-  /** @throws AppError NO_PARTNER, CONVERSATION_NOT_FOUND, IDEMPOTENCY_MISMATCH or MESSAGE_NOT_FOUND (of the message that it answers). */
+  /** @throws AppError NO_PARTNER, CONVERSATION_NOT_FOUND, IDEMPOTENCY_MISMATCH or MESSAGE_NOT_FOUND for the quoted message. */
   send({ userId }: Pick<Actor, 'userId'>, dto: SendMessageDto): Promise<SentMessage> {
-    return this.write(draftOf(userId, dto));
+    return this.write(newMessageOf(userId, dto));
   }
 
-  /** A message of files that media has stored. @throws as `send` */
+  /** Sends a message with files that media has stored. @throws as `send` */
   sendMedia({ userId }: Actor, dto: SendMediaDto): Promise<SentMessage> {
-    return this.write(mediaDraftOf(userId, dto));
+    return this.write(newMediaMessageOf(userId, dto));
   }
 
-  private async write(draft: Draft): Promise<SentMessage> {
-    const written = await this.groups.add(draft);
+  private async write(newMessage: NewMessage): Promise<SentMessage> {
+    const written = await this.batcher.add(newMessage);
     if (written instanceof AppError) throw written;
     return written;
   }
 
   /** The commit comes first; the acknowledgements and the push follow it in one turn. */
-  private async commit(drafts: Draft[]): Promise<Written[]> {
+  private async commit(newMessages: NewMessage[]): Promise<WriteResult[]> {
     const stop = this.duration.startTimer();
-    const written = await this.writer.write(drafts);
+    const written = await this.writer.write(newMessages);
     stop();
     for (const [index, one] of written.entries()) {
       if (one instanceof AppError || one.repeated) continue;
       this.stored.inc();
-      requestContext.run(drafts[index]?.context ?? { requestId: '' }, () => this.live.push(messageSent, changeOf(one)));
+      requestContext.run(newMessages[index]?.context ?? { requestId: '' }, () =>
+        this.live.push(messageSent, changeOf(one)),
+      );
     }
     this.outbox.kick();
     return written;

@@ -1,6 +1,6 @@
 import { type ConversationQueryDto, LIMITS } from '@duet/contracts';
 
-/** The seqs `[from, to]` of a page (none when `from > to`), and whether there is more in the direction of reading. */
+/** The seqs `[from, to]` of a page (none if `from > to`), and whether more follow in the reading direction. */
 export interface SeqRange {
   from: number;
   to: number;
@@ -8,10 +8,13 @@ export interface SeqRange {
 }
 
 /**
- * Where a page lies. Seqs have no holes, so this is arithmetic: however far back, no row is skipped over. Bounds from
- * outside are cut to the conversation before they reach the database.
+ * Computes a page's range. Seqs have no holes, so a page costs the same anywhere. Bounds from clients are clamped to the
+ * conversation before they reach the database.
  */
-export function seqRange({ page = 1, limit = LIMITS.conversationPage, before, after, around }: ConversationQueryDto, lastSeq: number): SeqRange {
+export function seqRange(
+  { page = 1, limit = LIMITS.conversationPage, before, after, around }: ConversationQueryDto,
+  lastSeq: number,
+): SeqRange {
   if (around !== undefined) {
     const to = Math.min(lastSeq, Math.max(limit, around + Math.ceil(limit / 2) - 1));
     return older(to, limit);

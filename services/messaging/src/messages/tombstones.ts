@@ -1,10 +1,10 @@
-import type { MessageRow } from './message.rows.js';
+import type { MessageRow } from './message.queries.js';
 
-/** What a message loses when it becomes a tombstone, besides its reactions and files. */
+/** The SET list that makes a tombstone; reactions and files are deleted separately. */
 export const EMPTIED = `content = '', body_hash = NULL, reply_to_id = NULL, pinned_at = NULL, voice_status = NULL, preview = NULL`;
 
 /** The same row as a tombstone. */
-export const buried = (row: MessageRow, rev: number, deletedAt: Date): MessageRow => ({
+export const tombstoneOf = (row: MessageRow, rev: number, deletedAt: Date): MessageRow => ({
   ...row,
   rev,
   content: '',

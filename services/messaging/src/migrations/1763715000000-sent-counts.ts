@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds up, for each sender, how many live messages a statement made or took away. */
+/** Sums, per sender, the live messages that a statement added or removed. */
 const counter = (name: string, changes: string): string => `
   CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
   BEGIN
@@ -19,8 +19,8 @@ const ON_UPDATE = `
 const ON_DELETE = 'SELECT conversation_id, sender_id, -(deleted_at IS NULL)::int AS added FROM old';
 
 /**
- * Triggers and not the services' statements: whatever writes messages (a group of sends, a delete, an erasure) cannot
- * forget to count, and it costs no round trip. Once per statement, with the conversation's row held by the writer.
+ * Counts by triggers, so that no statement that writes messages can forget to count, without a round trip. A trigger runs once
+ * per statement, and the writer has locked the conversation row.
  */
 const UP = [
   `ALTER TABLE "conversation_members" ADD "sent_count" integer NOT NULL DEFAULT '0'`,
@@ -36,7 +36,10 @@ const UP = [
 ];
 
 const DOWN = [
-  ...['inserted', 'updated', 'deleted'].flatMap((what) => [`DROP TRIGGER messages_count_${what} ON messages`, `DROP FUNCTION count_${what}_messages()`]),
+  ...['inserted', 'updated', 'deleted'].flatMap((what) => [
+    `DROP TRIGGER messages_count_${what} ON messages`,
+    `DROP FUNCTION count_${what}_messages()`,
+  ]),
   'ALTER TABLE "conversation_members" DROP COLUMN "sent_count"',
 ];
 

@@ -8,6 +8,8 @@ export class NamesAtEnd1763719300000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE "conversation_members" DROP COLUMN "first_name_at_end", DROP COLUMN "username_at_end"');
+    await runner.query(
+      'ALTER TABLE "conversation_members" DROP COLUMN "first_name_at_end", DROP COLUMN "username_at_end"',
+    );
   }
 }

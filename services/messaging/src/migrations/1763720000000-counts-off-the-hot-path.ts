@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SentCounts1763715000000 } from './1763715000000-sent-counts.js';
 
-/** Who deletes, or erases an account, cannot forget to count; a send never comes by here. */
+/** Counts deletions and erasures by a trigger, which sends never fire. */
 const COUNT_BURIED = `
   CREATE FUNCTION count_buried_messages() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
   BEGIN
@@ -33,7 +33,7 @@ const DOWN = [
   'ALTER TABLE "conversations" DROP COLUMN "sent_by_low"',
 ];
 
-/** Counting in the members' rows doubled the time of a group of sends; the conversation's row is written anyway. */
+/** Counting in the members' rows doubled the time of a batch of sends; the conversation row is written anyway. */
 export class CountsOffTheHotPath1763720000000 implements MigrationInterface {
   readonly name = 'CountsOffTheHotPath1763720000000';
 

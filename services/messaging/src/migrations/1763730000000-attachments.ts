@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a gallery shows a message under. The query that reads it says the very same. */
+/** The gallery kind of a message; the query uses the same expression. */
 const GALLERY = `(CASE WHEN type IN ('image', 'video') THEN 'media' WHEN type IN ('voice', 'file') THEN type WHEN type = 'text' AND content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
 
 const UP = [
@@ -31,7 +31,7 @@ const DOWN = [
   'ALTER TABLE "messages" DROP COLUMN "notice", DROP COLUMN "expires_at", DROP COLUMN "pinned_at", DROP COLUMN "voice_status"',
 ];
 
-/** What files, pins, disappearing messages and notices put into a message. */
+/** Columns for files, pins, disappearing messages and notices. */
 export class Attachments1763730000000 implements MigrationInterface {
   readonly name = 'Attachments1763730000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A notice is nobody's words: it is left out of the figures when it comes, and must not be taken out again when it goes. */
+/** A notice is subtracted from the counts when it is added, so its deletion must not subtract it again. */
 const countBuried = (which: string): string => `
   CREATE OR REPLACE FUNCTION count_buried_messages() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
   BEGIN
@@ -30,7 +30,7 @@ const DOWN = [
   `ALTER TABLE "people" DROP COLUMN "online", DROP COLUMN "typing", DROP COLUMN "read_receipts"`,
 ];
 
-/** What the two show each other, how far messages have come, and what both agreed on. */
+/** Shown receipts, delivery markers and conversation settings. */
 export class ShownReceiptsAndSettings1763731000000 implements MigrationInterface {
   readonly name = 'ShownReceiptsAndSettings1763731000000';
 

@@ -8,7 +8,7 @@ const UP = [
   `ALTER TABLE "scheduled_messages" ADD CONSTRAINT "scheduled_messages_member_fkey" FOREIGN KEY ("conversation_id", "user_id") REFERENCES "conversation_members"("conversation_id","user_id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** What people have begun to write, and what the server is to send for them. */
+/** Drafts and scheduled messages. */
 export class DraftsAndScheduled1763732000000 implements MigrationInterface {
   readonly name = 'DraftsAndScheduled1763732000000';
 

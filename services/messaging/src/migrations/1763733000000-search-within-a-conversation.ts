@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The query that searches says the very same. */
+/** The search query uses the same expression. */
 const WORDS = `(replace(' ' || strip(to_tsvector('simple', CASE WHEN length(content) < 255 THEN content ELSE regexp_replace(content, '[^[:space:]]{255,}', ' ', 'g') END))::text, ' ''', ' ''' || right(conversation_id::text, 12)))::tsvector`;
 
-/** Every word is kept under its conversation, so that a search finds nobody else's words on its way. */
+/** Indexes every word under its conversation, so that a search reads no other conversation's entries. */
 export class SearchWithinAConversation1763733000000 implements MigrationInterface {
   readonly name = 'SearchWithinAConversation1763733000000';
 

@@ -14,7 +14,7 @@ const DOWN = [
   'ALTER TABLE "people" DROP COLUMN "link_previews"',
 ];
 
-/** What is known of the page behind a message's first link, and who wants that. */
+/** Previews of a message's first link, and the switch for them. */
 export class LinkPreviews1763744000000 implements MigrationInterface {
   readonly name = 'LinkPreviews1763744000000';
 

@@ -5,9 +5,12 @@ const UP = [
   'CREATE INDEX "attachments_search" ON "attachments" USING gin ("transcript_words") WHERE transcript_words IS NOT NULL',
 ];
 
-const DOWN = ['DROP INDEX "attachments_search"', 'ALTER TABLE "attachments" DROP COLUMN "transcript_words", DROP COLUMN "transcript"'];
+const DOWN = [
+  'DROP INDEX "attachments_search"',
+  'ALTER TABLE "attachments" DROP COLUMN "transcript_words", DROP COLUMN "transcript"',
+];
 
-/** What was said in voice notes, and its words under their conversation. */
+/** Transcripts of voice notes and their search words. */
 export class Transcripts1763746100000 implements MigrationInterface {
   readonly name = 'Transcripts1763746100000';
 

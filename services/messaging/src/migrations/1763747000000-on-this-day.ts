@@ -7,7 +7,7 @@ const UP = [
   `ALTER TABLE "on_this_day_off" ADD CONSTRAINT "on_this_day_off_member_fkey" FOREIGN KEY ("conversation_id", "user_id") REFERENCES "conversation_members"("conversation_id","user_id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** What people do not want to be shown again of earlier years. */
+/** Exclusions and the switch of _on this day_. */
 export class OnThisDay1763747000000 implements MigrationInterface {
   readonly name = 'OnThisDay1763747000000';
 

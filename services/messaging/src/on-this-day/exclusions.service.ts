@@ -1,27 +1,38 @@
 import {
-  type Actor, type ExclusionIdDto, type HideOnThisDayDto, LIMITS, type OnThisDayChoice, type OnThisDayExclusion, type OnThisDayExclusions, type SwitchOnThisDayDto, onThisDayChanged,
+  type Actor,
+  type ExclusionIdDto,
+  type HideOnThisDayDto,
+  LIMITS,
+  type OnThisDayChoice,
+  type OnThisDayExclusion,
+  type OnThisDayExclusions,
+  type SwitchOnThisDayDto,
+  onThisDayChanged,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, LivePush, OnFact, type Tx } from '@duet/service-kit';
+import { AppError, LivePush, OnEvent, type Tx, type Period } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
-import { type ConversationState, holdMember, readActive } from '../conversations/conversation.rows.js';
+import { type ConversationRow, lockMember, readActive } from '../conversations/conversation.queries.js';
 import { HistoryService } from '../messages/history.service.js';
-import { readOne } from '../messages/message.rows.js';
-import type { Period } from './days.js';
-import { insertExclusion, isEnabled, readExclusions, removeExclusion, setEnabled } from './exclusion.rows.js';
+import { readOne } from '../messages/message.queries.js';
+import {
+  eraseExclusions,
+  eraseOff,
+  insertExclusion,
+  isEnabled,
+  readExclusions,
+  removeExclusion,
+  setEnabled,
+} from './exclusion.queries.js';
 
 type Hidden = { messageId: string } | Period;
 
 const MOST = { message: LIMITS.onThisDayMessages, period: LIMITS.onThisDayPeriods };
 
-const FORGET = ['on_this_day_exclusions', 'on_this_day_off'].map(
-  (table) => `DELETE FROM ${table} WHERE user_id = $1 AND conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = $1)`,
-);
-
-/** What each of the two does not want to be shown again, and whether they want to be shown anything: nothing that the other learns of. */
+/** Each person's exclusions and on/off switch, which the partner never sees. */
 @Injectable()
 export class ExclusionsService {
   constructor(
@@ -37,24 +48,24 @@ export class ExclusionsService {
     }));
   }
 
-  /** The same again is the same exclusion. @throws AppError MESSAGE_NOT_FOUND, TOO_MANY_EXCLUSIONS */
+  /** Idempotent. @throws AppError MESSAGE_NOT_FOUND, TOO_MANY_EXCLUSIONS */
   hide({ userId }: Actor, { messageId, from = '', to = '' }: HideOnThisDayDto): Promise<OnThisDayExclusion> {
     const what: Hidden = messageId === undefined ? { from, to } : { messageId: messageId.toLowerCase() };
     return this.change(userId, async (tx, conversation) => {
-      if ('messageId' in what) await mustBeThere(tx, conversation, what.messageId);
+      if ('messageId' in what) await mustBeVisible(tx, conversation, what.messageId);
       const all = await readExclusions(tx, conversation, userId);
-      const before = all.find((one) => isOf(one, what));
+      const before = all.find((one) => matches(one, what));
       if (before) return before;
       const kind = 'messageId' in what ? 'message' : 'period';
       if (all.filter((one) => one.kind === kind).length >= MOST[kind]) throw new AppError('TOO_MANY_EXCLUSIONS');
       await insertExclusion(tx, [conversation.id, userId], v7(), what);
-      const made = (await readExclusions(tx, conversation, userId)).find((one) => isOf(one, what));
-      if (!made) throw new TypeError('what was hidden is not');
+      const made = (await readExclusions(tx, conversation, userId)).find((one) => matches(one, what));
+      if (!made) throw new TypeError('an exclusion was not stored');
       return made;
     });
   }
 
-  /** @throws AppError EXCLUSION_NOT_FOUND, which another person's is too. */
+  /** @throws AppError EXCLUSION_NOT_FOUND, also for another person's exclusion. */
   async remove({ userId }: Actor, { exclusionId }: ExclusionIdDto): Promise<void> {
     await this.change(userId, async (tx, { id }) => {
       if (!(await removeExclusion(tx, [id, userId], exclusionId))) throw new AppError('EXCLUSION_NOT_FOUND');
@@ -68,17 +79,21 @@ export class ExclusionsService {
     });
   }
 
-  @OnFact(userDeleted)
+  @OnEvent(userDeleted)
   async erase({ userId }: { userId: string }): Promise<void> {
-    for (const statement of FORGET) await this.database.query(statement, [userId]);
+    await eraseExclusions(this.database, [userId]);
+    await eraseOff(this.database, [userId]);
   }
 
-  /** One change of a person's at a time, so that what is counted holds. @throws AppError NO_PARTNER */
-  private async change<Answer>(userId: string, work: (tx: Tx, conversation: ConversationState) => Promise<Answer>): Promise<Answer> {
+  /** Serialises a person's changes, so that the limits hold. @throws AppError NO_PARTNER */
+  private async change<Answer>(
+    userId: string,
+    work: (tx: Tx, conversation: ConversationRow) => Promise<Answer>,
+  ): Promise<Answer> {
     const [chatId, answer] = await this.database.transaction(async (tx) => {
       const conversation = await readActive(tx, userId);
       if (!conversation) throw new AppError('NO_PARTNER');
-      await holdMember(tx, conversation.id, userId);
+      await lockMember(tx, conversation.id, userId);
       return [conversation.id, await work(tx, conversation)] as const;
     });
     this.live.push(onThisDayChanged, { userId, chatId });
@@ -86,11 +101,12 @@ export class ExclusionsService {
   }
 }
 
-const isOf = (one: OnThisDayExclusion, what: Hidden): boolean =>
-  one.kind === 'message' ? 'messageId' in what && one.message._id === what.messageId : 'from' in what && one.from === what.from && one.to === what.to;
+const matches = (one: OnThisDayExclusion, what: Hidden): boolean =>
+  one.kind === 'message'
+    ? 'messageId' in what && one.message._id === what.messageId
+    : 'from' in what && one.from === what.from && one.to === what.to;
 
-/** What can be shown can be hidden. */
-async function mustBeThere(tx: Tx, { id }: ConversationState, messageId: string): Promise<void> {
+async function mustBeVisible(tx: Tx, { id }: ConversationRow, messageId: string): Promise<void> {
   const message = await readOne(tx, id, messageId);
   if (!message || message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
 }

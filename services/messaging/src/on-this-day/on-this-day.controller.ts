@@ -1,6 +1,21 @@
 import {
-  type Call, DONE, type Done, ExclusionIdDto, HideOnThisDayDto, NoInput, type OnThisDayChoice, OnThisDayDto, type OnThisDayExclusion, type OnThisDayExclusions, type OnThisDayView,
-  SwitchOnThisDayDto, getOnThisDay, hideOnThisDay, listOnThisDayExclusions, removeOnThisDayExclusion, switchOnThisDay,
+  type Call,
+  DONE,
+  type Done,
+  ExclusionIdDto,
+  HideOnThisDayDto,
+  NoInput,
+  type OnThisDayChoice,
+  OnThisDayDto,
+  type OnThisDayExclusion,
+  type OnThisDayExclusions,
+  type OnThisDayMessages,
+  SwitchOnThisDayDto,
+  getOnThisDay,
+  hideOnThisDay,
+  listOnThisDayExclusions,
+  removeOnThisDayExclusion,
+  switchOnThisDay,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -15,7 +30,7 @@ export class OnThisDayController {
   ) {}
 
   @Rpc(getOnThisDay)
-  get({ actor }: Call<'user'>, dto: OnThisDayDto): Promise<OnThisDayView> {
+  get({ actor }: Call<'user'>, dto: OnThisDayDto): Promise<OnThisDayMessages> {
     return this.onThisDay.get(actor, dto);
   }
 

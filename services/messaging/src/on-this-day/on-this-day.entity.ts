@@ -1,11 +1,14 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
-/** What a person does not want to be shown again: one message, or a period of days by the couple's clock. */
+/** A message, or a period of days in the couple's time zone, that a person has hidden. */
 @Entity('on_this_day_exclusions')
 @Unique('on_this_day_exclusions_message', ['conversationId', 'userId', 'messageId'])
 @Unique('on_this_day_exclusions_period', ['conversationId', 'userId', 'firstDay', 'lastDay'])
-@Check('on_this_day_exclusions_kind_check', '(message_id IS NULL) = (first_day IS NOT NULL) AND (first_day IS NULL) = (last_day IS NULL) AND first_day <= last_day')
+@Check(
+  'on_this_day_exclusions_kind_check',
+  '(message_id IS NULL) = (first_day IS NOT NULL) AND (first_day IS NULL) = (last_day IS NULL) AND first_day <= last_day',
+)
 export class OnThisDayExclusion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'on_this_day_exclusions_pkey' })
   id!: string;
@@ -18,12 +21,16 @@ export class OnThisDayExclusion {
 
   @ManyToOne(() => ConversationMember, { onDelete: 'CASCADE' })
   @JoinColumn([
-    { name: 'conversation_id', referencedColumnName: 'conversationId', foreignKeyConstraintName: 'on_this_day_exclusions_member_fkey' },
+    {
+      name: 'conversation_id',
+      referencedColumnName: 'conversationId',
+      foreignKeyConstraintName: 'on_this_day_exclusions_member_fkey',
+    },
     { name: 'user_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'on_this_day_exclusions_member_fkey' },
   ])
   member?: Relation<ConversationMember>;
 
-  /** Of this conversation. No foreign key: a purge of messages would look here for each of them, and the conversation takes these rows along. */
+  /** A message of this conversation. No foreign key: it would slow down purges, and these rows cascade with the conversation. */
   @Column('uuid', { name: 'message_id', nullable: true })
   messageId!: string | null;
 
@@ -37,7 +44,7 @@ export class OnThisDayExclusion {
   createdAt!: Date;
 }
 
-/** Who has switched it off; without a row it is on. */
+/** People who switched _on this day_ off; without a row it is on. */
 @Entity('on_this_day_off')
 export class OnThisDayOff {
   @PrimaryColumn('uuid', { name: 'conversation_id', primaryKeyConstraintName: 'on_this_day_off_pkey' })
@@ -48,7 +55,11 @@ export class OnThisDayOff {
 
   @ManyToOne(() => ConversationMember, { onDelete: 'CASCADE' })
   @JoinColumn([
-    { name: 'conversation_id', referencedColumnName: 'conversationId', foreignKeyConstraintName: 'on_this_day_off_member_fkey' },
+    {
+      name: 'conversation_id',
+      referencedColumnName: 'conversationId',
+      foreignKeyConstraintName: 'on_this_day_off_member_fkey',
+    },
     { name: 'user_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'on_this_day_off_member_fkey' },
   ])
   member?: Relation<ConversationMember>;

@@ -1,17 +1,15 @@
-import type { Actor, OnThisDayDto, OnThisDayItem, OnThisDayView } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import type { Actor, OnThisDayDto, OnThisDayItem, OnThisDayMessages } from '@duet/contracts';
+import { Clock, type Tx, type Period, dayAt, earlierDays, startOf } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CalendarDate } from '@internationalized/date';
-import { Clock } from '../clock/clock.js';
-import type { ConversationState } from '../conversations/conversation.rows.js';
+import type { ConversationRow } from '../conversations/conversation.queries.js';
 import { HistoryService } from '../messages/history.service.js';
-import { readThese } from '../messages/message.rows.js';
+import { readThese } from '../messages/message.queries.js';
 import { messageView } from '../messages/message.view.js';
-import { dayAt, earlierDays, startOf } from './days.js';
-import { readBeginning, readBest } from './earlier-messages.js';
-import { isEnabled, readPeriods } from './exclusion.rows.js';
+import { readBeginning, readBest } from './earlier-message.queries.js';
+import { isEnabled, readPeriods } from './exclusion.queries.js';
 
-/** What the two said on this day in earlier years, out of their present conversation. */
+/** Messages from this day in earlier years of the active conversation. */
 @Injectable()
 export class OnThisDayService {
   constructor(
@@ -19,22 +17,29 @@ export class OnThisDayService {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  get(actor: Actor, { timezone }: OnThisDayDto): Promise<OnThisDayView> {
+  get(actor: Actor, { timezone }: OnThisDayDto): Promise<OnThisDayMessages> {
     return this.history.inSnapshot(actor, async (tx, conversation) => {
       const today = dayAt(this.clock.now(), timezone);
       const enabled = await isEnabled(tx, conversation.id, actor.userId);
-      const items = enabled ? await itemsOf(tx, conversation, actor, today, timezone) : [];
-      return { enabled, day: today.toString(), until: startOf(today.add({ days: 1 }), timezone).toISOString(), items };
+      const hiddenPeriods = enabled ? await readPeriods(tx, conversation.id, actor.userId) : [];
+      const items = enabled ? await itemsOf(tx, conversation, actor, { today, timezone, hiddenPeriods }) : [];
+      const until = startOf(today.add({ days: 1 }), timezone).toISOString();
+      return { enabled, day: today.toString(), until, items, hiddenPeriods };
     });
   }
 }
 
-async function itemsOf(tx: Tx, { id, lastSeq, members }: ConversationState, { userId }: Actor, today: CalendarDate, timezone: string): Promise<OnThisDayItem[]> {
+async function itemsOf(
+  tx: Tx,
+  { id, members }: ConversationRow,
+  { userId }: Actor,
+  { today, timezone, hiddenPeriods }: { today: CalendarDate; timezone: string; hiddenPeriods: readonly Period[] },
+): Promise<OnThisDayItem[]> {
   const beginning = await readBeginning(tx, id);
   if (!beginning) return [];
-  const days = earlierDays(today, dayAt(beginning, timezone), timezone, await readPeriods(tx, id, userId));
+  const days = earlierDays(today, dayAt(beginning, timezone), timezone, hiddenPeriods);
   if (days.length === 0) return [];
-  const best = await readBest(tx, { chatId: id, userId, lastSeq }, days);
+  const best = await readBest(tx, id, userId, days);
   const rows = best.size === 0 ? [] : await readThese(tx, id, [...best.keys()]);
   const items = rows.flatMap((row) => {
     const day = best.get(row.id);

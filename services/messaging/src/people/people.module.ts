@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Erasure } from './erasure.js';
 import { PeopleService } from './people.service.js';
 
-@Module({ providers: [PeopleService, Erasure], exports: [PeopleService] })
+@Module({ providers: [PeopleService], exports: [PeopleService] })
 export class PeopleModule {}

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a message shows of its sender, and what the person shows of themselves, learned from others' facts. Facts of different services come in any order. */
+/** A person's names and privacy switches, copied from other services' events, which may arrive in any order. */
 @Entity('people')
 export class Person {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'people_pkey' })
@@ -12,11 +12,11 @@ export class Person {
   @Column('text')
   username!: string;
 
-  /** The account's version that this is from. */
+  /** The account's version of this snapshot. */
   @Column('integer')
   version!: number;
 
-  /** What others may see of the person; each of them counts both ways. */
+  /** Three privacy switches, each of which hides a signal of both partners. */
   @Column('boolean', { name: 'read_receipts', default: true })
   readReceipts!: boolean;
 
@@ -26,15 +26,15 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
-  /** Texts of theirs that hold a link get a preview. */
+  /** The person's texts with a link get a preview. */
   @Column('boolean', { name: 'link_previews', default: true })
   linkPreviews!: boolean;
 
-  /** In seconds; what a conversation that begins starts with. */
+  /** The initial setting of a first conversation, in seconds. */
   @Column('integer', { name: 'disappearing_default', nullable: true })
   disappearingDefault!: number | null;
 
-  /** Set for good when the account is deleted, so that a late fact does not bring the names back. */
+  /** Set when the account is deleted, so that a late event does not restore the names. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 }

@@ -1,4 +1,12 @@
-import { type Call, MessageIdDto, type MessageView, NoInput, listPinned, pinMessage, unpinMessage } from '@duet/contracts';
+import {
+  type Call,
+  MessageIdDto,
+  type MessageView,
+  NoInput,
+  listPinned,
+  pinMessage,
+  unpinMessage,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { PinsService } from './pins.service.js';

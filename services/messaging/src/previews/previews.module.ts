@@ -4,5 +4,9 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { PreviewsController } from './previews.controller.js';
 import { PreviewsService } from './previews.service.js';
 
-@Module({ imports: [ConversationsModule, MessagesModule], controllers: [PreviewsController], providers: [PreviewsService] })
+@Module({
+  imports: [ConversationsModule, MessagesModule],
+  controllers: [PreviewsController],
+  providers: [PreviewsService],
+})
 export class PreviewsModule {}

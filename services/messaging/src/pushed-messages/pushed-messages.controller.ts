@@ -1,4 +1,11 @@
-import { type Call, NoInput, PushAboutDto, type PushedMessageView, readPushedMessage, wantedPush } from '@duet/contracts';
+import {
+  type Call,
+  NoInput,
+  PushAboutDto,
+  type PushedMessageView,
+  readPushedMessage,
+  shouldPush,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { PushedMessagesService } from './pushed-messages.service.js';
@@ -12,8 +19,8 @@ export class PushedMessagesController {
     return this.messages.read(actor);
   }
 
-  @Rpc(wantedPush)
-  wanted(_call: Call<'public'>, dto: PushAboutDto): Promise<{ wanted: boolean }> {
-    return this.messages.wanted(dto);
+  @Rpc(shouldPush)
+  shouldPush(_call: Call<'public'>, dto: PushAboutDto): Promise<{ wanted: boolean }> {
+    return this.messages.shouldPush(dto);
   }
 }

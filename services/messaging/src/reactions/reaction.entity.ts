@@ -23,7 +23,7 @@ export class Reaction {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'reactions_pkey' })
   emoji!: string;
 
-  /** Of the statement and not of the transaction: the order in which they are shown. */
+  /** The statement's time and not the transaction's: it orders the reactions. */
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -1,10 +1,15 @@
-import { type Actor, LIMITS, type MessageView, type ToggleReactionDto, messageReacted, reactionAdded } from '@duet/contracts';
+import {
+  type Actor,
+  LIMITS,
+  type MessageView,
+  type ToggleReactionDto,
+  messageReacted,
+  reactionAdded,
+} from '@duet/contracts';
 import { AppError, Outbox } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageChanges } from '../messages/message-changes.js';
-
-const REMOVE = 'DELETE FROM reactions WHERE message_id = $1 AND user_id = $2 AND emoji = $3';
-const ADD = 'INSERT INTO reactions (message_id, user_id, emoji) VALUES ($1, $2, $3)';
+import { deleteReaction, insertReaction } from './reaction.queries.js';
 
 @Injectable()
 export class ReactionsService {
@@ -13,18 +18,23 @@ export class ReactionsService {
     @Inject(Outbox) private readonly outbox: Outbox,
   ) {}
 
-  /** Takes the caller's reaction with this emoji away, or adds it. A tombstone takes none. */
+  /** Removes the caller's reaction with this emoji, or adds it. @throws AppError MESSAGE_NOT_FOUND for tombstones and notices, TOO_MANY_REACTIONS */
   async toggle({ userId }: Actor, { messageId, emoji }: ToggleReactionDto): Promise<MessageView> {
     const view = await this.messages.run(userId, messageId, messageReacted, async (tx, message) => {
       if (message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
       const own = message.reactions.filter(({ user }) => user === userId);
-      const isThere = own.some((reaction) => reaction.emoji === emoji);
-      // Whoever has every emoji on a message makes each later event of it as long as the list.
-      if (!isThere && own.length >= LIMITS.reactionsPerPerson) throw new AppError('TOO_MANY_REACTIONS');
-      await tx.query(isThere ? REMOVE : ADD, [messageId, userId, emoji]);
-      // Whoever wrote it may want to hear of it; of one's own reactions nobody is told.
-      if (!isThere && message.senderId !== userId) {
-        await this.outbox.add(tx, reactionAdded, message.chatId, { chatId: message.chatId, messageId, actorId: userId, receiverId: message.senderId });
+      const exists = own.some((reaction) => reaction.emoji === emoji);
+      // Every later event of the message carries all its reactions.
+      if (!exists && own.length >= LIMITS.reactionsPerPerson) throw new AppError('TOO_MANY_REACTIONS');
+      await (exists ? deleteReaction : insertReaction)(tx, [messageId, userId, emoji]);
+      // Authors may be notified, except about their own reactions.
+      if (!exists && message.senderId !== userId) {
+        await this.outbox.add(tx, reactionAdded, message.chatId, {
+          chatId: message.chatId,
+          messageId,
+          actorId: userId,
+          receiverId: message.senderId,
+        });
       }
       return true;
     });

@@ -1,4 +1,11 @@
-import { type Call, MarkDeliveredDto, MarkReadDto, type ReadMarkerView, markDelivered, markRead } from '@duet/contracts';
+import {
+  type Call,
+  MarkDeliveredDto,
+  MarkReadDto,
+  type ReadMarkerView,
+  markDelivered,
+  markRead,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { ReadMarkersService } from './read-markers.service.js';

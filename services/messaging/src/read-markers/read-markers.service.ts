@@ -1,71 +1,122 @@
-import { type Actor, type MarkDeliveredDto, type MarkReadDto, type ReadMarkerView, messageRead } from '@duet/contracts';
-import { AppError } from '@duet/service-kit';
+import {
+  type Actor,
+  type MarkDeliveredDto,
+  type MarkReadDto,
+  type ReadMarkerView,
+  messageRead,
+  ownChanged,
+} from '@duet/contracts';
+import { Clock, AppError, LivePush } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Changes, type Held, changed } from '../conversations/changes.js';
-import { type MemberRow, markerView, showReceipts, shownMarkerView } from '../conversations/conversation.rows.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type ConversationMutation, ConversationMutations, changed } from '../conversations/conversation-mutations.js';
+import {
+  type MarkerRow,
+  markerView,
+  ownMarkerChange,
+  showReceipts,
+  shownMarkerView,
+} from '../conversations/conversation.queries.js';
+import { type StandingMarker, moveMarker, moveMarkerAlone, readMarker } from './read-marker.queries.js';
 
-const MOVE = `
-  UPDATE conversation_members
-  SET read_up_to = $3, delivered_up_to = $4, read_rev = $5, read_at = $6, shown_up_to = $7, shown_delivered_up_to = $8, shown_at = $9
-  WHERE conversation_id = $1 AND user_id = $2`;
+/** A position of a marker. */
+type Position = Pick<MarkerRow, 'readUpTo' | 'deliveredUpTo'>;
 
-/** Where a marker is to stand. */
-type Place = Pick<MemberRow, 'readUpTo' | 'deliveredUpTo'>;
+/** Computes a marker's new position from the newest seq. */
+type Target = (lastSeq: number) => Position;
+
+/** A move that only the marker's owner sees. */
+const hiddenMove = (marker: MarkerRow) => ({
+  chatId: marker.chatId,
+  userId: marker.userId,
+  change: ownMarkerChange(marker),
+});
 
 @Injectable()
 export class ReadMarkersService {
-  constructor(@Inject(Changes) private readonly changes: Changes) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(ConversationMutations) private readonly mutations: ConversationMutations,
+    @Inject(LivePush) private readonly live: LivePush,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
-  /** What was read has been delivered too. @throws as `move` */
+  /** Marks messages as read, and so as delivered. @throws as `move` */
   read(actor: Actor, { chatId, upTo }: MarkReadDto): Promise<ReadMarkerView> {
-    return this.move(actor, chatId, ({ lastSeq }) => {
+    return this.move(actor.userId, chatId, (lastSeq) => {
       const readUpTo = Math.min(upTo ?? lastSeq, lastSeq);
       return { readUpTo, deliveredUpTo: readUpTo };
     });
   }
 
-  /** Messages have reached a device. @throws as `move` */
+  /** Marks messages as delivered. @throws as `move` */
   deliver(actor: Actor, { chatId, upTo }: MarkDeliveredDto): Promise<ReadMarkerView> {
-    return this.move(actor, chatId, ({ lastSeq }) => ({ readUpTo: 0, deliveredUpTo: Math.min(upTo, lastSeq) }));
+    return this.move(actor.userId, chatId, (lastSeq) => ({ readUpTo: 0, deliveredUpTo: Math.min(upTo, lastSeq) }));
   }
 
   /**
-   * Moves the caller's marker forward, to the newest message at most. Where it stands already nothing changes and
-   * nobody hears of it.
+   * Moves the caller's marker forward, to the newest message at most. A marker that is there already does not change.
    * @throws AppError NO_PARTNER; CONVERSATION_NOT_FOUND for any chat but the caller's own.
    */
-  private async move({ userId }: Actor, chatId: string | undefined, to: (held: Held) => Place): Promise<ReadMarkerView> {
-    try {
-      return await this.changes.run(userId, async (tx, held) => {
-        const member = held.members.get(userId);
-        if (!member || (chatId && chatId.toLowerCase() !== held.id)) throw new AppError('CONVERSATION_NOT_FOUND');
-        const place = forward(member, to(held));
-        if (!place) return { answer: markerView(member) };
-        const moved = withPlace(member, place, held.nextRev(), showReceipts(held));
-        const { readUpTo, deliveredUpTo, readRev, readAt, shownUpTo, shownDeliveredUpTo, shownAt } = moved;
-        await tx.query(MOVE, [held.id, userId, readUpTo, deliveredUpTo, readRev, readAt, shownUpTo, shownDeliveredUpTo, shownAt]);
-        const partnerId = [...held.members.keys()].find((id) => id !== userId) ?? userId;
-        const [marker, shown] = [markerView(moved), shownMarkerView(moved)];
-        return { answer: marker, changes: [changed(messageRead, { chatId: held.id, rev: readRev, actorId: userId, partnerId, marker, shown })] };
-      });
-    } catch (cause) {
-      // Asked for a chat by its id, "you have none" would answer the same question in another way than a foreign one.
-      if (chatId && cause instanceof AppError && cause.code === 'NO_PARTNER') throw new AppError('CONVERSATION_NOT_FOUND');
-      throw cause;
-    }
+  private async move(userId: string, chatId: string | undefined, to: Target): Promise<ReadMarkerView> {
+    const standing = await this.readStanding(userId, chatId);
+    const { readUpTo, deliveredUpTo } = to(standing.lastSeq);
+    if (readUpTo <= standing.readUpTo && deliveredUpTo <= standing.deliveredUpTo) return markerView(standing);
+    const moved = standing.isShown ? await this.moveForBoth(standing, to) : await this.moveHidden(standing, to);
+    // Another device was faster, or the couple ended meanwhile.
+    return markerView(moved ?? (await this.readStanding(userId, chatId)));
+  }
+
+  private async readStanding(userId: string, chatId: string | undefined): Promise<StandingMarker> {
+    const [standing] = await readMarker(this.database, [userId]);
+    // Clients may send null for no chat. A named chat gets one answer, whether it is foreign or the caller has none.
+    if (!standing) throw new AppError(!chatId ? 'NO_PARTNER' : 'CONVERSATION_NOT_FOUND');
+    if (chatId && chatId.toLowerCase() !== standing.chatId) throw new AppError('CONVERSATION_NOT_FOUND');
+    return standing;
+  }
+
+  /** Does not lock the conversation row: even the duration of the partner's sends must not reveal a hidden move. */
+  private async moveHidden({ chatId, userId, lastSeq }: StandingMarker, to: Target): Promise<MarkerRow | undefined> {
+    const [moved] = await moveMarkerAlone(this.database, [
+      ...parametersOf(chatId, userId, to(lastSeq)),
+      this.clock.now(),
+      null,
+    ]);
+    if (moved) this.live.push(ownChanged, hiddenMove(moved));
+    return moved;
+  }
+
+  /** Takes the conversation's next rev, unless receipts were hidden during the wait for the lock. */
+  private moveForBoth({ chatId, userId }: StandingMarker, to: Target): Promise<MarkerRow | undefined> {
+    return this.mutations.runIn(chatId, async (tx, conversation) => {
+      const isShown = showReceipts(conversation);
+      const [moved] = await moveMarker(tx, [
+        ...parametersOf(chatId, userId, to(conversation.lastSeq)),
+        this.clock.now(),
+        isShown ? conversation.lastRev + 1 : null,
+      ]);
+      if (!moved) return { answer: undefined };
+      if (!isShown) return { answer: moved, changes: [changed(ownChanged, hiddenMove(moved))] };
+      const partnerId = [...conversation.members.keys()].find((id) => id !== userId) ?? userId;
+      return { answer: moved, changes: [shownMove(moved, conversation.nextRev(), partnerId)] };
+    });
   }
 }
 
-/** The further one of both places; null where that is where the marker stands. */
-function forward(member: MemberRow, to: Place): Place | null {
-  const readUpTo = Math.max(member.readUpTo, to.readUpTo);
-  const deliveredUpTo = Math.max(member.deliveredUpTo, to.deliveredUpTo);
-  return readUpTo === member.readUpTo && deliveredUpTo === member.deliveredUpTo ? null : { readUpTo, deliveredUpTo };
-}
+const parametersOf = (chatId: string, userId: string, { readUpTo, deliveredUpTo }: Position): unknown[] => [
+  chatId,
+  userId,
+  readUpTo,
+  deliveredUpTo,
+];
 
-/** What is shown goes along, or stands still while one of the two shows no receipts. */
-function withPlace(member: MemberRow, place: Place, readRev: number, isShown: boolean): MemberRow {
-  const readAt = place.readUpTo > member.readUpTo ? new Date() : member.readAt;
-  const moved = { ...member, ...place, readRev, readAt };
-  return isShown ? { ...moved, shownUpTo: place.readUpTo, shownDeliveredUpTo: place.deliveredUpTo, shownAt: readAt } : moved;
-}
+const shownMove = (marker: MarkerRow, rev: number, partnerId: string): ConversationMutation =>
+  changed(messageRead, {
+    chatId: marker.chatId,
+    rev,
+    actorId: marker.userId,
+    partnerId,
+    marker: markerView(marker),
+    shown: shownMarkerView(marker),
+  });

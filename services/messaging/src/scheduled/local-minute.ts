@@ -1,10 +1,10 @@
 import { parseDateTime, toZoned } from '@internationalized/date';
 
 /**
- * The instant of a minute on a clock, or null where there is no such day. A minute that the clock leaps over means as
- * long after the leap; of one that comes twice, the first is meant.
+ * The instant of a local time to the minute (`YYYY-MM-DDTHH:MM`), or null for an invalid one. A time in the gap of a clock
+ * change is shifted forward by the gap; of an ambiguous time the first instant is used (the `compatible` rule of Temporal).
  */
-export function instantOf(at: string, timezone: string): Date | null {
+export function instantOfLocalMinute(at: string, timezone: string): Date | null {
   try {
     return toZoned(parseDateTime(at), timezone, 'compatible').toDate();
   } catch (cause) {

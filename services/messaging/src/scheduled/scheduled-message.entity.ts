@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
-/** A text that waits for its minute. Once it is sent, or never will be, the row is gone. */
+/** A text to be sent later. Its row is deleted when it is sent or cancelled. */
 @Entity('scheduled_messages')
 @Unique('scheduled_messages_client_message_id', ['conversationId', 'userId', 'clientMessageId'])
 @Index('scheduled_messages_due', ['dueAt'])
@@ -18,16 +18,20 @@ export class ScheduledMessage {
 
   @ManyToOne(() => ConversationMember, { onDelete: 'CASCADE' })
   @JoinColumn([
-    { name: 'conversation_id', referencedColumnName: 'conversationId', foreignKeyConstraintName: 'scheduled_messages_member_fkey' },
+    {
+      name: 'conversation_id',
+      referencedColumnName: 'conversationId',
+      foreignKeyConstraintName: 'scheduled_messages_member_fkey',
+    },
     { name: 'user_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'scheduled_messages_member_fkey' },
   ])
   member?: Relation<ConversationMember>;
 
-  /** The id that the message will have for its client: sending it twice stores it once. */
+  /** The `clientMessageId` of the future message: sending it twice stores it once. */
   @Column('uuid', { name: 'client_message_id' })
   clientMessageId!: string;
 
-  /** SHA-256 of what was first asked for, which tells a repeat from a misused id. */
+  /** SHA-256 of the first request's body, which tells a repeat from a misused id. */
   @Column('bytea', { name: 'body_hash' })
   bodyHash!: Buffer;
 
@@ -37,18 +41,18 @@ export class ScheduledMessage {
   @Column('uuid', { name: 'reply_to_id', nullable: true })
   replyToId!: string | null;
 
-  /** The minute on the sender's clock, and where that clock hangs. */
+  /** The sender's local time, to the minute, and its time zone. */
   @Column('text')
   at!: string;
 
   @Column('text')
   timezone!: string;
 
-  /** The instant that this means. */
+  /** The instant of that local time. */
   @Column('timestamptz', { name: 'send_at' })
   sendAt!: Date;
 
-  /** When it is tried (again). */
+  /** When the next attempt is due. */
   @Column('timestamptz', { name: 'due_at' })
   dueAt!: Date;
 

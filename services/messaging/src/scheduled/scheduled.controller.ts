@@ -1,5 +1,16 @@
 import {
-  type Call, DONE, type Done, NoInput, RescheduleMessageDto, ScheduleMessageDto, ScheduledIdDto, type ScheduledMessageView, cancelScheduled, listScheduled, rescheduleMessage, scheduleMessage,
+  type Call,
+  DONE,
+  type Done,
+  NoInput,
+  RescheduleMessageDto,
+  ScheduleMessageDto,
+  ScheduledIdDto,
+  type ScheduledMessageView,
+  cancelScheduled,
+  listScheduled,
+  rescheduleMessage,
+  scheduleMessage,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from '../clock/clock.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ScheduledController } from './scheduled.controller.js';
 import { ScheduledSender } from './scheduled-sender.js';
 import { ScheduledService } from './scheduled.service.js';
 
-@Module({ imports: [ClockModule, MessagesModule], controllers: [ScheduledController], providers: [ScheduledService, ScheduledSender] })
+@Module({
+  imports: [MessagesModule],
+  controllers: [ScheduledController],
+  providers: [ScheduledService, ScheduledSender],
+})
 export class ScheduledModule {}

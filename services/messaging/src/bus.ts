@@ -1,0 +1,41 @@
+import {
+  attachmentProcessed,
+  coupleLinked,
+  couplePurged,
+  coupleUnlinked,
+  messageDeleted,
+  messageSent,
+  previewDropped,
+  previewMade,
+  previewWanted,
+  reactionAdded,
+  userDeleted,
+  userProfileChanged,
+} from '@duet/contracts';
+import type { BusUse } from '@duet/service-kit';
+
+/**
+ * What messaging does on the bus.
+ * The server's permissions and service-kit's checks follow from it.
+ */
+export const bus = {
+  process: 'messaging',
+  serves: true,
+  produces: [messageSent, messageDeleted, reactionAdded, previewWanted, previewDropped],
+  consumes: [
+    attachmentProcessed,
+    coupleLinked,
+    couplePurged,
+    coupleUnlinked,
+    previewMade,
+    userDeleted,
+    userProfileChanged,
+  ],
+  erasesEvents: true,
+} as const satisfies BusUse;
+
+declare module '@duet/service-kit' {
+  interface DeclaredBus {
+    messaging: typeof bus;
+  }
+}

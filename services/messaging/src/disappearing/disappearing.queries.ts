@@ -1,0 +1,23 @@
+import { command, statement } from '@duet/service-kit';
+import { EMPTIED } from '../messages/tombstones.js';
+
+export const readDue = statement<{ id: string; chatId: string }>(
+  { id: 'uuid', chatId: 'uuid' },
+  'SELECT id, conversation_id AS "chatId" FROM messages WHERE expires_at <= $1 AND deleted_at IS NULL ORDER BY expires_at LIMIT $2',
+);
+
+/** Makes tombstones of the messages with the ids $1, at the revs $2. */
+export const writeTombstones = command(`
+  WITH given AS (SELECT * FROM unnest($1::uuid[], $2::int[]) AS given (id, rev)),
+  unreacted AS (DELETE FROM reactions USING given WHERE reactions.message_id = given.id),
+  unattached AS (DELETE FROM attachments USING given WHERE attachments.message_id = given.id)
+  UPDATE messages SET ${EMPTIED}, deleted_at = $3, rev = given.rev FROM given WHERE messages.id = given.id`);
+
+export const writeDisappearAfter = command(
+  'UPDATE conversations SET disappear_after = $2, settings_rev = $3 WHERE id = $1',
+);
+
+/** Counts a notice like a deleted message, because statistics exclude notices. */
+export const leaveOutNotice = command(
+  'UPDATE conversation_members SET deleted_count = deleted_count + 1 WHERE conversation_id = $1 AND user_id = $2',
+);

@@ -1,0 +1,60 @@
+import {
+  type KeepableMessage,
+  type KeepableMessages,
+  type KeepableMessagesDto,
+  LIMITS,
+  type YearMessages,
+  type YearMessagesDto,
+} from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { HistoryService } from '../messages/history.service.js';
+import { type MessageRow, readThese } from '../messages/message.queries.js';
+import { countYear, selectFirstOfYear, selectMostReacted } from './year.queries.js';
+
+/** What of a conversation memories may copy into a capsule. */
+@Injectable()
+export class KeepingService {
+  constructor(
+    @Inject(HistoryService) private readonly history: HistoryService,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError NO_PARTNER */
+  listKeepable({ userId, messageIds }: KeepableMessagesDto): Promise<KeepableMessages> {
+    return this.history.inSnapshot({ userId }, async (tx, { id }) => {
+      const rows = await readThese(tx, id, messageIds);
+      const now = this.clock.now();
+      return { chatId: id, messages: rows.filter((row) => isKeepable(row, now)).map(keepableMessage) };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER */
+  listYear({ userId, from, to }: YearMessagesDto): Promise<YearMessages> {
+    return this.history.inSnapshot({ userId }, async (tx, { id, members }) => {
+      const [counted] = await countYear(tx, [id, from, to]);
+      const [first] = await selectFirstOfYear(tx, [id, from, to]);
+      const most = await selectMostReacted(tx, [id, from, to, [...members.keys()]]);
+      const ids = [...new Set([first, ...most].flatMap((row) => (row ? [row.id] : [])))].slice(0, LIMITS.yearMessages);
+      const rows = new Map((await readThese(tx, id, ids)).map((row) => [row.id, row]));
+      return {
+        chatId: id,
+        count: counted?.count ?? 0,
+        firstId: first?.id ?? null,
+        messages: ids.flatMap((one) => rows.get(one) ?? []).map(keepableMessage),
+      };
+    });
+  }
+}
+
+/** The sweeper makes tombstones a moment after messages expire. */
+const isKeepable = ({ type, deletedAt, expiresAt }: MessageRow, now: Date): boolean =>
+  type !== 'notice' && deletedAt === null && (expiresAt === null || expiresAt > now);
+
+const keepableMessage = ({ id, seq, senderId, content, createdAt }: MessageRow): KeepableMessage => ({
+  messageId: id,
+  seq,
+  senderId,
+  content,
+  createdAt: createdAt.toISOString(),
+});

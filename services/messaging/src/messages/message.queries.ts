@@ -1,0 +1,285 @@
+import {
+  type GalleryQueryDto,
+  LIMITS,
+  type MessageType,
+  type NoticeView,
+  type ReactionView,
+  type VoiceStatus,
+} from '@duet/contracts';
+import { AppError, type Columns, type Tx, command, prepared, statement } from '@duet/service-kit';
+import { ATTACHMENTS_OF_M, type AttachmentRow } from './attachment.queries.js';
+import type { StoredPreview } from './stored-preview.js';
+import { WORDS_OF_M } from './search-word.queries.js';
+
+/** The part of a message that its quotes show. */
+export interface QuotedRow {
+  id: string;
+  chatId: string;
+  senderId: string;
+  seq: number;
+  rev: number;
+  type: MessageType;
+  content: string;
+  deletedAt: Date | null;
+}
+
+/** A message with everything that its view shows. */
+export interface MessageRow extends QuotedRow {
+  clientMessageId: string;
+  bodyHash: Buffer | null;
+  attachments: AttachmentRow[];
+  voiceStatus: VoiceStatus | null;
+  createdAt: Date;
+  editedAt: Date | null;
+  pinnedAt: Date | null;
+  expiresAt: Date | null;
+  notice: NoticeView | null;
+  preview: StoredPreview | null;
+  quoted: QuotedRow | null;
+  reactions: ReactionView[];
+}
+
+/** @throws AppError ACCESS_DENIED for the partner's message */
+export function ownOnly({ senderId }: QuotedRow, userId: string): void {
+  if (senderId !== userId) throw new AppError('ACCESS_DENIED');
+}
+
+interface FlatRow extends Omit<MessageRow, 'quoted'> {
+  quotedId: string | null;
+  quotedSenderId: string;
+  quotedSeq: number;
+  quotedRev: number;
+  quotedType: MessageType;
+  quotedContent: string;
+  quotedDeletedAt: Date | null;
+}
+
+const QUOTED_COLUMNS: Columns<QuotedRow> = {
+  id: 'uuid',
+  chatId: 'uuid',
+  senderId: 'uuid',
+  seq: 'int4',
+  rev: 'int4',
+  type: 'text',
+  content: 'text',
+  deletedAt: 'timestamptz | null',
+};
+
+const FLAT_COLUMNS: Columns<FlatRow> = {
+  ...QUOTED_COLUMNS,
+  clientMessageId: 'uuid',
+  bodyHash: 'bytea | null',
+  attachments: 'jsonb',
+  voiceStatus: 'text | null',
+  createdAt: 'timestamptz',
+  editedAt: 'timestamptz | null',
+  pinnedAt: 'timestamptz | null',
+  expiresAt: 'timestamptz | null',
+  notice: 'jsonb | null',
+  preview: 'jsonb | null',
+  reactions: 'jsonb',
+  quotedId: 'uuid | null',
+  quotedSenderId: 'uuid',
+  quotedSeq: 'int4',
+  quotedRev: 'int4',
+  quotedType: 'text',
+  quotedContent: 'text',
+  quotedDeletedAt: 'timestamptz | null',
+};
+
+const SELECT = `
+  SELECT m.id, m.conversation_id AS "chatId", m.sender_id AS "senderId", m.client_message_id AS "clientMessageId",
+         m.seq, m.rev, m.type, m.content, m.body_hash AS "bodyHash",
+         m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
+         m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, m.preview, ${ATTACHMENTS_OF_M} AS attachments,
+         q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev", q.type AS "quotedType",
+         left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
+         coalesce(
+           (SELECT jsonb_agg(jsonb_build_object('emoji', r.emoji, 'user', r.user_id) ORDER BY r.created_at, r.user_id, r.emoji)
+            FROM reactions r WHERE r.message_id = m.id),
+           '[]'::jsonb
+         ) AS reactions
+  FROM messages m LEFT JOIN messages q ON q.id = m.reply_to_id`;
+
+function toRow(flat: FlatRow): MessageRow {
+  const { quotedId, quotedSenderId, quotedSeq, quotedRev, quotedType, quotedContent, quotedDeletedAt, ...row } = flat;
+  if (quotedId === null) return { ...row, quoted: null };
+  return {
+    ...row,
+    quoted: {
+      id: quotedId,
+      chatId: row.chatId,
+      senderId: quotedSenderId,
+      seq: quotedSeq,
+      rev: quotedRev,
+      type: quotedType,
+      content: quotedContent,
+      deletedAt: quotedDeletedAt,
+    },
+  };
+}
+
+/** Declares a read of whole messages. @param rest the clauses after the joins of `SELECT` */
+function selecting(rest: string) {
+  const select = statement<FlatRow>(FLAT_COLUMNS, `${SELECT} ${rest}`);
+  return async (tx: Tx, values: unknown[]): Promise<MessageRow[]> => (await select(tx, values)).map(toRow);
+}
+
+const selectRange = selecting('WHERE m.conversation_id = $1 AND m.seq BETWEEN $2 AND $3 ORDER BY m.seq');
+
+/** The messages with a seq in `[from, to]`, in order. */
+export const readRange = (tx: Tx, chatId: string, from: number, to: number): Promise<MessageRow[]> =>
+  selectRange(tx, [chatId, from, to]);
+
+const selectChanged = selecting('WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3');
+
+/** The messages whose last change is after this revision, in the order of their changes. */
+export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>
+  selectChanged(tx, [chatId, after, limit]);
+
+/**
+ * Collects all hits before it sorts them: a plan that walks the newest messages instead may read the whole conversation.
+ * Texts have their words in the message, voice notes in the attachment.
+ */
+const MATCHING = `
+  WITH hits AS MATERIALIZED (
+    SELECT m.id, m.seq FROM messages m WHERE ${WORDS_OF_M} @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
+    UNION ALL
+    SELECT m.id, m.seq FROM attachments a JOIN messages m ON m.id = a.message_id
+    WHERE a.transcript_words @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
+  )
+  SELECT id FROM hits ORDER BY seq DESC LIMIT $4`;
+
+const selectMatching = selecting(`WHERE m.id IN (${MATCHING}) ORDER BY m.seq DESC`);
+
+/** The messages before a seq that contain every word, newest first. */
+export const readMatching = (
+  tx: Tx,
+  chatId: string,
+  words: string,
+  before: number,
+  limit: number,
+): Promise<MessageRow[]> => selectMatching(tx, [chatId, words, before, limit]);
+
+const countUnread = statement<{ count: number }>(
+  { count: 'int4' },
+  `
+  SELECT count(*)::int AS count FROM messages
+  WHERE conversation_id = $1 AND seq > $2 AND sender_id <> $3 AND deleted_at IS NULL AND type <> 'notice'`,
+);
+
+/** Counts the partner's live messages after a seq. */
+export async function countOthers(tx: Tx, chatId: string, after: number, userId: string): Promise<number> {
+  const [row] = await countUnread(tx, [chatId, after, userId]);
+  return row?.count ?? 0;
+}
+
+const selectExpired = selecting(
+  'WHERE m.conversation_id = $1 AND m.id = ANY($2::uuid[]) AND m.expires_at <= $3 AND m.deleted_at IS NULL ORDER BY m.seq',
+);
+
+/** The expired ones of these messages. */
+export const readExpired = (tx: Tx, chatId: string, ids: readonly string[], now: Date): Promise<MessageRow[]> =>
+  selectExpired(tx, [chatId, ids, now]);
+
+const selectPinned = selecting(
+  'WHERE m.conversation_id = $1 AND m.pinned_at IS NOT NULL ORDER BY m.pinned_at DESC, m.seq DESC',
+);
+
+/** All pinned messages, newest pin first. */
+export const readPinned = (tx: Tx, chatId: string): Promise<MessageRow[]> => selectPinned(tx, [chatId]);
+
+/** The gallery kind of a message; must equal the expression of the index `messages_gallery`. */
+const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND m.content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
+
+const selectGallery = selecting(
+  `WHERE m.conversation_id = $1 AND ${GALLERY} = $2 AND m.seq < $3 AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT $4`,
+);
+
+/** The messages of one gallery kind before a seq, newest first. */
+export const readGallery = (
+  tx: Tx,
+  chatId: string,
+  kind: GalleryQueryDto['kind'],
+  before: number,
+  limit: number,
+): Promise<MessageRow[]> => selectGallery(tx, [chatId, kind, before, limit]);
+
+const selectThese = selecting('WHERE m.conversation_id = $1 AND m.id = ANY($2::uuid[]) ORDER BY m.seq');
+
+/** These messages, as far as they are in the conversation, in order. */
+export const readThese = (tx: Tx, chatId: string, ids: readonly string[]): Promise<MessageRow[]> =>
+  selectThese(tx, [chatId, ids]);
+
+const selectOne = selecting('WHERE m.conversation_id = $1 AND m.id = $2');
+
+/** One message of a conversation; undefined for another conversation's message. */
+export const readOne = async (tx: Tx, chatId: string, id: string): Promise<MessageRow | undefined> =>
+  (await selectOne(tx, [chatId, id]))[0];
+
+/** A message's identity for its client. */
+export interface ClientKey {
+  chatId: string;
+  senderId: string;
+  clientMessageId: string;
+}
+
+const storedOf = prepared<FlatRow>(
+  'messages-sent',
+  FLAT_COLUMNS,
+  `${SELECT} WHERE (m.conversation_id, m.sender_id, m.client_message_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+);
+
+/** The messages that are stored already under these keys. */
+export const readSent = async (tx: Tx, keys: readonly ClientKey[]): Promise<MessageRow[]> =>
+  (
+    await storedOf(tx, [
+      keys.map((key) => key.chatId),
+      keys.map((key) => key.senderId),
+      keys.map((key) => key.clientMessageId),
+    ])
+  ).map(toRow);
+
+export const writeRev = command('UPDATE messages SET rev = $2 WHERE id = $1');
+
+const selectQuoted = statement<QuotedRow>(
+  QUOTED_COLUMNS,
+  `
+  SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, type, left(content, ${LIMITS.quoteLength}) AS content, deleted_at AS "deletedAt"
+  FROM messages WHERE id = ANY($1::uuid[])`,
+);
+
+/** The messages to quote, by id. */
+export async function readQuoted(tx: Tx, ids: readonly string[]): Promise<Map<string, QuotedRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectQuoted(tx, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const insert = prepared(
+  'messages-insert',
+  {},
+  `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at, voice_status, expires_at, notice)
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::text[], $8::text[], $9::bytea[], $10::uuid[],
+    $11::timestamptz[], $12::text[], $13::timestamptz[], $14::jsonb[])`,
+);
+
+/** Stores new messages in one statement. */
+export async function insertAll(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
+  await insert(tx, [
+    rows.map((row) => row.id),
+    rows.map((row) => row.chatId),
+    rows.map((row) => row.senderId),
+    rows.map((row) => row.clientMessageId),
+    rows.map((row) => row.seq),
+    rows.map((row) => row.rev),
+    rows.map((row) => row.type),
+    rows.map((row) => row.content),
+    rows.map((row) => row.bodyHash),
+    rows.map((row) => row.quoted?.id ?? null),
+    rows.map((row) => row.createdAt.toISOString()),
+    rows.map((row) => row.voiceStatus),
+    rows.map((row) => row.expiresAt?.toISOString() ?? null),
+    rows.map((row) => row.notice && JSON.stringify(row.notice)),
+  ]);
+}
