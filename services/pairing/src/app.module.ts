@@ -1,8 +1,9 @@
-import { DatabaseModule, KitModule } from '@duet/service-kit';
+import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ActivitiesModule } from './activities/activities.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
-import { ChangesModule } from './changes/changes.module.js';
+import { bus } from './bus.js';
+import { CapsulesModule } from './capsules/capsules.module.js';
 import type { PairingConfig } from './config.js';
 import { CouplesModule } from './couples/couples.module.js';
 import { DailyQuestionsModule } from './daily-questions/daily-questions.module.js';
@@ -15,18 +16,17 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
-import { Sweeper } from './sweeper.js';
+import { Sweeper } from './sweeping/sweeper.js';
 
-/** Who is whose partner: requests, invites, couples, blocks. */
+/** Partners and everything between them: requests, invites, couples, blocks, dates, daily questions, notifications. */
 @Module({})
 export class AppModule {
-  static forRoot(config: PairingConfig): DynamicModule {
+  static forRoot(config: PairingConfig, clock: Clock = domainClock(config)): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        KitModule.forRoot('pairing', config),
+        KitModule.forRoot(bus, config, clock),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
-        ChangesModule,
         NotificationsModule,
         PeopleModule,
         BlocksModule,
@@ -35,6 +35,7 @@ export class AppModule {
         InvitesModule,
         LinkingModule,
         ActivitiesModule,
+        CapsulesModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

@@ -1,9 +1,15 @@
 import { dataSourceOptions } from '@duet/service-kit';
 import { Activity } from './activities/activity.entity.js';
 import { Block } from './blocks/block.entity.js';
+import { HandledCapsuleStep } from './capsules/handled-step.entity.js';
 import { Couple, CoupleMember } from './couples/couple.entity.js';
 import { DailyCouple, DailyPause, DailyPreference, DailyReminder } from './daily-questions/daily-couple.entity.js';
-import { DailyAnswer, DailyNever, DailyQuestion, DailyReaction } from './daily-questions/daily-question.entity.js';
+import {
+  DailyAnswer,
+  DailyQuestion,
+  DailyReaction,
+  ExcludedQuestion,
+} from './daily-questions/daily-question.entity.js';
 import { OwnQuestion } from './daily-questions/own-question.entity.js';
 import { DateReminder } from './dates/date-reminder.entity.js';
 import { ImportantDate } from './dates/important-date.entity.js';
@@ -16,18 +22,71 @@ import { DailyQuestions1763743000000 } from './migrations/1763743000000-daily-qu
 import { LinkPreviews1763744000000 } from './migrations/1763744000000-link-previews.js';
 import { Relationship1763742000000 } from './migrations/1763742000000-relationship.js';
 import { DisappearingDefault1763746000000 } from './migrations/1763746000000-disappearing-default.js';
+import { RememberedPeople1763766007000 } from './migrations/1763766007000-remembered-people.js';
+import { Jobs1763800002000 } from './migrations/1763800002000-jobs.js';
+import { AnnounceCouples1764000001000 } from './migrations/1764000001000-announce-couples.js';
+import { HandledCapsuleSteps1764100002000 } from './migrations/1764100002000-handled-capsule-steps.js';
+import { AnnounceCouplesAgain1764100004000 } from './migrations/1764100004000-announce-couples-again.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { DepartedPerson } from './people/departed-person.entity.js';
 import { Person } from './people/person.entity.js';
+import { FoundPerson, RememberedPerson } from './people/remembered-person.entity.js';
 import { PartnerRequest } from './requests/partner-request.entity.js';
 
-const DAILY = [DailyCouple, DailyPause, DailyPreference, DailyReminder, DailyQuestion, DailyAnswer, DailyReaction, DailyNever, OwnQuestion];
+const DAILY = [
+  DailyCouple,
+  DailyPause,
+  DailyPreference,
+  DailyReminder,
+  DailyQuestion,
+  DailyAnswer,
+  DailyReaction,
+  ExcludedQuestion,
+  OwnQuestion,
+];
 
-const ENTITIES = [Person, DepartedPerson, Couple, CoupleMember, PartnerRequest, Invite, Block, Notification, Activity, ImportantDate, DateReminder, Nickname, ...DAILY];
+const ENTITIES = [
+  Person,
+  DepartedPerson,
+  RememberedPerson,
+  FoundPerson,
+  Couple,
+  CoupleMember,
+  PartnerRequest,
+  Invite,
+  Block,
+  Notification,
+  Activity,
+  ImportantDate,
+  DateReminder,
+  Nickname,
+  HandledCapsuleStep,
+  ...DAILY,
+];
 
-/** In the order of their landing. */
-const MIGRATIONS = [PeopleAndCouples1763690700000, Notifications1763713800000, Activities1763714400000, HeededSettings1763722800000, Relationship1763742000000, DailyQuestions1763743000000, LinkPreviews1763744000000, DisappearingDefault1763746000000];
+/** In the order in which they landed. */
+const MIGRATIONS = [
+  PeopleAndCouples1763690700000,
+  Notifications1763713800000,
+  Activities1763714400000,
+  HeededSettings1763722800000,
+  Relationship1763742000000,
+  DailyQuestions1763743000000,
+  LinkPreviews1763744000000,
+  DisappearingDefault1763746000000,
+  RememberedPeople1763766007000,
+  Jobs1763800002000,
+  AnnounceCouples1764000001000,
+  HandledCapsuleSteps1764100002000,
+  AnnounceCouplesAgain1764100004000,
+];
 
 export const options = (url: string, poolSize?: number) =>
-  dataSourceOptions({ service: 'pairing', url, ...(poolSize && { poolSize }), entities: ENTITIES, migrations: MIGRATIONS });
+  dataSourceOptions({
+    service: 'pairing',
+    url,
+    ...(poolSize && { poolSize }),
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+  });

@@ -6,7 +6,7 @@ import { options } from './data-source.js';
 async function main(): Promise<void> {
   const settings = config();
   const ran = await migrate(options(settings.DATABASE_URL));
-  createLogger('pairing', settings.LOG_LEVEL).info({ ran }, 'schema is up to date');
+  createLogger('pairing', settings.LOG_LEVEL).info({ ran }, 'schema migrated');
 }
 
 main().catch(exitOnFailure('pairing'));

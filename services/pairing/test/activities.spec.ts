@@ -1,5 +1,12 @@
 import {
-  type ActivityView, type PersonFact, activityRecorded, listActivities, personSettled, respondToRequest, sendPartnerRequest, unlinkPartner,
+  type ActivityView,
+  type PersonSnapshot,
+  activityRecorded,
+  listActivities,
+  personSettled,
+  respondToRequest,
+  sendPartnerRequest,
+  unlinkPartner,
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
@@ -29,28 +36,33 @@ const list = async (of: Somebody): Promise<ActivityView[]> => (await of.call(lis
 
 const kinds = async (of: Somebody): Promise<string[]> => (await list(of)).map(({ kind }) => kind);
 
-/** The fact that auth tells when somebody changes this about themselves. */
-const change = async (somebody: Somebody, version: number, what: Partial<PersonFact>): Promise<void> => {
-  await eventually(() => pairing.bus.tell(userProfileChanged, somebody.id, { ...somebody.fact, ...what, version }));
+/** Publishes auth's event of a changed profile. */
+const change = async (somebody: Somebody, version: number, what: Partial<PersonSnapshot>): Promise<void> => {
+  await eventually(() => pairing.bus.tell(userProfileChanged, somebody.id, { ...somebody.snapshot, ...what, version }));
   await pairing.bus.call(personSettled, { userId: somebody.id, version });
 };
 
-describe('what happens in a couple', () => {
-  it('begins with the link, told to both', async () => {
+describe('a couple’s activities', () => {
+  it('start with the link, which is pushed to both members', async () => {
     const [ada, bob] = await couple();
     const [linked] = await list(ada);
     expect(await list(bob)).toEqual([linked]);
-    expect(linked).toEqual({ id: expect.any(String), kind: 'linked', entity: { type: 'couple', id: linked?.entity.id }, at: expect.any(String) });
-    const told = await eventually(() => {
-      const [heard] = pairing.bus.live(activityRecorded).filter(({ members }) => members.includes(ada.id));
-      expect(heard).toBeDefined();
-      return heard;
+    expect(linked).toEqual({
+      id: expect.any(String),
+      kind: 'linked',
+      entity: { type: 'couple', id: linked?.entity.id },
+      at: expect.any(String),
     });
-    expect(told?.members.toSorted()).toEqual([ada.id, bob.id].toSorted());
-    expect({ id: linked?.id, ...told?.activity }).toEqual(linked);
+    const update = await eventually(() => {
+      const [pushed] = pairing.bus.live(activityRecorded).filter(({ members }) => members.includes(ada.id));
+      expect(pushed).toBeDefined();
+      return pushed;
+    });
+    expect(update?.members.toSorted()).toEqual([ada.id, bob.id].toSorted());
+    expect({ id: linked?.id, ...update?.activity }).toEqual(linked);
   });
 
-  it('names what of a profile is new, once, and never the words', async () => {
+  it('name the changed profile fields once, without their values', async () => {
     const [ada, bob] = await couple();
     const renamed = { firstName: 'Adele', username: `adele_${ada.id.slice(-8)}` };
     await change(ada, 2, renamed);
@@ -66,21 +78,21 @@ describe('what happens in a couple', () => {
     expect(JSON.stringify(await list(bob))).not.toContain(renamed.username);
   });
 
-  it('says nothing of what the partner does not see, nor of a fact that is old', async () => {
+  it('ignore invisible fields and old events', async () => {
     const [ada, bob] = await couple();
     await change(ada, 3, { findable: 'nobody' });
     await change(ada, 2, { firstName: 'Older' });
     expect(await kinds(bob)).toEqual(['linked']);
   });
 
-  it('is nothing when there is no couple', async () => {
+  it('are refused and not recorded without a couple', async () => {
     const ada = await pairing.person();
     await change(ada, 2, { firstName: 'Adele' });
     expect(await ada.refusal(listActivities, {})).toMatchObject({ code: 'NO_PARTNER', status: 403 });
     expect(await pairing.rows('SELECT 1 FROM activities WHERE actor_id = $1', [ada.id])).toEqual([]);
   });
 
-  it('ends with the couple, is not there for the next one, and comes back with a new start of the two', async () => {
+  it('end with the couple, start empty in a new one, and return when the couple is restored', async () => {
     const [ada, bob] = await couple();
     await ada.call(unlinkPartner, {});
     expect((await ada.refusal(listActivities, {})).code).toBe('NO_PARTNER');
@@ -92,13 +104,13 @@ describe('what happens in a couple', () => {
     await link(ada, bob);
     const again = await list(ada);
     expect(again.map(({ kind }) => kind)).toEqual(['linked', 'unlinked', 'linked']);
-    // Nobody is blamed.
+    // Activities of links and unlinks name nobody.
     expect(again.every(({ by }) => by === undefined)).toBe(true);
   });
 });
 
-describe('the list', () => {
-  it('comes in pages without a gap or a repeat, also while more happens', async () => {
+describe('the activity list', () => {
+  it('pages without gaps or repeats while activities are added', async () => {
     const [ada, bob] = await couple();
     for (let version = 2; version <= 8; version++) await change(ada, version, { firstName: `Ada ${version}` });
     const all = await list(bob);
@@ -106,7 +118,7 @@ describe('the list', () => {
     expect(first.activities).toEqual(all.slice(0, 3));
     await change(ada, 9, { firstName: 'Ada 9' });
     const seen = [...first.activities];
-    for (let cursor = first.nextCursor; cursor !== null; ) {
+    for (let cursor = first.nextCursor; cursor !== null;) {
       const page = await bob.call(listActivities, { limit: 3, cursor });
       seen.push(...page.activities);
       cursor = page.nextCursor;
@@ -115,19 +127,19 @@ describe('the list', () => {
     expect(seen).toHaveLength(8);
   });
 
-  it("takes no other couple's place", async () => {
+  it('returns nothing for a cursor of another couple', async () => {
     const [[ada], [eve]] = [await couple(), await couple()];
     const [foreign] = await list(ada);
     expect(await eve.call(listActivities, { cursor: foreign?.id ?? '' })).toEqual({ activities: [], nextCursor: null });
   });
 
-  it.each([{ limit: 0 }, { limit: 51 }, { cursor: 'x' }])('refuses %j', async (query) => {
+  it.each([{ limit: 0 }, { limit: 51 }, { cursor: 'x' }])('rejects %j', async (query) => {
     expect((await (await pairing.person()).refusal(listActivities, query)).code).toBe('VALIDATION_FAILED');
   });
 });
 
-describe('the schema', () => {
-  it('is exactly what the entities say', async () => {
+describe('the migrated schema', () => {
+  it('matches the entities exactly', async () => {
     expect(await pairing.drift()).toEqual([]);
   });
 });

@@ -4,9 +4,19 @@ import type { Somebody } from './running-pairing.js';
 
 export const today = async (of: Somebody): Promise<DailyQuestionView> => (await of.call(getDailyToday, {})).question;
 
-/** A right answer to whatever is asked. */
-export function answerTo({ _id: id, version, type, mine }: DailyQuestionView, text: string, more: Partial<AnswerDailyDto> = {}) {
-  const chosen = { open: {}, single: { value: 0 }, scale: { value: 3 }, this_or_that: { value: 1 }, guess: { value: 0, guess: 1 } }[type];
+/** A valid answer to any type of question. */
+export function answerTo(
+  { _id: id, version, type, mine }: DailyQuestionView,
+  text: string,
+  more: Partial<AnswerDailyDto> = {},
+) {
+  const chosen = {
+    open: {},
+    single: { value: 0 },
+    scale: { value: 3 },
+    this_or_that: { value: 1 },
+    guess: { value: 0, guess: 1 },
+  }[type];
   return { id, version, answerVersion: mine?.version ?? 0, clientId: randomUUID(), text, ...chosen, ...more };
 }
 

@@ -1,6 +1,21 @@
 import {
-  blockPerson, couplePurged, coupleUnlinked, createInvite, getPartnerStatus, linkPartner, listBlocked, listReceivedRequests, listSentRequests,
-  lookUpInvite, requestClosed, respondToRequest, searchPeople, sendPartnerRequest, unblockPerson, unlinkPartner, userDeleted,
+  blockPerson,
+  couplePurged,
+  coupleUnlinked,
+  createInvite,
+  getPartnerStatus,
+  linkPartner,
+  listBlocked,
+  listReceivedRequests,
+  listSentRequests,
+  lookUpInvite,
+  requestClosed,
+  respondToRequest,
+  searchPeople,
+  sendPartnerRequest,
+  unblockPerson,
+  unlinkPartner,
+  userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { RunningPairing, type Somebody } from './running-pairing.js';
@@ -26,52 +41,76 @@ const linkUp = async (a: Somebody, b: Somebody): Promise<string> => {
 };
 
 describe('a block', () => {
-  it('hides both from each other, and answers like an unknown person', async () => {
-    const [ada, eve] = [await pairing.person({ firstName: 'Blockada' }), await pairing.person({ firstName: 'Blockeve' })];
+  it('hides both people from each other like unknown ones', async () => {
+    const [ada, eve] = [
+      await pairing.person({ firstName: 'Blockada' }),
+      await pairing.person({ firstName: 'Blockeve' }),
+    ];
     const { code } = await ada.call(createInvite, {});
     expect(await ada.call(blockPerson, { userId: eve.id })).toMatchObject({ person: { _id: eve.id }, unlinked: null });
     await ada.call(blockPerson, { userId: eve.id });
     expect(await ada.call(listBlocked, {})).toMatchObject([{ _id: eve.id }]);
     expect(await eve.call(listBlocked, {})).toEqual([]);
     const stranger = pairing.stranger();
-    for (const [from, to, q] of [[eve, ada, 'blockada'], [ada, eve, 'blockeve']] as const) {
+    for (const [from, to, q] of [
+      [eve, ada, 'blockada'],
+      [ada, eve, 'blockeve'],
+    ] as const) {
       expect(await from.call(searchPeople, { q })).toEqual([]);
       const unknown = await from.refusal(sendPartnerRequest, { receiverId: stranger.id });
       expect((await from.refusal(sendPartnerRequest, { receiverId: to.id })).toFailure()).toEqual(unknown.toFailure());
-      const nobody = await from.refusal(linkPartner, { partnerIdentifier: stranger.fact.username });
-      expect((await from.refusal(linkPartner, { partnerIdentifier: to.fact.username })).toFailure()).toEqual(nobody.toFailure());
-      expect((await from.refusal(linkPartner, { partnerIdentifier: to.fact.email })).toFailure()).toEqual(nobody.toFailure());
+      const unknownName = await from.refusal(linkPartner, { partnerIdentifier: stranger.snapshot.username });
+      expect((await from.refusal(linkPartner, { partnerIdentifier: to.snapshot.username })).toFailure()).toEqual(
+        unknownName.toFailure(),
+      );
+      expect((await from.refusal(linkPartner, { partnerIdentifier: to.snapshot.email })).toFailure()).toEqual(
+        unknownName.toFailure(),
+      );
     }
     expect(await eve.refusal(lookUpInvite, { code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });
     expect(await eve.refusal(linkPartner, { partnerIdentifier: code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });
   });
 
-  it('ends requests both ways and can be lifted', async () => {
+  it('ends requests in both directions and can be lifted', async () => {
     const [ada, eve] = [await pairing.person(), await pairing.person()];
     const id = await ask(eve, ada);
     await ada.call(blockPerson, { userId: eve.id });
     expect(await ada.call(listReceivedRequests, {})).toEqual([]);
     expect(await eve.call(listSentRequests, {})).toEqual([]);
     expect(await ada.refusal(respondToRequest, { id, action: 'accept' })).toMatchObject({ code: 'REQUEST_NOT_FOUND' });
-    await eventually(() => expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })));
+    await eventually(() =>
+      expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })),
+    );
     await ada.call(unblockPerson, { userId: eve.id });
     await ada.call(unblockPerson, { userId: eve.id });
     expect(await ada.call(listBlocked, {})).toEqual([]);
     await ask(eve, ada);
   });
 
-  it('against the partner ends the couple in the same breath', async () => {
+  it('of the partner ends the couple in the same transaction', async () => {
     const [ada, eve] = [await pairing.person(), await pairing.person()];
     const coupleId = await linkUp(ada, eve);
     expect(await ada.call(blockPerson, { userId: eve.id })).toMatchObject({ unlinked: { coupleId, version: 2 } });
-    for (const person of [ada, eve]) expect(await person.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false });
-    await eventually(async () => expect(await pairing.bus.facts(coupleUnlinked)).toContainEqual(expect.objectContaining({ coupleId, version: 2 })));
+    for (const person of [ada, eve])
+      expect(await person.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false });
+    await eventually(async () =>
+      expect(await pairing.bus.events(coupleUnlinked)).toContainEqual(
+        expect.objectContaining({ coupleId, version: 2 }),
+      ),
+    );
   });
 
-  it('is neither for oneself nor for nobody, and lifted only by who made it', async () => {
+  it('is refused for oneself and unknown people, and is lifted only by its author', async () => {
     const [ada, eve] = [await pairing.person(), await pairing.person()];
-    expect(await ada.refusal(blockPerson, { userId: ada.id })).toMatchObject({ code: 'CANNOT_BLOCK_SELF', status: 400 });
-    expect(await ada.refusal(blockPerson, { userId: pairing.stranger().id })).toMatchObject({ code: 'USER_NOT_FOUND', status: 404 });
+    expect(await ada.refusal(blockPerson, { userId: ada.id })).toMatchObject({
+      code: 'CANNOT_BLOCK_SELF',
+      status: 400,
+    });
+    expect(await ada.refusal(blockPerson, { userId: pairing.stranger().id })).toMatchObject({
+      code: 'USER_NOT_FOUND',
+      status: 404,
+    });
+    await linkUp(ada, eve);
     await ada.call(blockPerson, { userId: eve.id });
     await eve.call(unblockPerson, { userId: ada.id });
     expect(await ada.call(listBlocked, {})).toHaveLength(1);
@@ -82,21 +121,36 @@ describe('a block', () => {
 });
 
 describe('the sweeper', () => {
-  it('ends requests after 30 days, tells both, and forgets them 30 days later', async () => {
+  it('expires requests after 30 days, pushes that to both, and deletes them 30 days later', async () => {
     const [ada, bob] = [await pairing.person(), await pairing.person()];
     const [old, young] = [await ask(ada, bob), await ask(ada, await pairing.person())];
-    await pairing.rows(`UPDATE partner_requests SET created_at = now() - interval '30 days 1 second' WHERE id = $1`, [old]);
+    await pairing.rows(`UPDATE partner_requests SET created_at = now() - interval '30 days 1 second' WHERE id = $1`, [
+      old,
+    ]);
     await pairing.sweep();
-    const statuses = () => pairing.rows('SELECT id, status FROM partner_requests WHERE sender_id = $1 ORDER BY id', [ada.id]);
-    expect(await statuses()).toEqual([{ id: old, status: 'expired' }, { id: young, status: 'pending' }]);
-    await eventually(() => expect(pairing.bus.live(requestClosed).filter(({ requestId }) => requestId === old)).toHaveLength(1));
-    await pairing.rows(`UPDATE partner_requests SET closed_at = now() - interval '30 days 1 second' WHERE id = $1`, [old]);
+    const statuses = () =>
+      pairing.rows('SELECT id, status FROM partner_requests WHERE sender_id = $1 ORDER BY id', [ada.id]);
+    expect(await statuses()).toEqual([
+      { id: old, status: 'expired' },
+      { id: young, status: 'pending' },
+    ]);
+    await eventually(() =>
+      expect(pairing.bus.live(requestClosed).filter(({ requestId }) => requestId === old)).toHaveLength(1),
+    );
+    await pairing.rows(`UPDATE partner_requests SET closed_at = now() - interval '30 days 1 second' WHERE id = $1`, [
+      old,
+    ]);
     await pairing.sweep();
     expect(await statuses()).toEqual([{ id: young, status: 'pending' }]);
   });
 
   it('removes couples 30 days after their end, once, and tells the others to', async () => {
-    const [ada, bob, cyd, dan] = [await pairing.person(), await pairing.person(), await pairing.person(), await pairing.person()];
+    const [ada, bob, cyd, dan] = [
+      await pairing.person(),
+      await pairing.person(),
+      await pairing.person(),
+      await pairing.person(),
+    ];
     const [old, recent] = [await linkUp(ada, bob), await linkUp(cyd, dan)];
     await ada.call(unlinkPartner, {});
     await cyd.call(unlinkPartner, {});
@@ -106,12 +160,12 @@ describe('the sweeper', () => {
     await pairing.sweep();
     expect(await pairing.rows('SELECT id FROM couples WHERE id = ANY($1)', [[old, recent]])).toEqual([{ id: recent }]);
     expect(await pairing.rows('SELECT 1 FROM couple_members WHERE couple_id = $1', [old])).toEqual([]);
-    await eventually(async () => expect(await pairing.bus.facts(couplePurged)).toHaveLength(1));
-    const [fact] = await pairing.bus.facts(couplePurged);
-    expect(fact).toEqual({ coupleId: old, members: expect.arrayContaining([ada.id, bob.id]), version: 3 });
+    await eventually(async () => expect(await pairing.bus.events(couplePurged)).toHaveLength(1));
+    const [event] = await pairing.bus.events(couplePurged);
+    expect(event).toEqual({ coupleId: old, members: expect.arrayContaining([ada.id, bob.id]), version: 3 });
   });
 
-  it('never touches a couple that is together', async () => {
+  it('never deletes an active couple', async () => {
     const [ada, bob] = [await pairing.person(), await pairing.person()];
     const id = await linkUp(ada, bob);
     await pairing.rows(`UPDATE couples SET linked_at = now() - interval '10 years' WHERE id = $1`, [id]);
@@ -119,46 +173,71 @@ describe('the sweeper', () => {
     expect(await ada.call(getPartnerStatus, {})).toMatchObject({ hasPartner: true, couple: { _id: id } });
   });
 
-  it('forgets invites that ran out and departures that no fact can undo any more', async () => {
+  it('deletes expired invites and old tombstones of accounts', async () => {
     const ada = await pairing.person();
     const [first, second] = [await ada.call(createInvite, {}), await ada.call(createInvite, {})];
-    await pairing.rows(`UPDATE invites SET expires_at = now() - interval '1 day 1 second' WHERE code = $1`, [first.code]);
+    await pairing.rows(`UPDATE invites SET expires_at = now() - interval '1 day 1 second' WHERE code = $1`, [
+      first.code,
+    ]);
     await pairing.rows(`INSERT INTO departed_people VALUES (gen_random_uuid(), now() - interval '31 days')`);
     await pairing.sweep();
-    expect(await pairing.rows('SELECT code FROM invites WHERE issuer_id = $1', [ada.id])).toEqual([{ code: second.code }]);
-    expect(await pairing.rows(`SELECT 1 FROM departed_people WHERE departed_at < now() - interval '30 days'`)).toEqual([]);
+    expect(await pairing.rows('SELECT code FROM invites WHERE issuer_id = $1', [ada.id])).toEqual([
+      { code: second.code },
+    ]);
+    expect(await pairing.rows(`SELECT 1 FROM departed_people WHERE departed_at < now() - interval '30 days'`)).toEqual(
+      [],
+    );
   });
 });
 
 describe('a deleted account', () => {
   const PERSONAL = 'Canaryname';
 
-  it('is unlinked, its requests are over, and nothing of the person is left', async () => {
-    const [gone, bob, cyd, dan] = [await pairing.person({ firstName: PERSONAL }), await pairing.person(), await pairing.person(), await pairing.person()];
+  it('is unlinked, and its requests and personal data are deleted', async () => {
+    const [gone, bob, cyd, dan] = [
+      await pairing.person({ firstName: PERSONAL }),
+      await pairing.person(),
+      await pairing.person(),
+      await pairing.person(),
+    ];
     await ask(cyd, gone);
     const coupleId = await linkUp(bob, gone);
     await bob.call(blockPerson, { userId: dan.id });
-    await eventually(async () => expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]));
+    await eventually(async () =>
+      expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]),
+    );
     await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
-    await eventually(async () => expect(await bob.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false, partner: null }));
-    await eventually(async () => expect(await pairing.bus.facts(coupleUnlinked)).toContainEqual(expect.objectContaining({ coupleId, version: 2 })));
+    await eventually(async () =>
+      expect(await bob.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false, partner: null }),
+    );
+    await eventually(async () =>
+      expect(await pairing.bus.events(coupleUnlinked)).toContainEqual(
+        expect.objectContaining({ coupleId, version: 2 }),
+      ),
+    );
     const left = await Promise.all(
       ['people', 'partner_requests', 'invites', 'blocks', 'outbox', 'dead_letter'].map((table) =>
-        pairing.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [table === 'outbox' ? PERSONAL : gone.id]),
+        pairing.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [
+          table === 'outbox' ? PERSONAL : gone.id,
+        ]),
       ),
     );
     expect(left.flat()).toEqual([]);
-    expect(await bob.refusal(linkPartner, { partnerIdentifier: gone.fact.username })).toMatchObject({ code: 'USER_NOT_FOUND' });
-    // The fact may come again.
+    expect(await bob.refusal(linkPartner, { partnerIdentifier: gone.snapshot.username })).toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    // The event may be redelivered.
     await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
     await linkUp(bob, cyd);
   });
 
-  it('tells the other side that an open request is over', async () => {
+  it('closes an open request for the other person', async () => {
     const [gone, bob] = [await pairing.person(), await pairing.person()];
     const id = await ask(gone, bob);
     await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () => expect(await bob.call(listReceivedRequests, {})).toEqual([]));
-    await eventually(() => expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })));
+    await eventually(() =>
+      expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })),
+    );
   });
 });

@@ -1,5 +1,13 @@
 import {
-  TEXTS, activityRecorded, getPartnerStatus, listActivities, listCoupleRecords, nicknameChanged, setNickname, unlinkPartner, userDeleted,
+  TEXTS,
+  activityRecorded,
+  getPartnerStatus,
+  listActivities,
+  listCoupleRecords,
+  nicknameChanged,
+  setNickname,
+  unlinkPartner,
+  userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { RunningPairing, type Somebody } from './running-pairing.js';
@@ -16,8 +24,8 @@ const status = (of: Somebody) => of.call(getPartnerStatus, {});
 const nickname = async (of: Somebody) => (await status(of)).nickname;
 const rows = (of: Somebody) => pairing.rows('SELECT 1 FROM nicknames WHERE user_id = $1', [of.id]);
 
-describe('what one calls the other', () => {
-  it('is seen by oneself alone', async () => {
+describe('a nickname', () => {
+  it('is visible to its author only', async () => {
     const [ada, bob] = await pairing.couple();
     expect(await nickname(ada)).toBeNull();
     expect(await ada.call(setNickname, { nickname: '  Bärchen 🐻 ' })).toEqual({ nickname: 'Bärchen 🐻' });
@@ -29,41 +37,48 @@ describe('what one calls the other', () => {
     expect([await nickname(ada), await nickname(bob)]).toEqual(['Bärchen 🐻', 'Mausi']);
   });
 
-  it("is told to one's own devices only, without the word, and is no activity", async () => {
+  it("is pushed to its author's devices only, without its text, and is no activity", async () => {
     const [ada, bob] = await pairing.couple();
     await ada.call(setNickname, { nickname: 'Schatz' });
-    const told = await eventually(() => {
+    const pushed = await eventually(() => {
       const [first] = pairing.bus.live(nicknameChanged).filter(({ userId }) => [ada.id, bob.id].includes(userId));
-      if (!first) throw new Error('nobody was told');
+      if (!first) throw new Error('no live update was pushed');
       return first;
     });
-    expect(told.userId).toBe(ada.id);
-    expect(nicknameChanged.deliver?.(told)).toMatchObject([{ to: { user: ada.id }, event: 'partner_activity', data: { kind: 'nickname_changed' } }]);
-    expect(JSON.stringify([pairing.bus.live(nicknameChanged), pairing.bus.live(activityRecorded)])).not.toContain('Schatz');
+    expect(pushed.userId).toBe(ada.id);
+    expect(nicknameChanged.deliver?.(pushed)).toMatchObject([
+      { to: { user: ada.id }, event: 'partner_activity', data: { kind: 'nickname_changed' } },
+    ]);
+    expect(JSON.stringify([pairing.bus.live(nicknameChanged), pairing.bus.live(activityRecorded)])).not.toContain(
+      'Schatz',
+    );
     expect((await bob.call(listActivities, {})).activities.map(({ kind }) => kind)).toEqual(['linked']);
   });
 
   it.each([
-    ['any script', 'حبيبي 愛', 'حبيبي 愛'],
-    ['forty characters', '🐻'.repeat(40), '🐻'.repeat(40)],
-    ['one line', 'My\n\tdear', 'My dear'],
-    ['a family of one emoji', '👩‍❤️‍👨', '👩‍❤️‍👨'],
-    ['nothing', '', null],
-    ['blanks', '   ', null],
-    ['what nobody can see', '\u200b\u202e', null],
-  ])('is %s', async (_what, typed, kept) => {
+    ['stored in any script', 'حبيبي 愛', 'حبيبي 愛'],
+    ['stored with forty characters', '🐻'.repeat(40), '🐻'.repeat(40)],
+    ['stored on one line', 'My\n\tdear', 'My dear'],
+    ['stored with joined emoji', '👩‍❤️‍👨', '👩‍❤️‍👨'],
+    ['deleted by an empty text', '', null],
+    ['deleted by blanks', '   ', null],
+    ['deleted by invisible characters', '\u200b\u202e', null],
+  ])('is %s', async (_what, typed, stored) => {
     const [ada] = await pairing.couple();
     await ada.call(setNickname, { nickname: 'Before' });
-    expect(await ada.call(setNickname, { nickname: typed })).toEqual({ nickname: kept });
-    expect(await nickname(ada)).toBe(kept);
+    expect(await ada.call(setNickname, { nickname: typed })).toEqual({ nickname: stored });
+    expect(await nickname(ada)).toBe(stored);
   });
 
   it('has at most forty characters', async () => {
     const [ada] = await pairing.couple();
-    expect(await ada.refusal(setNickname, { nickname: 'x'.repeat(41) })).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'nickname', message: TEXTS.nicknameTooLong }] });
+    expect(await ada.refusal(setNickname, { nickname: 'x'.repeat(41) })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'nickname', message: TEXTS.nicknameTooLong }],
+    });
   });
 
-  it('needs a partner, hangs on this one, and is there again when the two find back', async () => {
+  it('needs a partner, belongs to the couple, and returns when the couple is restored', async () => {
     const [[ada, bob], eve] = [await pairing.couple(), await pairing.person()];
     expect(await eve.refusal(setNickname, { nickname: 'x' })).toMatchObject({ code: 'NO_PARTNER', status: 403 });
     await ada.call(setNickname, { nickname: 'Bobby' });
@@ -79,12 +94,15 @@ describe('what one calls the other', () => {
     expect(await nickname(ada)).toBe('Bobby');
   });
 
-  it('goes with the couple and with the account of who said it', async () => {
+  it('is deleted with the couple and with its author’s account', async () => {
     const [ada, bob] = await pairing.couple();
     const [cyd, dan] = await pairing.couple();
     for (const one of [ada, cyd]) await one.call(setNickname, { nickname: 'Gone soon' });
     await bob.call(unlinkPartner, {});
-    await pairing.rows(`UPDATE couples SET ended_at = now() - interval '31 days' WHERE id = (SELECT couple_id FROM couple_members WHERE user_id = $1)`, [ada.id]);
+    await pairing.rows(
+      `UPDATE couples SET ended_at = now() - interval '31 days' WHERE id = (SELECT couple_id FROM couple_members WHERE user_id = $1)`,
+      [ada.id],
+    );
     await pairing.sweep();
     expect(await rows(ada)).toEqual([]);
     await pairing.bus.tell(userDeleted, cyd.id, { userId: cyd.id });

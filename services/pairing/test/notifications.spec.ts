@@ -1,6 +1,22 @@
 import {
-  LIMITS, type NotificationView, ReadNotificationsDto, TEXTS, blockPerson, cancelRequest, createInvite, linkPartner, listNotifications, noticeIssued,
-  notificationCreated, personSettled, readNotifications, respondToRequest, sendPartnerRequest, unlinkPartner, userDeleted, userProfileChanged,
+  LIMITS,
+  type NotificationView,
+  ReadNotificationsDto,
+  TEXTS,
+  blockPerson,
+  cancelRequest,
+  createInvite,
+  linkPartner,
+  listNotifications,
+  noticeIssued,
+  notificationCreated,
+  personSettled,
+  readNotifications,
+  respondToRequest,
+  sendPartnerRequest,
+  unlinkPartner,
+  userDeleted,
+  userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { RunningPairing, type Somebody } from './running-pairing.js';
@@ -21,17 +37,18 @@ const ask = async (from: Somebody, to: Somebody): Promise<string> => {
 
 const link = async (a: Somebody, b: Somebody) => b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
 
-const notices = async (of: Somebody): Promise<NotificationView[]> => (await of.call(listNotifications, {})).notifications;
+const notices = async (of: Somebody): Promise<NotificationView[]> =>
+  (await of.call(listNotifications, {})).notifications;
 
 const messages = async (of: Somebody): Promise<string[]> => (await notices(of)).map(({ message }) => message);
 
 const unread = async (of: Somebody): Promise<number> => (await of.call(listNotifications, {})).unread;
 
-const named = (firstName: string) => pairing.person({ firstName });
+const personNamed = (firstName: string) => pairing.person({ firstName });
 
 describe('a notification', () => {
-  it('of a request reaches the receiver, stored and live, and nobody else', async () => {
-    const [ada, bob] = [await named('Ada'), await named('Bob')];
+  it('of a request is stored for and pushed to the receiver only', async () => {
+    const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];
     const id = await ask(ada, bob);
     const { notifications, unread: count } = await bob.call(listNotifications, {});
     expect(notifications).toEqual([
@@ -47,56 +64,70 @@ describe('a notification', () => {
     ]);
     expect(count).toBe(1);
     expect(await notices(ada)).toEqual([]);
-    await eventually(() => expect(pairing.bus.live(notificationCreated)).toContainEqual({ userId: bob.id, notification: notifications[0] }));
+    await eventually(() =>
+      expect(pairing.bus.live(notificationCreated)).toContainEqual({ userId: bob.id, notification: notifications[0] }),
+    );
   });
 
-  it('of an accepted request reaches who asked; what was asked is settled', async () => {
-    const [ada, bob] = [await named('Ada'), await named('Bob')];
+  it('of an accepted request reaches the sender, and the receiver’s one is marked as read', async () => {
+    const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];
     const { couple } = await link(ada, bob);
     expect(await notices(ada)).toMatchObject([
-      { type: 'success', message: TEXTS.toast.partnerLinked('Bob'), link: '/chat', entity: { type: 'couple', id: couple?._id }, readAt: null },
+      {
+        type: 'success',
+        message: TEXTS.toast.partnerLinked('Bob'),
+        link: '/chat',
+        entity: { type: 'couple', id: couple?._id },
+        readAt: null,
+      },
     ]);
     expect(await notices(bob)).toMatchObject([{ readAt: expect.any(String) }]);
     expect(await unread(bob)).toBe(0);
   });
 
-  it('of a redeemed invite reaches who issued it', async () => {
-    const [ada, bob] = [await named('Ada'), await named('Bob')];
+  it('of a redeemed invite reaches its issuer', async () => {
+    const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];
     const { code } = await ada.call(createInvite, {});
     await bob.call(linkPartner, { partnerIdentifier: code });
     expect(await messages(ada)).toEqual([TEXTS.toast.partnerLinked('Bob')]);
     expect(await messages(bob)).toEqual([]);
   });
 
-  it('is not written for a declined request, and a withdrawn one asks for nothing any more', async () => {
-    const [ada, bob, cyd] = [await named('Ada'), await named('Bob'), await named('Cyd')];
+  it('is not added for a declined request, and is marked as read for a cancelled one', async () => {
+    const [ada, bob, cyd] = [await personNamed('Ada'), await personNamed('Bob'), await personNamed('Cyd')];
     await bob.call(respondToRequest, { id: await ask(ada, bob), action: 'reject' });
     expect(await notices(ada)).toEqual([]);
     await cyd.call(cancelRequest, { id: await ask(cyd, bob) });
     expect(await unread(bob)).toBe(0);
   });
 
-  it.each(['unlink', 'block'] as const)('of an end by %s is neutral and only for the one who stays', async (way) => {
-    const [ada, bob] = [await named('Ada'), await named('Bob')];
+  it.each(['unlink', 'block'] as const)('of an end by %s is neutral and reaches only the partner', async (way) => {
+    const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];
     await link(ada, bob);
     const before = await messages(ada);
     if (way === 'unlink') await ada.call(unlinkPartner, {});
     else await ada.call(blockPerson, { userId: bob.id });
-    expect((await notices(bob))[0]).toMatchObject({ type: 'info', message: 'You and Ada are no longer linked', readAt: null });
+    expect((await notices(bob))[0]).toMatchObject({
+      type: 'info',
+      message: 'You and Ada are no longer linked',
+      readAt: null,
+    });
     expect(await messages(ada)).toEqual(before);
   });
 
   it('does not keep the name of a deleted account, nor anything of it', async () => {
-    const [ada, bob] = [await named('Adalgisa'), await named('Bob')];
+    const [ada, bob] = [await personNamed('Adalgisa'), await personNamed('Bob')];
     await link(ada, bob);
     await pairing.bus.tell(userDeleted, ada.id, { userId: ada.id });
-    await eventually(async () => expect((await messages(bob))[0]).toBe(`You and ${TEXTS.deletedPerson} are no longer linked`));
+    await eventually(async () =>
+      expect((await messages(bob))[0]).toBe(`You and ${TEXTS.deletedPerson} are no longer linked`),
+    );
     expect(JSON.stringify(await notices(bob))).not.toContain('Adalgisa');
     expect(await pairing.rows('SELECT 1 FROM notifications WHERE user_id = $1 OR about_id = $1', [ada.id])).toEqual([]);
   });
 
-  it('is not written by a change that fails', async () => {
-    const [ada, bob, cyd] = [await named('Ada'), await named('Bob'), await named('Cyd')];
+  it('is not added by a failed change', async () => {
+    const [ada, bob, cyd] = [await personNamed('Ada'), await personNamed('Bob'), await personNamed('Cyd')];
     const id = await ask(ada, bob);
     await link(ada, cyd);
     expect((await bob.refusal(respondToRequest, { id, action: 'accept' })).code).toBe('REQUEST_NOT_FOUND');
@@ -104,16 +135,16 @@ describe('a notification', () => {
   });
 });
 
-describe('a person who wants no such notifications', () => {
-  it('finds none, is told none, keeps the older ones; the channels that are no list still learn of it', async () => {
-    const [ada, bob, cyd] = [await named('Ada'), await named('Bob'), await named('Cyd')];
+describe('a person who turned a category off', () => {
+  it('gets no new notifications, keeps older ones, and still gets the event for pushes and mails', async () => {
+    const [ada, bob, cyd] = [await personNamed('Ada'), await personNamed('Bob'), await personNamed('Cyd')];
     await ask(cyd, bob);
-    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.fact, unlisted: ['partner'], version: 2 });
+    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['partner'], version: 2 });
     await pairing.bus.call(personSettled, { userId: bob.id, version: 2 });
     await ask(ada, bob);
     expect(await messages(bob)).toEqual(['Cyd would like to be your partner']);
     await eventually(async () => {
-      const issued = (await pairing.bus.facts(noticeIssued)).filter(({ userId }) => userId === bob.id);
+      const issued = (await pairing.bus.events(noticeIssued)).filter(({ userId }) => userId === bob.id);
       expect(issued).toEqual([
         { userId: bob.id, notice: 'request_received', aboutId: cyd.id },
         { userId: bob.id, notice: 'request_received', aboutId: ada.id },
@@ -122,16 +153,16 @@ describe('a person who wants no such notifications', () => {
     expect(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id)).toHaveLength(1);
   });
 
-  it('of another kind still finds these', async () => {
-    const [ada, bob] = [await named('Ada'), await pairing.person({ unlisted: ['messages', 'reminders'] })];
+  it('still gets notifications of other categories', async () => {
+    const [ada, bob] = [await personNamed('Ada'), await pairing.person({ unlisted: ['messages', 'reminders'] })];
     await ask(ada, bob);
     expect(await messages(bob)).toHaveLength(1);
   });
 });
 
-describe('reading', () => {
-  it('marks some or all, once, and counts what is left', async () => {
-    const bob = await named('Bob');
+describe('marking as read', () => {
+  it('marks some or all once, and returns the number of unread ones', async () => {
+    const bob = await personNamed('Bob');
     const askers = await pairing.people(3);
     for (const asker of askers) await ask(asker, bob);
     const [newest, second] = await notices(bob);
@@ -141,11 +172,14 @@ describe('reading', () => {
     expect(await bob.call(readNotifications, { ids: [newest.id, second.id] })).toEqual({ unread: 1 });
     expect((await notices(bob))[0]?.readAt).toBe(readAt);
     expect(await bob.call(readNotifications, { all: true })).toEqual({ unread: 0 });
-    expect(await bob.call(listNotifications, { limit: 2 })).toMatchObject({ notifications: [{ id: newest.id }, { id: second.id }], unread: 0 });
+    expect(await bob.call(listNotifications, { limit: 2 })).toMatchObject({
+      notifications: [{ id: newest.id }, { id: second.id }],
+      unread: 0,
+    });
   });
 
-  it("leaves a stranger's alone", async () => {
-    const [ada, bob, eve] = [await named('Ada'), await named('Bob'), await named('Eve')];
+  it("does not touch another person's notifications", async () => {
+    const [ada, bob, eve] = [await personNamed('Ada'), await personNamed('Bob'), await personNamed('Eve')];
     await ask(ada, bob);
     const ids = (await notices(bob)).map(({ id }) => id);
     expect(await eve.call(readNotifications, { ids })).toEqual({ unread: 0 });
@@ -154,35 +188,47 @@ describe('reading', () => {
     expect((await pairing.bus.refusal(listNotifications, {})).code).toBe('UNAUTHENTICATED');
   });
 
-  it.each([[{}], [{ ids: [] }], [{ ids: ['x'] }], [{ all: false }], [{ all: true, ids: ['x'] }], [{ ids: Array.from({ length: 51 }, () => crypto.randomUUID()) }]])(
-    'refuses %j',
-    async (input) => {
-      const bob = await pairing.person();
-      expect((await bob.refusal(readNotifications, Object.assign(new ReadNotificationsDto(), input))).code).toBe('VALIDATION_FAILED');
-    },
-  );
+  it.each([
+    [{}],
+    [{ ids: [] }],
+    [{ ids: ['x'] }],
+    [{ all: false }],
+    [{ all: true, ids: ['x'] }],
+    [{ ids: Array.from({ length: 51 }, () => crypto.randomUUID()) }],
+  ])('rejects %j', async (input) => {
+    const bob = await pairing.person();
+    expect((await bob.refusal(readNotifications, Object.assign(new ReadNotificationsDto(), input))).code).toBe(
+      'VALIDATION_FAILED',
+    );
+  });
 
-  it.each([0, 51, 1.5])('refuses a limit of %d', async (limit) => {
+  it.each([0, 51, 1.5])('rejects a limit of %d', async (limit) => {
     expect((await (await pairing.person()).refusal(listNotifications, { limit })).code).toBe('VALIDATION_FAILED');
   });
 });
 
-describe('the latest fifty', () => {
+describe('the latest fifty notifications', () => {
   it('are kept, newest first, also when sixty arrive at once on both replicas', async () => {
-    const bob = await named('Bob');
+    const bob = await personNamed('Bob');
     const askers = await pairing.people(LIMITS.notificationsKept + 10);
     await Promise.all(askers.map((asker) => ask(asker, bob)));
-    const held = await notices(bob);
-    expect(held).toHaveLength(LIMITS.notificationsKept);
-    expect(await pairing.rows('SELECT 1 FROM notifications WHERE user_id = $1', [bob.id])).toHaveLength(LIMITS.notificationsKept);
-    const told = await eventually(() => {
+    const listed = await notices(bob);
+    expect(listed).toHaveLength(LIMITS.notificationsKept);
+    expect(await pairing.rows('SELECT 1 FROM notifications WHERE user_id = $1', [bob.id])).toHaveLength(
+      LIMITS.notificationsKept,
+    );
+    const pushed = await eventually(() => {
       const forBob = pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id);
       expect(forBob).toHaveLength(askers.length);
       return forBob;
     });
-    const newest = told.map(({ notification }) => notification).toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
-    expect(held.map(({ timestamp }) => timestamp)).toEqual(newest.slice(0, LIMITS.notificationsKept).map(({ timestamp }) => timestamp));
-    const late = await named('Late');
+    const newest = pushed
+      .map(({ notification }) => notification)
+      .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+    expect(listed.map(({ timestamp }) => timestamp)).toEqual(
+      newest.slice(0, LIMITS.notificationsKept).map(({ timestamp }) => timestamp),
+    );
+    const late = await personNamed('Late');
     await ask(late, bob);
     expect((await messages(bob))[0]).toBe('Late would like to be your partner');
     expect(await notices(bob)).toHaveLength(LIMITS.notificationsKept);

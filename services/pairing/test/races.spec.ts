@@ -1,6 +1,15 @@
 import {
-  type LinkOutcome, blockPerson, cancelRequest, coupleLinked, createInvite, getPartnerStatus, linkPartner, listReceivedRequests, respondToRequest,
-  sendPartnerRequest, unlinkPartner,
+  type LinkOutcome,
+  blockPerson,
+  cancelRequest,
+  coupleLinked,
+  createInvite,
+  getPartnerStatus,
+  linkPartner,
+  listReceivedRequests,
+  respondToRequest,
+  sendPartnerRequest,
+  unlinkPartner,
 } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
@@ -27,7 +36,7 @@ interface Outcome<T> {
   refused: string[];
 }
 
-/** All at once: what was answered, and the codes of what was refused. */
+/** Runs all calls at once. @returns the answers and the codes of the refusals */
 async function race<T>(calls: (() => Promise<T>)[]): Promise<Outcome<T>> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const outcome: Outcome<T> = { done: [], refused: [] };
@@ -40,10 +49,11 @@ async function race<T>(calls: (() => Promise<T>)[]): Promise<Outcome<T>> {
 
 const idsOf = (outcomes: LinkOutcome[]): Set<string | undefined> => new Set(outcomes.map(({ couple }) => couple?._id));
 
-/** No call may end in a dead end: a wait without end would show as UNAVAILABLE. */
-const expectOnly = (codes: string[], allowed: string[]): void => expect(codes.filter((code) => !allowed.includes(code))).toEqual([]);
+/** A deadlock would show as UNAVAILABLE, which is never allowed. */
+const expectOnly = (codes: string[], allowed: string[]): void =>
+  expect(codes.filter((code) => !allowed.includes(code))).toEqual([]);
 
-/** partner(a) = b if and only if partner(b) = a, whatever happened. */
+/** Expects partner(a) = b if and only if partner(b) = a. */
 async function expectConsistent(people: Somebody[]): Promise<void> {
   for (const person of people) {
     const { partner } = await person.call(getPartnerStatus, {});
@@ -57,18 +67,23 @@ describe('at most one partner', () => {
   it('is a constraint of the database', async () => {
     const [a] = await pairing.people(1);
     const insert = async (): Promise<void> => {
-      const [couple] = await pairing.rows<{ id: string }>(`INSERT INTO couples (id, linked_at, version) VALUES (gen_random_uuid(), now(), 1) RETURNING id`);
+      const [couple] = await pairing.rows<{ id: string }>(
+        `INSERT INTO couples (id, linked_at, version) VALUES (gen_random_uuid(), now(), 1) RETURNING id`,
+      );
       await pairing.rows('INSERT INTO couple_members VALUES ($1, $2, true)', [couple?.id, a?.id]);
     };
     await insert();
     await expect(insert()).rejects.toThrow('couple_members_one_active');
   });
 
-  it('holds when twenty requests of twenty people are accepted at once', async () => {
+  it('holds when twenty requests to one person are accepted at once', async () => {
     const [receiver, ...senders] = await pairing.people(21);
     if (!receiver) throw new Error('unreachable');
-    const ids = await Promise.all(senders.map((sender) => ask(sender, receiver)));
-    const { done, refused } = await race(ids.map((id) => () => receiver.call(respondToRequest, { id, action: 'accept' })));
+    const ids: string[] = [];
+    for (const sender of senders) ids.push(await ask(sender, receiver));
+    const { done, refused } = await race(
+      ids.map((id) => () => receiver.call(respondToRequest, { id, action: 'accept' })),
+    );
     expect(done).toHaveLength(1);
     expectOnly(refused, ['REQUEST_NOT_FOUND', 'SELF_ALREADY_LINKED']);
     expect(await pairing.activeCouples(receiver, ...senders)).toBe(1);
@@ -76,23 +91,27 @@ describe('at most one partner', () => {
     await expectConsistent([receiver, ...senders]);
   });
 
-  it('holds when one sender is accepted by ten receivers at once', async () => {
+  it('holds when ten receivers accept one sender at once', async () => {
     const [sender, ...receivers] = await pairing.people(11);
     if (!sender) throw new Error('unreachable');
     const ids = await Promise.all(receivers.map((receiver) => ask(sender, receiver)));
-    const { done, refused } = await race(receivers.map((receiver, i) => () => receiver.call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })));
+    const { done, refused } = await race(
+      receivers.map((receiver, i) => () => receiver.call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })),
+    );
     expect(done).toHaveLength(1);
     expectOnly(refused, ['REQUEST_NOT_FOUND', 'ALREADY_LINKED']);
     expect(await pairing.activeCouples(sender, ...receivers)).toBe(1);
     await expectConsistent([sender, ...receivers]);
   });
 
-  it('holds when a ring of people accept each other at once, without a deadlock', async () => {
+  it('holds without a deadlock when a ring of people accept each other at once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const ring = await pairing.people(6);
       const next = (i: number): Somebody => ring[(i + 1) % ring.length] ?? ring[0] ?? pairing.stranger();
       const ids = await Promise.all(ring.map((person, i) => ask(person, next(i))));
-      const { done, refused } = await race(ring.map((_, i) => () => next(i).call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })));
+      const { done, refused } = await race(
+        ring.map((_, i) => () => next(i).call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })),
+      );
       expect(done.length).toBeGreaterThan(0);
       expect(idsOf(done).size).toBe(done.length);
       expectOnly(refused, ['REQUEST_NOT_FOUND', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED']);
@@ -102,22 +121,24 @@ describe('at most one partner', () => {
   });
 });
 
-describe('the same thing at once', () => {
-  it('accepted twenty times is one couple, one fact, and the same answer', async () => {
+describe('concurrent equal calls', () => {
+  it('make one couple, one event and equal answers from twenty acceptances', async () => {
     const [a, b] = [await pairing.person(), await pairing.person()];
     const id = await ask(a, b);
-    const { done, refused } = await race(Array.from({ length: 20 }, () => () => b.call(respondToRequest, { id, action: 'accept' })));
+    const { done, refused } = await race(
+      Array.from({ length: 20 }, () => () => b.call(respondToRequest, { id, action: 'accept' })),
+    );
     expect(refused).toEqual([]);
     expect(idsOf(done).size).toBe(1);
     expect(await pairing.activeCouples(a, b)).toBe(1);
     const [couple] = idsOf(done);
     await eventually(async () => {
       expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]);
-      expect((await pairing.bus.facts(coupleLinked)).filter(({ coupleId }) => coupleId === couple)).toHaveLength(1);
+      expect((await pairing.bus.events(coupleLinked)).filter(({ coupleId }) => coupleId === couple)).toHaveLength(1);
     });
   });
 
-  it('asked by both is one couple', async () => {
+  it('make one couple when both people ask', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await pairing.person(), await pairing.person()];
       const { done, refused } = await race([
@@ -131,41 +152,53 @@ describe('the same thing at once', () => {
     }
   });
 
-  it('asked twenty times is one request', async () => {
+  it('make one request when one person asks twenty times', async () => {
     const [a, b] = [await pairing.person(), await pairing.person()];
-    const { done, refused } = await race(Array.from({ length: 20 }, () => () => a.call(sendPartnerRequest, { receiverId: b.id })));
+    const { done, refused } = await race(
+      Array.from({ length: 20 }, () => () => a.call(sendPartnerRequest, { receiverId: b.id })),
+    );
     expect(refused).toEqual([]);
     expect(new Set(done.map(({ request }) => request?.id)).size).toBe(1);
     expect(await b.call(listReceivedRequests, {})).toHaveLength(1);
   });
 
-  it('asked of twenty people is ten requests', async () => {
+  it('make ten requests when one person asks twenty people', async () => {
     const [a, ...others] = await pairing.people(21);
-    const { done, refused } = await race(others.map(({ id }) => () => a?.call(sendPartnerRequest, { receiverId: id }) ?? Promise.reject(new Error('unreachable'))));
+    const { done, refused } = await race(
+      others.map(
+        ({ id }) =>
+          () =>
+            a?.call(sendPartnerRequest, { receiverId: id }) ?? Promise.reject(new Error('unreachable')),
+      ),
+    );
     expect(done).toHaveLength(10);
     expectOnly(refused, ['TOO_MANY_REQUESTS_OPEN']);
   });
 
-  it('an invite redeemed by twenty people is one couple', async () => {
+  it('make one couple when twenty people redeem an invite', async () => {
     const [issuer, ...others] = await pairing.people(21);
     if (!issuer) throw new Error('unreachable');
     const { code } = await issuer.call(createInvite, {});
-    const { done, refused } = await race(others.map((other) => () => other.call(linkPartner, { partnerIdentifier: code })));
+    const { done, refused } = await race(
+      others.map((other) => () => other.call(linkPartner, { partnerIdentifier: code })),
+    );
     expect(done).toHaveLength(1);
     expectOnly(refused, ['INVITE_NOT_FOUND']);
     expect(await pairing.activeCouples(issuer, ...others)).toBe(1);
     await expectConsistent([issuer, ...others]);
   });
 
-  it('an invite redeemed twenty times by one person is one couple and the same answer', async () => {
+  it('make one couple and equal answers when one person redeems an invite twenty times', async () => {
     const [issuer, other] = [await pairing.person(), await pairing.person()];
     const { code } = await issuer.call(createInvite, {});
-    const { done, refused } = await race(Array.from({ length: 20 }, () => () => other.call(linkPartner, { partnerIdentifier: code })));
+    const { done, refused } = await race(
+      Array.from({ length: 20 }, () => () => other.call(linkPartner, { partnerIdentifier: code })),
+    );
     expect(refused).toEqual([]);
     expect(idsOf(done).size).toBe(1);
   });
 
-  it('unlinked by both is one end', async () => {
+  it('end a couple once when both members unlink', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await pairing.person(), await pairing.person()];
       await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
@@ -177,12 +210,15 @@ describe('the same thing at once', () => {
   });
 });
 
-describe('opposite things at once', () => {
-  it('accept against cancel: either a couple or no request, never both', async () => {
+describe('concurrent opposite calls', () => {
+  it('either link or cancel for accept and cancel', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await pairing.person(), await pairing.person()];
       const id = await ask(a, b);
-      const [accepted, cancelled] = await Promise.allSettled([b.call(respondToRequest, { id, action: 'accept' }), a.call(cancelRequest, { id })]);
+      const [accepted, cancelled] = await Promise.allSettled([
+        b.call(respondToRequest, { id, action: 'accept' }),
+        a.call(cancelRequest, { id }),
+      ]);
       expect([accepted.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await pairing.activeCouples(a, b)).toBe(accepted.status === 'fulfilled' ? 1 : 0);
       expect(await b.call(listReceivedRequests, {})).toEqual([]);
@@ -190,7 +226,7 @@ describe('opposite things at once', () => {
     }
   });
 
-  it('accept against reject: one of them', async () => {
+  it('either link or reject for accept and reject', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await pairing.person(), await pairing.person()];
       const id = await ask(a, b);
@@ -204,12 +240,12 @@ describe('opposite things at once', () => {
     }
   });
 
-  it('unlink against accept: every order is a consistent one', async () => {
+  it('stay consistent for unlink and accept', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b, c] = [await pairing.person(), await pairing.person(), await pairing.person()];
       const id = await ask(c, b);
       await b.call(linkPartner, { partnerIdentifier: (await a.call(createInvite, {})).code });
-      // Linking ended the request of the third: asked again it is refused until the unlink has happened.
+      // The link cancelled the third person's request: a new one is refused until the unlink.
       const { refused } = await race<unknown>([
         () => a.call(unlinkPartner, {}),
         () => c.call(sendPartnerRequest, { receiverId: b.id }),
@@ -223,7 +259,7 @@ describe('opposite things at once', () => {
     }
   });
 
-  it('block against accept: whoever is blocked is no partner', async () => {
+  it('leave no couple for block and accept', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await pairing.person(), await pairing.person()];
       const id = await ask(a, b);
@@ -237,7 +273,7 @@ describe('opposite things at once', () => {
     }
   });
 
-  it('everybody doing everything leaves consistent couples', async () => {
+  it('stay consistent for random calls of a crowd', async () => {
     const crowd = await pairing.people(8);
     const any = (i: number): Somebody => crowd[i % crowd.length] ?? pairing.stranger();
     for (let wave = 0; wave < ROUNDS; wave += 1) {
@@ -247,12 +283,20 @@ describe('opposite things at once', () => {
         return () => from.call(sendPartnerRequest, { receiverId: to.id });
       });
       const { refused } = await race<unknown>(calls);
-      expectOnly(refused, ['CANNOT_LINK_SELF', 'ALREADY_LINKED', 'SELF_ALREADY_LINKED', 'NOT_LINKED', 'TOO_MANY_REQUESTS_OPEN']);
+      expectOnly(refused, [
+        'CANNOT_LINK_SELF',
+        'ALREADY_LINKED',
+        'SELF_ALREADY_LINKED',
+        'NOT_LINKED',
+        'TOO_MANY_REQUESTS_OPEN',
+      ]);
       await expectConsistent(crowd);
     }
   });
 
-  it('never made two wait for each other in a circle', async () => {
-    expect(await pairing.rows('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()')).toEqual([{ deadlocks: 0 }]);
+  it('cause no deadlock in the database', async () => {
+    expect(
+      await pairing.rows('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()'),
+    ).toEqual([{ deadlocks: 0 }]);
   });
 });

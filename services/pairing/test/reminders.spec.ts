@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AddDateDto, ChangeDateByIdDto, addDate, changeDate, listDates, listNotifications, noticeIssued, notificationCreated, removeDate, setTimezone, setTogetherSince, unlinkPartner,
+  type AddDateDto,
+  ChangeDateByIdDto,
+  addDate,
+  changeDate,
+  listDates,
+  listNotifications,
+  noticeIssued,
+  notificationCreated,
+  removeDate,
+  setTimezone,
+  setTogetherSince,
+  unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { RunningPairing, type Somebody } from './running-pairing.js';
@@ -17,7 +28,7 @@ const EARLY = '2026-12-01T00:00:00Z';
 
 beforeEach(() => pairing.itIs(EARLY));
 
-/** A couple whose milestones are far away from the days of these tests. */
+/** A couple without milestones near the days of these tests. */
 async function couple(timezone = 'UTC'): Promise<[Somebody, Somebody]> {
   const [ada, bob] = await pairing.couple(timezone);
   await ada.call(setTogetherSince, { togetherSince: '2026-07-01', version: 0 });
@@ -25,13 +36,23 @@ async function couple(timezone = 'UTC'): Promise<[Somebody, Somebody]> {
 }
 
 const add = (by: Somebody, more: Partial<AddDateDto> = {}) =>
-  by.call(addDate, { title: 'Our trip', date: '2026-12-24', yearly: false, remindDaysBefore: [3], private: false, clientId: randomUUID(), ...more });
+  by.call(addDate, {
+    title: 'Our trip',
+    date: '2026-12-24',
+    yearly: false,
+    remindDaysBefore: [3],
+    private: false,
+    clientId: randomUUID(),
+    ...more,
+  });
 
 const reminded = async (of: Somebody): Promise<string[]> =>
-  (await of.call(listNotifications, {})).notifications.filter(({ entity }) => entity?.type === 'date_reminder').map(({ message }) => message);
+  (await of.call(listNotifications, {})).notifications
+    .filter(({ entity }) => entity?.type === 'date_reminder')
+    .map(({ message }) => message);
 
-/** Both replicas look at this moment, several times. */
-async function at(now: string): Promise<void> {
+/** Runs the reminders of both replicas twice at this time. */
+async function remindAt(now: string): Promise<void> {
   pairing.itIs(now);
   for (let times = 0; times < 2; times += 1) await pairing.remind();
 }
@@ -40,134 +61,165 @@ describe('a reminder', () => {
   it.each([
     ['Asia/Kolkata', '2026-12-21T03:29:59Z', '2026-12-21T03:30:00Z'],
     ['America/Los_Angeles', '2026-12-21T16:59:59Z', '2026-12-21T17:00:00Z'],
-  ])('comes at nine in %s, once to each, however many look', async (zone, before, nine) => {
+  ])('comes at nine in %s, once to each member, with two replicas', async (zone, before, nine) => {
     const [ada, bob] = await couple(zone);
     await add(ada);
-    await at(before);
+    await remindAt(before);
     expect([await reminded(ada), await reminded(bob)]).toEqual([[], []]);
-    await at(nine);
+    await remindAt(nine);
     for (const one of [ada, bob]) expect(await reminded(one)).toEqual(['In 3 days: Our trip']);
-    await at(new Date(Date.parse(nine) + 60_000).toISOString());
+    await remindAt(new Date(Date.parse(nine) + 60_000).toISOString());
     for (const one of [ada, bob]) expect(await reminded(one)).toHaveLength(1);
     await eventually(async () => {
-      const issued = (await pairing.bus.facts(noticeIssued)).filter(({ userId, notice }) => notice === 'date_reminder' && [ada.id, bob.id].includes(userId));
-      expect(issued).toEqual(expect.arrayContaining([ada, bob].map(({ id }) => ({ userId: id, notice: 'date_reminder', aboutId: null }))));
+      const issued = (await pairing.bus.events(noticeIssued)).filter(
+        ({ userId, notice }) => notice === 'date_reminder' && [ada.id, bob.id].includes(userId),
+      );
+      expect(issued).toEqual(
+        expect.arrayContaining([ada, bob].map(({ id }) => ({ userId: id, notice: 'date_reminder', aboutId: null }))),
+      );
       expect(issued).toHaveLength(2);
     });
-    const told = pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id).at(-1);
-    expect(told?.notification).toMatchObject({ type: 'info', message: 'In 3 days: Our trip', link: '/dashboard', readAt: null });
+    const pushed = pairing.bus
+      .live(notificationCreated)
+      .filter(({ userId }) => userId === bob.id)
+      .at(-1);
+    expect(pushed?.notification).toMatchObject({
+      type: 'info',
+      message: 'In 3 days: Our trip',
+      link: '/dashboard',
+      readAt: null,
+    });
   });
 
-  it('is not at nine by the clock of winter when it is summer', async () => {
+  it('follows summer time', async () => {
     pairing.itIs('2027-03-20T00:00:00Z');
     const [ada, bob] = await couple('Europe/Berlin');
     await add(ada, { date: '2027-03-28', remindDaysBefore: [0, 1] });
-    await at('2027-03-27T08:00:00Z');
+    await remindAt('2027-03-27T08:00:00Z');
     expect(await reminded(bob)).toEqual(['Tomorrow: Our trip']);
-    await at('2027-03-28T06:59:59Z');
+    await remindAt('2027-03-28T06:59:59Z');
     expect(await reminded(bob)).toHaveLength(1);
-    await at('2027-03-28T07:00:00Z');
+    await remindAt('2027-03-28T07:00:00Z');
     expect(await reminded(bob)).toEqual(['Today: Our trip', 'Tomorrow: Our trip']);
   });
 
-  it('is made up for on the same day when nobody looked at nine, and not days later', async () => {
+  it('is sent late on the same day, but not days later', async () => {
     const [ada, bob] = await couple();
     await add(ada, { remindDaysBefore: [1, 3] });
-    await at('2026-12-21T23:59:59Z');
+    await remindAt('2026-12-21T23:59:59Z');
     expect(await reminded(bob)).toEqual(['In 3 days: Our trip']);
-    await at('2026-12-26T10:00:00Z');
+    await remindAt('2026-12-26T10:00:00Z');
     expect(await reminded(bob)).toHaveLength(1);
   });
 
-  it('of a surprise is for its author alone', async () => {
+  it('of a private date reaches only its author', async () => {
     const [ada, bob] = await couple();
     await add(ada, { title: 'The ring', private: true });
-    await at('2026-12-21T09:00:00Z');
+    await remindAt('2026-12-21T09:00:00Z');
     expect([await reminded(ada), await reminded(bob)]).toEqual([['In 3 days: The ring'], []]);
-    expect(JSON.stringify(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id))).not.toMatch(/ring|date/);
-    // What pops up on her screen does not name it: he may sit beside her.
-    expect(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === ada.id).at(-1)?.notification.message).toBe('An important date is near');
-    expect((await pairing.bus.facts(noticeIssued)).filter(({ userId, notice }) => userId === bob.id && notice === 'date_reminder')).toEqual([]);
+    expect(JSON.stringify(pairing.bus.live(notificationCreated).filter(({ userId }) => userId === bob.id))).not.toMatch(
+      /ring|date/,
+    );
+    // The live notification does not name it: he may sit beside her.
+    expect(
+      pairing.bus
+        .live(notificationCreated)
+        .filter(({ userId }) => userId === ada.id)
+        .at(-1)?.notification.message,
+    ).toBe('An important date is near');
+    expect(
+      (await pairing.bus.events(noticeIssued)).filter(
+        ({ userId, notice }) => userId === bob.id && notice === 'date_reminder',
+      ),
+    ).toEqual([]);
   });
 
-  it('comes each year again, on the 28th where February has no 29th', async () => {
+  it('comes every year, on the 28th where February has no 29th', async () => {
     pairing.itIs('2027-02-01T00:00:00Z');
     const [ada] = await couple();
     await add(ada, { title: 'Leap day', date: '2024-02-29', yearly: true, remindDaysBefore: [0] });
-    await at('2027-02-28T09:00:00Z');
+    await remindAt('2027-02-28T09:00:00Z');
     expect(await reminded(ada)).toHaveLength(1);
-    await at('2028-02-28T09:00:00Z');
+    await remindAt('2028-02-28T09:00:00Z');
     expect(await reminded(ada)).toHaveLength(1);
-    await at('2028-02-29T09:00:00Z');
+    await remindAt('2028-02-29T09:00:00Z');
     expect(await reminded(ada)).toEqual(['Today: Leap day', 'Today: Leap day']);
   });
 
-  it('of a day together comes on the day itself', async () => {
+  it('of a milestone comes on the day itself', async () => {
     const [ada, bob] = await pairing.couple();
     await ada.call(setTogetherSince, { togetherSince: '2025-12-24', version: 0 });
-    await at('2026-12-23T09:00:00Z');
-    expect([await reminded(ada), await reminded(bob)].map((list) => list.filter((words) => /year|100|200/.test(words)))).toEqual([[], []]);
-    await at('2026-12-24T09:00:00Z');
+    await remindAt('2026-12-23T09:00:00Z');
+    expect(
+      [await reminded(ada), await reminded(bob)].map((list) => list.filter((words) => /year|100|200/.test(words))),
+    ).toEqual([[], []]);
+    await remindAt('2026-12-24T09:00:00Z');
     for (const one of [ada, bob]) expect((await reminded(one))[0]).toBe('Today: 1 year together');
   });
 
-  it('is not doubled when the two move to where it is nine again, and not lost when they move to where it was', async () => {
+  it('is neither repeated nor lost by a change of time zone', async () => {
     const [[ada], [cyd]] = [await couple('Asia/Tokyo'), await couple('UTC')];
     for (const one of [ada, cyd]) await add(one, { date: '2026-12-21', remindDaysBefore: [0] });
-    await at('2026-12-21T00:00:00Z');
+    await remindAt('2026-12-21T00:00:00Z');
     expect([await reminded(ada), await reminded(cyd)].map((list) => list.length)).toEqual([1, 0]);
     await ada.call(setTimezone, { timezone: 'UTC' });
     await cyd.call(setTimezone, { timezone: 'Asia/Tokyo' });
-    await at('2026-12-21T00:01:00Z');
-    await at('2026-12-21T09:00:00Z');
+    await remindAt('2026-12-21T00:01:00Z');
+    await remindAt('2026-12-21T09:00:00Z');
     expect([await reminded(ada), await reminded(cyd)].map((list) => list.length)).toEqual([1, 1]);
   });
 
-  it('is not for a morning that was over when the date was written down', async () => {
+  it('is not sent for a date that was added after nine', async () => {
     const [ada] = await couple();
-    await at('2026-12-21T14:00:00Z');
+    await remindAt('2026-12-21T14:00:00Z');
     await add(ada, { date: '2026-12-21', remindDaysBefore: [0] });
-    await at('2026-12-21T14:01:00Z');
+    await remindAt('2026-12-21T14:01:00Z');
     expect(await reminded(ada)).toEqual([]);
   });
 
-  it('is still due when something else is written down in that very minute', async () => {
+  it('stays due when another date is added in the same minute', async () => {
     const [ada, bob] = await couple();
     await add(ada);
     pairing.itIs('2026-12-21T09:00:20Z');
     await add(bob, { title: 'Another', date: '2027-01-01', remindDaysBefore: [] });
-    await at('2026-12-21T09:00:30Z');
+    await remindAt('2026-12-21T09:00:30Z');
     expect(await reminded(bob)).toEqual(['In 3 days: Our trip']);
   });
 
-  it('follows the date: moved, it comes anew; removed or hidden, it is taken back; a new title is read at once', async () => {
+  it('follows a moved or renamed date, and is withdrawn with a removed or hidden one', async () => {
     const [ada, bob] = await couple();
     const made = await add(ada, { remindDaysBefore: [0, 3] });
-    await at('2026-12-21T09:00:00Z');
-    const moved = await bob.call(changeDate, Object.assign(new ChangeDateByIdDto(), { id: made.id, version: 1, date: '2026-12-25', title: 'Our great trip' }));
+    await remindAt('2026-12-21T09:00:00Z');
+    const moved = await bob.call(
+      changeDate,
+      Object.assign(new ChangeDateByIdDto(), { id: made.id, version: 1, date: '2026-12-25', title: 'Our great trip' }),
+    );
     expect(await reminded(ada)).toEqual(['In 3 days: Our great trip']);
-    await at('2026-12-22T09:00:00Z');
+    await remindAt('2026-12-22T09:00:00Z');
     expect(await reminded(ada)).toHaveLength(2);
-    await ada.call(changeDate, Object.assign(new ChangeDateByIdDto(), { id: made.id, version: moved.version, private: true }));
+    await ada.call(
+      changeDate,
+      Object.assign(new ChangeDateByIdDto(), { id: made.id, version: moved.version, private: true }),
+    );
     expect([(await reminded(ada)).length, (await reminded(bob)).length]).toEqual([2, 0]);
-    await at('2026-12-25T09:00:00Z');
+    await remindAt('2026-12-25T09:00:00Z');
     expect([(await reminded(ada)).length, (await reminded(bob)).length]).toEqual([3, 0]);
     await ada.call(removeDate, { id: made.id });
     expect(await reminded(ada)).toEqual([]);
   });
 
-  it('has nothing to say of a couple that has parted, and goes on when the two are back', async () => {
+  it('stops when the couple ends, and continues when it is restored', async () => {
     const [ada, bob] = await couple();
     await add(ada);
     await add(ada, { title: 'Later', date: '2026-12-31', remindDaysBefore: [0] });
-    await at('2026-12-21T09:00:00Z');
+    await remindAt('2026-12-21T09:00:00Z');
     await bob.call(unlinkPartner, {});
     expect(await reminded(ada)).toEqual(['An important date is near']);
-    await at('2026-12-30T09:00:00Z');
-    await at('2026-12-31T08:00:00Z');
+    await remindAt('2026-12-30T09:00:00Z');
+    await remindAt('2026-12-31T08:00:00Z');
     await pairing.link(ada, bob);
     expect(await reminded(ada)).toEqual(['In 3 days: Our trip']);
-    await at('2026-12-31T09:00:00Z');
+    await remindAt('2026-12-31T09:00:00Z');
     expect(await reminded(bob)).toEqual(['Today: Later', 'In 3 days: Our trip']);
     expect((await bob.call(listDates, {})).dates).toHaveLength(2);
   });

@@ -1,6 +1,16 @@
 import {
-  TEXTS, activityRecorded, coupleLinked, createInvite, getCoupleStatistics, getPartnerStatus, linkPartner, listActivities, respondToRequest,
-  sendPartnerRequest, setTimezone, unlinkPartner,
+  TEXTS,
+  activityRecorded,
+  coupleLinked,
+  createInvite,
+  getCoupleStatistics,
+  getPartnerStatus,
+  linkPartner,
+  listActivities,
+  respondToRequest,
+  sendPartnerRequest,
+  setTimezone,
+  unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { RunningPairing, type Somebody } from './running-pairing.js';
@@ -22,76 +32,97 @@ const ask = async (from: Somebody, to: Somebody, timezone?: string): Promise<str
   return request.id;
 };
 
-/** Ada asks in Tokyo, and Bob says yes where he is. */
+/** Ada asks in Tokyo, and Bob accepts in his time zone. */
 const linkUp = async (ada: Somebody, bob: Somebody, timezone?: string) => {
-  const { couple } = await bob.call(respondToRequest, { id: await ask(ada, bob, TOKYO), action: 'accept', ...(timezone && { timezone }) });
+  const { couple } = await bob.call(respondToRequest, {
+    id: await ask(ada, bob, TOKYO),
+    action: 'accept',
+    ...(timezone && { timezone }),
+  });
   if (!couple) throw new Error('no couple was made');
   return couple;
 };
 
-/** The day of the link may be another one where the two now count. */
-const ITS_OWN_DAY = { togetherSince: expect.any(String) };
+/** The local day of the link depends on the zone. */
+const ANY_FIRST_DAY = { togetherSince: expect.any(String) };
 
-const two = async (): Promise<[Somebody, Somebody]> => [await pairing.person(), await pairing.person()];
+const twoPeople = async (): Promise<[Somebody, Somebody]> => [await pairing.person(), await pairing.person()];
 
 const zoneOf = async (somebody: Somebody) => (await somebody.call(getPartnerStatus, {})).couple?.timezone;
 
-const told = (to: Somebody) =>
-  pairing.bus.live(activityRecorded).filter(({ members, activity }) => activity.kind === 'timezone_changed' && members.includes(to.id));
+const pushedTo = (to: Somebody) =>
+  pairing.bus
+    .live(activityRecorded)
+    .filter(({ members, activity }) => activity.kind === 'timezone_changed' && members.includes(to.id));
 
 describe("a new couple's time zone", () => {
-  it('is that of whoever accepts, told with the link', async () => {
-    const [ada, bob] = await two();
+  it('is that of the person who accepts, and is part of the event', async () => {
+    const [ada, bob] = await twoPeople();
     const couple = await linkUp(ada, bob, BERLIN);
     expect(couple.timezone).toBe(BERLIN);
     expect([await zoneOf(ada), await zoneOf(bob)]).toEqual([BERLIN, BERLIN]);
     await eventually(async () => {
-      const facts = await pairing.bus.facts(coupleLinked);
-      expect(facts.find(({ coupleId }) => coupleId === couple._id)).toMatchObject({ timezone: BERLIN });
+      const events = await pairing.bus.events(coupleLinked);
+      expect(events.find(({ coupleId }) => coupleId === couple._id)).toMatchObject({ timezone: BERLIN });
     });
   });
 
-  it('is that of whoever redeems a code', async () => {
-    const [ada, bob] = await two();
+  it('is that of the person who redeems a code', async () => {
+    const [ada, bob] = await twoPeople();
     const { code } = await ada.call(createInvite, {});
     const made = await bob.call(linkPartner, { partnerIdentifier: code, timezone: BERLIN });
     expect(made.couple?.timezone).toBe(BERLIN);
-    // A repeated call finds the couple as it is.
+    // A repeated call returns the existing couple.
     expect(await bob.call(linkPartner, { partnerIdentifier: code, timezone: TOKYO })).toEqual(made);
   });
 
-  it('is that of whoever asks and so accepts', async () => {
-    const [ada, bob] = await two();
+  it('is that of the person whose request accepts the other one', async () => {
+    const [ada, bob] = await twoPeople();
     await ask(ada, bob, TOKYO);
-    expect(await bob.call(sendPartnerRequest, { receiverId: ada.id, timezone: BERLIN })).toMatchObject({ couple: { timezone: BERLIN } });
+    expect(await bob.call(sendPartnerRequest, { receiverId: ada.id, timezone: BERLIN })).toMatchObject({
+      couple: { timezone: BERLIN },
+    });
   });
 
-  it('is that of whoever names the other and so accepts', async () => {
-    const [ada, bob] = await two();
+  it('is that of the person who accepts by naming the other', async () => {
+    const [ada, bob] = await twoPeople();
     await ask(ada, bob, TOKYO);
-    expect(await bob.call(linkPartner, { partnerIdentifier: ada.fact.username, timezone: BERLIN })).toMatchObject({ couple: { timezone: BERLIN } });
+    expect(await bob.call(linkPartner, { partnerIdentifier: ada.snapshot.username, timezone: BERLIN })).toMatchObject({
+      couple: { timezone: BERLIN },
+    });
   });
 
-  it('is UTC when nobody says where they are', async () => {
-    const [ada, bob] = await two();
+  it('is UTC when no call has a zone', async () => {
+    const [ada, bob] = await twoPeople();
     expect((await linkUp(ada, bob)).timezone).toBe('UTC');
   });
 
-  it('is the old one when the two find back', async () => {
-    const [ada, bob] = await two();
+  it('is the former one when the couple is restored', async () => {
+    const [ada, bob] = await twoPeople();
     const couple = await linkUp(ada, bob, BERLIN);
     await ada.call(setTimezone, { timezone: 'America/New_York' });
     await ada.call(unlinkPartner, {});
-    expect(await linkUp(bob, ada, TOKYO)).toEqual({ ...couple, ...ITS_OWN_DAY, timezone: 'America/New_York', version: 3 });
+    expect(await linkUp(bob, ada, TOKYO)).toEqual({
+      ...couple,
+      ...ANY_FIRST_DAY,
+      timezone: 'America/New_York',
+      version: 3,
+    });
   });
 
-  it.each(['Mars/Olympus', '+02:00', 'Etc/Unknown', ''])('is never %j', async (timezone) => {
-    const [ada, bob] = await two();
-    const refused = { code: 'VALIDATION_FAILED', status: 400, errors: [{ field: 'timezone', message: TEXTS.timezoneInvalid }] };
+  it.each(['Mars/Olympus', '+02:00', 'Etc/Unknown', ''])('cannot be %j', async (timezone) => {
+    const [ada, bob] = await twoPeople();
+    const refused = {
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      errors: [{ field: 'timezone', message: TEXTS.timezoneInvalid }],
+    };
     const id = await ask(ada, bob);
     expect(await bob.refusal(respondToRequest, { id, action: 'accept', timezone })).toMatchObject(refused);
     expect(await bob.refusal(sendPartnerRequest, { receiverId: ada.id, timezone })).toMatchObject(refused);
-    expect(await bob.refusal(linkPartner, { partnerIdentifier: ada.fact.username, timezone })).toMatchObject(refused);
+    expect(await bob.refusal(linkPartner, { partnerIdentifier: ada.snapshot.username, timezone })).toMatchObject(
+      refused,
+    );
     expect(await pairing.activeCouples(ada, bob)).toBe(0);
     await linkUp(ada, bob, BERLIN);
     expect(await ada.refusal(setTimezone, { timezone })).toMatchObject(refused);
@@ -100,12 +131,16 @@ describe("a new couple's time zone", () => {
 });
 
 describe("the couple's time zone", () => {
-  it('is set by either of the two for both, who hear of it and find it in their list', async () => {
-    const [ada, bob] = await two();
+  it('is set by either member for both, pushed to both, and recorded as an activity', async () => {
+    const [ada, bob] = await twoPeople();
     const couple = await linkUp(ada, bob);
-    expect(await ada.call(setTimezone, { timezone: BERLIN })).toEqual({ ...couple, ...ITS_OWN_DAY, timezone: BERLIN });
+    expect(await ada.call(setTimezone, { timezone: BERLIN })).toEqual({
+      ...couple,
+      ...ANY_FIRST_DAY,
+      timezone: BERLIN,
+    });
     expect(await zoneOf(bob)).toBe(BERLIN);
-    expect(await bob.call(setTimezone, { timezone: TOKYO })).toEqual({ ...couple, ...ITS_OWN_DAY, timezone: TOKYO });
+    expect(await bob.call(setTimezone, { timezone: TOKYO })).toEqual({ ...couple, ...ANY_FIRST_DAY, timezone: TOKYO });
     expect(await zoneOf(ada)).toBe(TOKYO);
     const { activities } = await bob.call(listActivities, {});
     expect(activities.map(({ kind, by }) => [kind, by?._id])).toEqual([
@@ -113,24 +148,26 @@ describe("the couple's time zone", () => {
       ['timezone_changed', ada.id],
       ['linked', undefined],
     ]);
-    await eventually(() => expect(told(ada)).toHaveLength(2));
-    expect(told(ada)[0]?.members.toSorted()).toEqual([ada.id, bob.id].toSorted());
+    await eventually(() => expect(pushedTo(ada)).toHaveLength(2));
+    expect(pushedTo(ada)[0]?.members.toSorted()).toEqual([ada.id, bob.id].toSorted());
   });
 
-  it('is no news when it is the same', async () => {
-    const [ada, bob] = await two();
+  it('records nothing when it stays the same', async () => {
+    const [ada, bob] = await twoPeople();
     const couple = await linkUp(ada, bob, BERLIN);
-    expect(await Promise.all([ada.call(setTimezone, { timezone: TOKYO }), bob.call(setTimezone, { timezone: TOKYO })])).toEqual([
-      { ...couple, ...ITS_OWN_DAY, timezone: TOKYO },
-      { ...couple, ...ITS_OWN_DAY, timezone: TOKYO },
+    expect(
+      await Promise.all([ada.call(setTimezone, { timezone: TOKYO }), bob.call(setTimezone, { timezone: TOKYO })]),
+    ).toEqual([
+      { ...couple, ...ANY_FIRST_DAY, timezone: TOKYO },
+      { ...couple, ...ANY_FIRST_DAY, timezone: TOKYO },
     ]);
-    expect(await bob.call(setTimezone, { timezone: TOKYO })).toEqual({ ...couple, ...ITS_OWN_DAY, timezone: TOKYO });
+    expect(await bob.call(setTimezone, { timezone: TOKYO })).toEqual({ ...couple, ...ANY_FIRST_DAY, timezone: TOKYO });
     const { activities } = await bob.call(listActivities, {});
     expect(activities.filter(({ kind }) => kind === 'timezone_changed')).toHaveLength(1);
   });
 
-  it('leaves the day that has begun as it is', async () => {
-    const [ada, bob] = await two();
+  it('does not change the current day count', async () => {
+    const [ada, bob] = await twoPeople();
     const couple = await linkUp(ada, bob);
     await pairing.rows(`UPDATE couples SET linked_at = now() - interval '30 hours' WHERE id = $1`, [couple._id]);
     for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', TOKYO]) {
@@ -139,12 +176,12 @@ describe("the couple's time zone", () => {
     }
   });
 
-  it('is nothing to whoever has no partner, and no other couple is touched', async () => {
-    const [[ada, bob], stranger] = [await two(), await pairing.person()];
+  it('needs a partner, and changes no other couple', async () => {
+    const [[ada, bob], stranger] = [await twoPeople(), await pairing.person()];
     await linkUp(ada, bob, BERLIN);
     expect(await stranger.refusal(setTimezone, { timezone: TOKYO })).toMatchObject({ code: 'NO_PARTNER', status: 403 });
     expect(await pairing.stranger().refusal(setTimezone, { timezone: TOKYO })).toMatchObject({ code: 'NO_PARTNER' });
-    const [cyd, dan] = await two();
+    const [cyd, dan] = await twoPeople();
     await linkUp(cyd, dan);
     await cyd.call(setTimezone, { timezone: TOKYO });
     expect(await zoneOf(ada)).toBe(BERLIN);

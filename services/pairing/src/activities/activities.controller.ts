@@ -8,12 +8,12 @@ import { ActivityLog } from './activity-log.js';
 export class ActivitiesController {
   constructor(
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(ActivityLog) private readonly log: ActivityLog,
+    @Inject(ActivityLog) private readonly activities: ActivityLog,
   ) {}
 
   @Rpc(listActivities)
   async list({ actor }: Call<'user'>, query: ActivityQueryDto): Promise<ActivityPage> {
-    const { couple } = await this.couples.require(actor.userId);
-    return this.log.page(couple.id, query);
+    const { couple } = await this.couples.requireLink(actor.userId);
+    return this.activities.listPage(couple.id, query);
   }
 }

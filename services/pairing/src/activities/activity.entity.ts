@@ -1,13 +1,11 @@
+import type { ActivityKind, EntityType } from '@duet/contracts';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
 /**
- * `linked`, `unlinked`: of the two. `avatar_changed`, `profile_updated`: of one of them. `timezone_changed`,
- * `together_since_changed`: of the two, by one of them. `date_added`: one wrote down a day for both.
+ * An entry of a couple's activity list. It belongs to the couple row, so people who link with another person start with
+ * an empty list.
  */
-export type ActivityKind = 'linked' | 'unlinked' | 'avatar_changed' | 'profile_updated' | 'timezone_changed' | 'together_since_changed' | 'date_added' | 'daily_answered' | 'daily_revealed';
-
-/** Something that happened in a couple. It hangs on the couple, so whoever is linked anew starts with an empty list. */
 @Entity('activities')
 @Index('activities_couple', ['coupleId', 'at', 'id'])
 export class Activity {
@@ -20,21 +18,21 @@ export class Activity {
   @Column('text')
   kind!: ActivityKind;
 
-  /** Who did it; null for what has no author. Not a foreign key: the couple may outlive an account. */
+  /** Null for what has no author. Not a foreign key: the couple may outlive an account. */
   @Column('uuid', { name: 'actor_id', nullable: true })
   actorId!: string | null;
 
   @Column('text', { name: 'entity_type' })
-  entityType!: string;
+  entityType!: EntityType;
 
   @Column('uuid', { name: 'entity_id' })
   entityId!: string;
 
-  /** What of a profile is new. */
+  /** The profile fields that changed. */
   @Column('text', { array: true, nullable: true })
   changed!: string[] | null;
 
-  /** When it was written, not when its transaction began. */
+  /** The time of the insert, not of the transaction's begin. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   at!: Date;
 

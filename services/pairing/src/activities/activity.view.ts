@@ -1,8 +1,11 @@
 import { type ActivityView, TEXTS } from '@duet/contracts';
 import type { Activity } from './activity.entity.js';
 
-/** A row and the first name of who did it, as far as that account is still there. */
-export interface ActivityRow extends Pick<Activity, 'id' | 'kind' | 'actorId' | 'entityType' | 'entityId' | 'changed' | 'at'> {
+/** A row with its actor's first name; null once that account is deleted. */
+export interface ActivityRow extends Pick<
+  Activity,
+  'id' | 'kind' | 'actorId' | 'entityType' | 'entityId' | 'changed' | 'at'
+> {
   firstName: string | null;
 }
 

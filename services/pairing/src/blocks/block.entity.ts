@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Person } from '../people/person.entity.js';
 
-/** Neither of the two finds or reaches the other any more. */
+/** A block. Neither person finds or reaches the other. */
 @Entity('blocks')
 @Check('blocks_self_check', 'blocker_id <> blocked_id')
 @Index('blocks_blocked', ['blockedId'])

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 
-/** Two people and their time together. The id is also their conversation's. */
+/** A couple. Its id is also the id of its conversation. */
 @Entity('couples')
 @Check('couples_version_check', 'version > 0')
 @Check('couples_together_since_check', 'together_since_version >= 0')
@@ -13,23 +13,23 @@ export class Couple {
   @Column('timestamptz', { name: 'linked_at' })
   linkedAt!: Date;
 
-  /** Null while the two are linked. */
+  /** Null while the couple is active. */
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 
-  /** IANA name; the couple's days begin and end there. */
+  /** IANA name; the couple's days begin and end in this zone. */
   @Column('text', { default: 'UTC' })
   timezone!: string;
 
-  /** `YYYY-MM-DD`; null while they count from the link. */
+  /** `YYYY-MM-DD`; null while the couple counts from the link. */
   @Column('date', { name: 'together_since', nullable: true })
   togetherSince!: string | null;
 
-  /** Grows with every change of that day. */
+  /** Grows with every change of `togetherSince`. */
   @Column('integer', { name: 'together_since_version', default: 0 })
   togetherSinceVersion!: number;
 
-  /** When the two have to be reminded of something next; null once they are no couple any more. */
+  /** When the couple's next date reminder is due; null once the couple has ended. */
   @Column('timestamptz', { name: 'remind_at', nullable: true })
   remindAt!: Date | null;
 
@@ -41,12 +41,12 @@ export class Couple {
   members!: Relation<CoupleMember>[];
 }
 
-/** The constraint that says 'at most one partner'. */
+/** The unique index that allows one active couple per person. */
 export const ONE_PARTNER = 'couple_members_one_active';
 
 /**
- * A person's place in a couple. No foreign key to people: an ended couple outlives a member who deleted the account,
- * because the other may still export what they had.
+ * A member of a couple. There is no foreign key to people: an ended couple outlives a deleted member, because the other
+ * member may still export it.
  */
 @Entity('couple_members')
 @Index(ONE_PARTNER, ['userId'], { unique: true, where: 'active' })

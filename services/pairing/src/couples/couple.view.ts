@@ -16,14 +16,17 @@ export function coupleView(couple: Couple): CoupleView {
 
 const REVIVABLE = LIMITS.exportDaysAfterUnlink * 24 * 60 * 60 * 1000;
 
-/** What of a couple's record is the couple's own; the rest hangs on it. */
+/** The couple's own part of an export record; nicknames and dates come from their services. */
 export type CoupleCore = Omit<CoupleRecord, 'nickname' | 'dates'>;
 
-/** The couple as one member's export tells of it; null once it is beyond return, though nobody may have purged it yet. */
-export function coupleRecord({ id, members, linkedAt, endedAt, timezone, togetherSince }: Couple, userId: string): CoupleCore | null {
+/** The couple in one member's export; null without a partner. */
+export function coupleRecord(
+  { id, members, linkedAt, endedAt, timezone, togetherSince }: Couple,
+  userId: string,
+): CoupleCore | null {
   const partner = members.find((member) => member.userId !== userId);
   const exportUntil = endedAt && new Date(endedAt.getTime() + REVIVABLE);
-  if (!partner || (exportUntil && exportUntil.getTime() <= Date.now())) return null;
+  if (!partner) return null;
   return {
     coupleId: id,
     status: endedAt ? 'ended' : 'active',

@@ -1,13 +1,24 @@
 import {
-  type Call, type CoupleStatistics, type CoupleView, NoInput, SetTimezoneDto, SetTogetherSinceDto, type Unlinked, getCoupleStatistics, setTimezone,
-  setTogetherSince, unlinkPartner,
+  type Call,
+  type CoupleCalendar,
+  CoupleCalendarDto,
+  type CoupleStatistics,
+  type CoupleView,
+  NoInput,
+  SetTimezoneDto,
+  SetTogetherSinceDto,
+  type Unlinked,
+  getCoupleCalendar,
+  getCoupleStatistics,
+  setTimezone,
+  setTogetherSince,
+  unlinkPartner,
 } from '@duet/contracts';
-import { Rpc } from '@duet/service-kit';
+import { Clock, Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
 import { coupleView } from './couple.view.js';
 import { CouplesService } from './couples.service.js';
-import { daysTogether } from './days-together.js';
+import { daysTogether, sinceOf } from './days-together.js';
 import { TogetherSince } from './together-since.js';
 
 @Controller()
@@ -25,7 +36,7 @@ export class CouplesController {
 
   @Rpc(setTimezone)
   async timezone(call: Call<'user'>, dto: SetTimezoneDto): Promise<CoupleView> {
-    return coupleView(await this.couples.moveTo(call.actor.userId, dto.timezone));
+    return coupleView(await this.couples.setTimezone(call.actor.userId, dto.timezone));
   }
 
   @Rpc(setTogetherSince)
@@ -35,7 +46,13 @@ export class CouplesController {
 
   @Rpc(getCoupleStatistics)
   async statistics(call: Call<'user'>, _dto: NoInput): Promise<CoupleStatistics> {
-    const link = await this.couples.current(call.actor.userId);
+    const link = await this.couples.findLink(call.actor.userId);
     return { daysTogether: link && daysTogether(link.couple, this.clock.now()) };
+  }
+
+  @Rpc(getCoupleCalendar)
+  async calendar(_call: Call<'public'>, { userId }: CoupleCalendarDto): Promise<CoupleCalendar> {
+    const { couple } = await this.couples.requireLink(userId);
+    return { coupleId: couple.id, timezone: couple.timezone, since: sinceOf(couple) };
   }
 }

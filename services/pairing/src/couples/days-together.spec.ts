@@ -1,6 +1,6 @@
 import { daysSinceLink, daysTogether } from './days-together.js';
 
-describe('days together', () => {
+describe('daysSinceLink', () => {
   it.each([
     ['a new link', 'UTC', '2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z', 1],
     ['a link of a clock that is ahead', 'UTC', '2026-03-01T12:00:05Z', '2026-03-01T12:00:00Z', 1],
@@ -30,7 +30,7 @@ describe('days together', () => {
     ['far west', 'Pacific/Pago_Pago', '2026-06-01T10:59:00Z', '2026-06-02T10:58:00Z', 1],
     // Samoa had no 30 December 2011 at all.
     ['a date that never was', 'Pacific/Apia', '2011-12-29T22:00:00Z', '2011-12-30T22:00:00Z', 3],
-  ])('%s (%s)', (_what, timeZone, linkedAt, now, expected) => {
+  ])('counts %s (%s)', (_what, timeZone, linkedAt, now, expected) => {
     expect(daysSinceLink(new Date(linkedAt), new Date(now), timeZone)).toBe(expected);
   });
 
@@ -39,16 +39,18 @@ describe('days together', () => {
     ['Europe/Berlin', '2026-10-10T00:30:00Z'],
     ['America/New_York', '2026-10-20T05:30:00Z'],
     ['Australia/Lord_Howe', '2026-03-20T15:15:00Z'],
-  ])('only ever go on by one, hour after hour over a change of clocks (%s from %s)', (timeZone, from) => {
+  ])('grows by at most one an hour across a clock change (%s from %s)', (timeZone, from) => {
     const linkedAt = Date.parse(from);
-    const seen = Array.from({ length: 30 * 24 + 2 }, (_, hour) => daysSinceLink(new Date(linkedAt), new Date(linkedAt + hour * 3_600_000), timeZone));
+    const seen = Array.from({ length: 30 * 24 + 2 }, (_, hour) =>
+      daysSinceLink(new Date(linkedAt), new Date(linkedAt + hour * 3_600_000), timeZone),
+    );
     const steps = seen.slice(1).map((days, index) => days - (seen[index] ?? 0));
     expect([...new Set(steps)].toSorted()).toEqual([0, 1]);
     expect(seen.at(-1)).toBe(31);
   });
 });
 
-describe('days together from a day that was set', () => {
+describe('daysTogether', () => {
   const linkedAt = new Date('2026-11-01T15:00:00Z');
   it.each([
     ['the day itself', 'UTC', '2026-11-21', '2026-11-21T00:00:00Z', 1],
@@ -62,12 +64,14 @@ describe('days together from a day that was set', () => {
     ['over a long day', 'Europe/Berlin', '2026-10-24', '2026-10-25T22:59:59Z', 2],
     ['ten years', 'UTC', '2016-11-21', '2026-11-21T00:00:00Z', 3653],
     ['a day that moved into the future with the zone', 'Pacific/Pago_Pago', '2026-11-21', '2026-11-21T01:00:00Z', 1],
-  ])('%s (%s)', (_what, timezone, togetherSince, now, expected) => {
+  ])('counts %s (%s)', (_what, timezone, togetherSince, now, expected) => {
     expect(daysTogether({ linkedAt, togetherSince, timezone }, new Date(now))).toBe(expected);
   });
 
-  it('is nothing new where none was set', () => {
+  it('counts from the link while no day is set', () => {
     const now = new Date('2026-11-03T14:59:59Z');
-    expect(daysTogether({ linkedAt, togetherSince: null, timezone: 'UTC' }, now)).toBe(daysSinceLink(linkedAt, now, 'UTC'));
+    expect(daysTogether({ linkedAt, togetherSince: null, timezone: 'UTC' }, now)).toBe(
+      daysSinceLink(linkedAt, now, 'UTC'),
+    );
   });
 });

@@ -1,30 +1,32 @@
-import { DAY, dateOf, dayIn, instantOf, shownAt } from './zone.js';
+import { DAY, dateOf, dayIn, instantIn, shownAt } from '@duet/service-kit';
 
-/** From when a couple counts. */
+/** What a couple's day count starts from. */
 export interface Beginning {
   linkedAt: Date;
   togetherSince: string | null;
   timezone: string;
 }
 
-/** The day from which the two count; that of the link in their zone until they set one. */
-export const sinceOf = ({ linkedAt, togetherSince, timezone }: Beginning): string => togetherSince ?? dayIn(linkedAt, timezone);
+/** The first day of the count: the one that the couple set, or the local day of the link. */
+export const sinceOf = ({ linkedAt, togetherSince, timezone }: Beginning): string =>
+  togetherSince ?? dayIn(linkedAt, timezone);
 
-/** Days of the calendar since the day that the two set, plus 1; until they set one, full days since the link. */
+/** Calendar days since `togetherSince`, plus 1; full days since the link while it is not set. */
 export function daysTogether({ linkedAt, togetherSince, timezone }: Beginning, now: Date): number {
   if (togetherSince === null) return daysSinceLink(linkedAt, now, timezone);
   return Math.max(1, (Date.parse(dayIn(now, timezone)) - Date.parse(togetherSince)) / DAY + 1);
 }
 
 /**
- * Full days since the link, plus 1: a new link shows 1. A day is full when the couple's clock shows the time of the
- * link again, so the days on which clocks are changed are 23 or 25 hours long.
+ * Full days since the link, plus 1: a new link shows 1. A day is full when the local time of the link comes again, so
+ * the days of a clock change have 23 or 25 hours.
  */
 export function daysSinceLink(linkedAt: Date, now: Date, timeZone: string): number {
   const wholeSecond = Math.floor(linkedAt.getTime() / 1000) * 1000;
   const linked = shownAt(wholeSecond, timeZone);
   const dates = dateOf(now.getTime(), timeZone) - Math.floor(linked / DAY);
-  const isFull = dates === 0 || now.getTime() >= instantOf(linked + dates * DAY, timeZone) + (linkedAt.getTime() - wholeSecond);
-  // Two machines' clocks may disagree by a little, and nobody has been together for less than the first day.
+  const isFull =
+    dates === 0 || now.getTime() >= instantIn(linked + dates * DAY, timeZone) + (linkedAt.getTime() - wholeSecond);
+  // Clocks of two machines differ a little, and the count never shows less than the first day.
   return Math.max(1, dates + (isFull ? 1 : 0));
 }

@@ -1,40 +1,40 @@
 import { type SetTogetherSinceDto, TEXTS } from '@duet/contracts';
-import { AppError, fieldError } from '@duet/service-kit';
+import { AppError, Clock, Transactions, dayIn, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { ActivityLog } from '../activities/activity-log.js';
-import { Changes } from '../changes/changes.js';
-import { Clock } from '../clock/clock.js';
-import { ReminderPlan } from '../dates/reminder-plan.js';
+import { CoupleChanges } from './couple-changes.js';
 import { Couple } from './couple.entity.js';
 import { coupleView } from './couple.view.js';
 import { CouplesService } from './couples.service.js';
-import { dayIn } from './zone.js';
 
-/** The day from which two people count. */
+/** Sets the day from which a couple counts. */
 @Injectable()
 export class TogetherSince {
   constructor(
-    @Inject(Changes) private readonly changes: Changes,
+    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
-    @Inject(ActivityLog) private readonly activities: ActivityLog,
+    @Inject(CoupleChanges) private readonly changes: CoupleChanges,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
-   * The day that is set already is no news, whatever version the caller knew.
-   * @throws AppError NO_PARTNER, VERSION_CONFLICT; VALIDATION_FAILED of a day that is still to come where the two are
+   * Setting the stored day again succeeds with any version and records nothing.
+   * @throws AppError NO_PARTNER, VERSION_CONFLICT; VALIDATION_FAILED for a day in the future of the couple's time zone
    */
   async set(userId: string, { togetherSince, version }: SetTogetherSinceDto): Promise<Couple> {
-    return this.changes.commit(async (change) => {
-      const { couple, by, members } = await this.couples.act(change, userId);
+    return this.transactions.run(async (unit) => {
+      const { couple, by, members } = await this.couples.lockCouple(unit, userId);
       if (couple.togetherSince === togetherSince) return couple;
-      if (couple.togetherSinceVersion !== version) throw new AppError('VERSION_CONFLICT', { current: coupleView(couple) });
-      if (togetherSince > dayIn(this.clock.now(), couple.timezone)) throw fieldError('togetherSince', TEXTS.togetherSinceInFuture);
+      if (couple.togetherSinceVersion !== version)
+        throw new AppError('VERSION_CONFLICT', { current: coupleView(couple) });
+      if (togetherSince > dayIn(this.clock.now(), couple.timezone))
+        throw fieldError('togetherSince', TEXTS.togetherSinceInFuture);
       const changed = { ...couple, togetherSince, togetherSinceVersion: version + 1 };
-      await change.tx.update(Couple, { id: couple.id }, { togetherSince, togetherSinceVersion: changed.togetherSinceVersion });
-      await this.reminders.follow(change.tx, changed);
-      await this.activities.record(change, { coupleId: couple.id, members }, { kind: 'together_since_changed', by });
+      await unit.tx.update(
+        Couple,
+        { id: couple.id },
+        { togetherSince, togetherSinceVersion: changed.togetherSinceVersion },
+      );
+      await this.changes.announce(unit, { kind: 'together_since_changed', couple: changed, members, by });
       return changed;
     });
   }

@@ -1,16 +1,21 @@
 import { type AnswerDailyDto, type DailyType, SCALE_STEPS } from '@duet/contracts';
 import { AppError, fieldError } from '@duet/service-kit';
 
-export interface Given {
+export interface AnswerContent {
   value: number | null;
   guess: number | null;
   text: string;
 }
 
-const isOption = (place: number | undefined, options: number): place is number => place !== undefined && place < options;
+const isOption = (place: number | undefined, options: number): place is number =>
+  place !== undefined && place < options;
 
-/** What an answer to this kind of question consists of. @throws AppError VALIDATION_FAILED */
-export function givenAnswer(type: DailyType, options: number, { value, guess, text = '' }: AnswerDailyDto): Given {
+/** The content of a valid answer to this type of question. @throws AppError VALIDATION_FAILED */
+export function answerContent(
+  type: DailyType,
+  options: number,
+  { value, guess, text = '' }: AnswerDailyDto,
+): AnswerContent {
   if (type !== 'guess' && guess !== undefined) throw refuse('guess', 'There is nothing to guess here');
   if (type === 'open') {
     if (value !== undefined) throw refuse('value', 'This question is answered in words');

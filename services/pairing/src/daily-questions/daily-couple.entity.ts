@@ -3,7 +3,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, typ
 import { Couple } from '../couples/couple.entity.js';
 import { Person } from '../people/person.entity.js';
 
-/** What a couple's daily questions go by. */
+/** A couple's settings and state of daily questions. */
 @Entity('daily_couples')
 @Check('daily_couples_version_check', 'version > 0')
 @Index('daily_couples_look_at', ['lookAt', 'coupleId'], { where: 'look_at IS NOT NULL' })
@@ -11,11 +11,11 @@ export class DailyCouple {
   @PrimaryColumn('uuid', { name: 'couple_id', primaryKeyConstraintName: 'daily_couples_pkey' })
   coupleId!: string;
 
-  /** Of the couple's own order of the library. */
+  /** Seeds the couple's own order of the library. */
   @Column('text', { default: () => 'gen_random_uuid()' })
   seed!: string;
 
-  /** The day that was looked at last, and by which clock it runs: it goes on by that one when the two choose another. */
+  /** The last day that the couple opened, and its time zone: the day ends by that zone after a change. */
   @Column('text', { name: 'day_key', nullable: true })
   dayKey!: string | null;
 
@@ -25,11 +25,11 @@ export class DailyCouple {
   @Column('boolean', { name: 'rhythm_shown', default: true })
   rhythmShown!: boolean;
 
-  /** Of what the two have chosen for both. */
+  /** Version of the shared settings. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** When somebody may have to be reminded next; null for a couple that is none any more. */
+  /** When the next reminder may be due; null once the couple has ended. */
   @Column('timestamptz', { name: 'look_at', nullable: true, default: () => 'now()' })
   lookAt!: Date | null;
 
@@ -38,7 +38,7 @@ export class DailyCouple {
   couple?: Relation<Couple>;
 }
 
-/** Days that do not count, both ends included: a holiday, or what a journey to another clock left out. */
+/** Days that do not count, both ends included: a holiday, or days that a change of time zone left out. */
 @Entity('daily_pauses')
 @Check('daily_pauses_days_check', 'from_key <= to_key')
 export class DailyPause {
@@ -56,7 +56,7 @@ export class DailyPause {
   couple?: Relation<Couple>;
 }
 
-/** One person's own choice in a couple. The other one never sees it. */
+/** One member's categories. The partner never sees them. */
 @Entity('daily_preferences')
 @Index('daily_preferences_user', ['userId'])
 export class DailyPreference {
@@ -78,7 +78,7 @@ export class DailyPreference {
   user?: Relation<Person>;
 }
 
-/** That somebody was reminded of a day's question: the row decides who tells, so that nobody is told twice. */
+/** A sent reminder of a day's question; its key keeps replicas from sending it twice. */
 @Entity('daily_reminders')
 @Index('daily_reminders_user', ['userId'])
 export class DailyReminder {

@@ -1,13 +1,35 @@
+import { wholePerson } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { type CoupleChange, CoupleChanges } from '../couples/couple-changes.js';
+import { CouplesService } from '../couples/couples.service.js';
+import { type PersonChange, PersonChanges } from '../people/person-changes.js';
+import { DailyCouple } from './daily-couple.entity.js';
 
-const RENEW = 'INSERT INTO daily_couples (couple_id) VALUES ($1) ON CONFLICT (couple_id) DO UPDATE SET look_at = now()';
-
-/** When to look next whether somebody has to be reminded of the daily question. */
+/** Plans when to check next whether a couple needs a reminder of its daily question. */
 @Injectable()
 export class DailyPlan {
-  /** Two are linked, or their clock or one's time of the day is another: what was planned may be wrong. */
-  async renew(tx: Tx, coupleId: string): Promise<void> {
-    await tx.query(RENEW, [coupleId]);
+  constructor(
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(CoupleChanges) coupleChanges: CoupleChanges,
+    @Inject(PersonChanges) personChanges: PersonChanges,
+  ) {
+    coupleChanges.subscribe(({ tx }, change) => this.applyCoupleChange(tx, change));
+    personChanges.subscribe(({ tx }, change) => this.applyPersonChange(tx, change));
+  }
+
+  /** Makes the couple due at once, because the stored plan may be outdated. */
+  async makeDue(tx: Tx, coupleId: string): Promise<void> {
+    await tx.upsert(DailyCouple, { coupleId, lookAt: () => 'now()' }, ['coupleId']);
+  }
+
+  private async applyCoupleChange(tx: Tx, { kind, couple }: CoupleChange): Promise<void> {
+    if (kind === 'linked' || kind === 'timezone_changed') await this.makeDue(tx, couple.id);
+  }
+
+  private async applyPersonChange(tx: Tx, { before, now }: PersonChange): Promise<void> {
+    if (before.dailyQuestionTime === wholePerson(now).dailyQuestionTime) return;
+    const link = await this.couples.findLink(now._id, tx);
+    if (link) await this.makeDue(tx, link.couple.id);
   }
 }

@@ -4,12 +4,12 @@ import { Couple } from '../couples/couple.entity.js';
 import { Person } from '../people/person.entity.js';
 import { OwnQuestion } from './own-question.entity.js';
 
-/** Where the database says 'one question a day'. */
+/** The unique index that allows one question per day. */
 export const ONE_A_DAY = 'daily_questions_one_a_day';
 
 /**
- * The question of one of a couple's days. The app's own are copied here, so that a day keeps its words when the library
- * changes; what one of the two has written stays in its own row and goes with its author.
+ * A day's question. A library question is copied, so that the day keeps its text when the library changes. A question
+ * that a member wrote stays in its own row and is deleted with its author.
  */
 @Entity('daily_questions')
 @Check('daily_questions_day_check', `day_key ~ '^\\d{4}-\\d{2}-\\d{2}$'`)
@@ -23,11 +23,11 @@ export class DailyQuestion {
   @Column('uuid', { name: 'couple_id' })
   coupleId!: string;
 
-  /** `YYYY-MM-DD` by the couple's clock. */
+  /** `YYYY-MM-DD` in the couple's time zone. */
   @Column('text', { name: 'day_key' })
   dayKey!: string;
 
-  /** In the library; null for one of their own. */
+  /** Id in the library; null for a question that a member wrote. */
   @Column('text', { name: 'library_id', nullable: true })
   libraryId!: string | null;
 
@@ -46,22 +46,22 @@ export class DailyQuestion {
   @Column('text', { nullable: true })
   category!: DailyCategory | null;
 
-  /** The text as it is searched; null for one of their own. */
+  /** The folded text for the search; null for a question that a member wrote. */
   @Column('text', { nullable: true })
   words!: string | null;
 
   @Column('boolean', { default: false })
   swapped!: boolean;
 
-  /** What of the library it was before it was exchanged. */
+  /** The library id of the question that was swapped away. */
   @Column('text', { name: 'passed_id', nullable: true })
   passedId!: string | null;
 
-  /** Grows when it becomes another question. */
+  /** Grows with a swap. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** Since when both answers are there. */
+  /** When the second answer revealed both. */
   @Column('timestamptz', { name: 'revealed_at', nullable: true })
   revealedAt!: Date | null;
 
@@ -93,7 +93,7 @@ export class DailyAnswer {
   @Column('text', { default: '' })
   text!: string;
 
-  /** What of it is searched: the words and the option that was chosen. */
+  /** The folded text and chosen option for the search. */
   @Column('text', { default: '' })
   words!: string;
 
@@ -103,7 +103,7 @@ export class DailyAnswer {
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** Of the call that wrote it last: the same one again changes nothing. */
+  /** The last call's id: a repeated call changes nothing. */
   @Column('uuid', { name: 'client_id' })
   clientId!: string;
 
@@ -140,9 +140,9 @@ export class DailyReaction {
   user?: Relation<Person>;
 }
 
-/** A question of the library that a couple does not want again. Whose wish it was is not kept. */
+/** A library question that the couple excluded. The row does not say who did it. */
 @Entity('daily_nevers')
-export class DailyNever {
+export class ExcludedQuestion {
   @PrimaryColumn('uuid', { name: 'couple_id', primaryKeyConstraintName: 'daily_nevers_pkey' })
   coupleId!: string;
 

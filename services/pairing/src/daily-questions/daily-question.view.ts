@@ -1,25 +1,31 @@
 import { type DailyAnswerView, type DailyQuestionView, LIMITS, type OwnQuestionView, TEXTS } from '@duet/contracts';
-import { addDays } from '../dates/calendar.js';
+import { addDays } from '../calendar/days.js';
 import type { DayKey } from './couple-days.js';
 import type { DailyAnswer, DailyQuestion, DailyReaction } from './daily-question.entity.js';
 import type { OwnQuestion } from './own-question.entity.js';
 
-/** A day's row and everything that hangs on it. */
+/** A question with its answers and reactions. */
 export interface WholeQuestion {
   row: DailyQuestion;
   answers: DailyAnswer[];
   reactions: DailyReaction[];
 }
 
-const answerView = ({ value, guess, text, answeredAt, version }: DailyAnswer): DailyAnswerView => ({ value, guess, text, answeredAt: answeredAt.toISOString(), version });
+const answerView = ({ value, guess, text, answeredAt, version }: DailyAnswer): DailyAnswerView => ({
+  value,
+  guess,
+  text,
+  answeredAt: answeredAt.toISOString(),
+  version,
+});
 
-/** The words of a day, as they are copied in its row or still its author's. */
-export const wordsOf = ({ text, options, own }: DailyQuestion): { text: string; options: string[] } =>
+/** The question's text, from its own row or from the row of its author's question. */
+export const questionWords = ({ text, options, own }: DailyQuestion): { text: string; options: string[] } =>
   own ? { text: own.text, options: own.options } : { text: text ?? TEXTS.questionGone, options };
 
 export const lastDayFor = (dayKey: DayKey): DayKey => addDays(dayKey, LIMITS.dailyAnswerableDays);
 
-/** What both have said, or only one's own: the one place in which the other's answer is let out. */
+/** The answers that a member may see. No other code shows the partner's answer. */
 export function answersFor(userId: string, { answers, reactions }: WholeQuestion) {
   const mine = answers.find((answer) => answer.userId === userId);
   const theirs = answers.find((answer) => answer.userId !== userId);
@@ -41,7 +47,7 @@ export function dailyQuestionView(userId: string, whole: WholeQuestion, today: D
   return {
     _id: row.id,
     dayKey: row.dayKey,
-    ...wordsOf(row),
+    ...questionWords(row),
     type: row.type,
     category: row.category,
     writtenBy: author ? { _id: author.id, firstName: author.firstName } : null,
@@ -53,7 +59,14 @@ export function dailyQuestionView(userId: string, whole: WholeQuestion, today: D
   };
 }
 
-/** Once a day, while nobody has answered. */
-export const canSwap = ({ row, answers }: WholeQuestion, today: DayKey): boolean => row.dayKey === today && !row.swapped && answers.length === 0;
+/** A question can be swapped once, on its day, before the first answer. */
+export const canSwap = ({ row, answers }: WholeQuestion, today: DayKey): boolean =>
+  row.dayKey === today && !row.swapped && answers.length === 0;
 
-export const ownQuestionView = ({ id, text, type, options, createdAt }: OwnQuestion): OwnQuestionView => ({ _id: id, text, type, options, createdAt: createdAt.toISOString() });
+export const ownQuestionView = ({ id, text, type, options, createdAt }: OwnQuestion): OwnQuestionView => ({
+  _id: id,
+  text,
+  type,
+  options,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,8 +1,39 @@
 import {
-  AnswerDailyQuestionDto, type Call, DONE, type DailyHistory, DailyHistoryQueryDto, type DailyPreferences, DailyPreferencesDto, DailyQuestionVersionDto, type DailyQuestionView,
-  type DailyRecords, DailyRecordsDto, type DailyToday, type Done, NoInput, OwnQuestionIdDto, type OwnQuestionView, ReactToDailyDto, WriteQuestionDto, answerDailyQuestion,
-  dropDailyQuestion, getDailyPreferences, getDailyToday, listDailyHistory, listDailyRecords, listOwnQuestions, reactToDailyQuestion, removeOwnQuestion, setDailyPreferences,
-  swapDailyQuestion, writeQuestion,
+  AnswerDailyQuestionDto,
+  type Call,
+  DONE,
+  type DailyHistory,
+  DailyHistoryQueryDto,
+  type DailyPreferences,
+  DailyPreferencesDto,
+  DailyQuestionVersionDto,
+  type DailyQuestionView,
+  type DailyRecords,
+  DailyRecordsDto,
+  type DailyToday,
+  type Done,
+  NoInput,
+  OwnQuestionIdDto,
+  type OwnQuestionView,
+  ReactToDailyDto,
+  type RevealedQuestion,
+  RevealedQuestionDto,
+  type RhythmStatistics,
+  WriteQuestionDto,
+  answerDailyQuestion,
+  excludeDailyQuestion,
+  getDailyPreferences,
+  getDailyToday,
+  getRevealedQuestion,
+  getRhythmStatistics,
+  listDailyHistory,
+  listDailyRecords,
+  listOwnQuestions,
+  reactToDailyQuestion,
+  removeOwnQuestion,
+  setDailyPreferences,
+  swapDailyQuestion,
+  writeQuestion,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -35,9 +66,9 @@ export class DailyQuestionsController {
     return this.questions.swap(actor.userId, dto);
   }
 
-  @Rpc(dropDailyQuestion)
-  never({ actor }: Call<'user'>, dto: DailyQuestionVersionDto): Promise<DailyQuestionView> {
-    return this.questions.never(actor.userId, dto);
+  @Rpc(excludeDailyQuestion)
+  exclude({ actor }: Call<'user'>, dto: DailyQuestionVersionDto): Promise<DailyQuestionView> {
+    return this.questions.exclude(actor.userId, dto);
   }
 
   @Rpc(reactToDailyQuestion)
@@ -53,6 +84,11 @@ export class DailyQuestionsController {
   @Rpc(listDailyRecords)
   records({ actor }: Call<'user'>, { after }: DailyRecordsDto): Promise<DailyRecords> {
     return this.history.records(actor.userId, after ?? null);
+  }
+
+  @Rpc(getRevealedQuestion)
+  revealed(_call: Call<'public'>, dto: RevealedQuestionDto): Promise<RevealedQuestion> {
+    return this.history.revealed(dto);
   }
 
   @Rpc(getDailyPreferences)
@@ -73,6 +109,11 @@ export class DailyQuestionsController {
   @Rpc(listOwnQuestions)
   written({ actor }: Call<'user'>, _dto: NoInput): Promise<OwnQuestionView[]> {
     return this.own.list(actor.userId);
+  }
+
+  @Rpc(getRhythmStatistics)
+  rhythm({ actor }: Call<'user'>, _dto: NoInput): Promise<RhythmStatistics> {
+    return this.questions.longestRhythm(actor.userId);
   }
 
   @Rpc(removeOwnQuestion)

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ActivityLogModule } from '../activities/activity-log.module.js';
-import { ClockModule } from '../clock/clock.module.js';
+import { ActivitiesModule } from '../activities/activities.module.js';
 import { CouplesModule } from '../couples/couples.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { DailyDays } from './daily-days.js';
 import { DailyHistoryService } from './daily-history.service.js';
-import { DailyPlanModule } from './daily-plan.module.js';
+import { DailyPlan } from './daily-plan.js';
 import { DailyPreferencesService } from './daily-preferences.service.js';
 import { DailyQuestionsController } from './daily-questions.controller.js';
 import { DailyQuestionsService } from './daily-questions.service.js';
@@ -15,8 +14,17 @@ import { OwnQuestionsService } from './own-questions.service.js';
 import { Rhythms } from './rhythms.js';
 
 @Module({
-  imports: [ActivityLogModule, ClockModule, CouplesModule, DailyPlanModule, NotificationsModule, PeopleModule],
+  imports: [ActivitiesModule, CouplesModule, NotificationsModule, PeopleModule],
   controllers: [DailyQuestionsController],
-  providers: [DailyDays, DailyHistoryService, DailyPreferencesService, DailyQuestionsService, DailyReminders, OwnQuestionsService, Rhythms],
+  providers: [
+    DailyDays,
+    DailyHistoryService,
+    DailyPlan,
+    DailyPreferencesService,
+    DailyQuestionsService,
+    DailyReminders,
+    OwnQuestionsService,
+    Rhythms,
+  ],
 })
 export class DailyQuestionsModule {}

@@ -3,10 +3,10 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, typ
 import { Couple } from '../couples/couple.entity.js';
 import { Person } from '../people/person.entity.js';
 
-/** Where the database says 'the same call, the same question'. */
+/** The unique index that ignores a repeated call. */
 export const WRITTEN_ONCE = 'own_questions_once';
 
-/** A question that one of the two has written for both. Its words are its author's and go with the account. */
+/** A question that one member wrote for both. It is deleted with its author's account. */
 @Entity('own_questions')
 @Check('own_questions_text_check', 'char_length(text) BETWEEN 1 AND 300')
 @Index(WRITTEN_ONCE, ['authorId', 'clientId'], { unique: true })
@@ -31,7 +31,7 @@ export class OwnQuestion {
   @Column('text', { array: true, default: '{}' })
   options!: string[];
 
-  /** The text as it is searched. */
+  /** The folded text for the search. */
   @Column('text')
   words!: string;
 
@@ -41,7 +41,7 @@ export class OwnQuestion {
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  /** Null while it waits for its day. */
+  /** Null while it waits to be asked. */
   @Column('timestamptz', { name: 'asked_at', nullable: true })
   askedAt!: Date | null;
 

@@ -1,11 +1,11 @@
 import type { RhythmView } from '@duet/contracts';
 import { type DayKey, dayNumber } from './couple-days.js';
 
-/** Days with both answers that earn a day of rest, and how many of those are kept at most. */
+/** Answered days that earn a rest day, and the most rest days that a couple can have. */
 const EARNS_REST = 7;
 const RESTS_KEPT = 2;
 
-/** Days that do not count, both ends included: a holiday, or what a journey left out. */
+/** Days that do not count, both ends included: a holiday, or days that a change of time zone left out. */
 export interface Pause {
   from: DayKey;
   to: DayKey;
@@ -23,19 +23,25 @@ function answered({ days, restDays }: Running): Running {
   return { days: days + 1, restDays: Math.min(RESTS_KEPT, restDays + earned) };
 }
 
-/** A day of rest covers exactly one day and adds nothing; without one the rhythm is over. */
+/** A rest day covers one missed day and adds nothing. Without one the rhythm starts over. */
 const missed = ({ days, restDays }: Running): Running => (restDays > 0 ? { days, restDays: restDays - 1 } : NONE);
 
 /**
- * The couple's rhythm, from its days alone: +1 for each with both answers. It is never stored, so a late answer (within
- * the seven days in which there may be one) counts for its own day and mends what that day had ended. Today is not
- * missed before it is over.
- * @param both the days with both answers, in any order
+ * The couple's rhythm: +1 for each day that both answered. It is computed and never stored, so a late answer counts for
+ * its own day and repairs the rhythm. Today counts as missed only when it is over.
+ * @param both the days that both answered, in any order
  */
 export function rhythmOf(both: readonly DayKey[], pauses: readonly Pause[], today: DayKey): RhythmView {
   const answeredOn = new Set(both.map(dayNumber));
   const end = dayNumber(today);
-  const paused = new Set(pauses.flatMap(({ from, to }) => Array.from({ length: Math.max(0, Math.min(end, dayNumber(to)) - dayNumber(from) + 1) }, (_, index) => dayNumber(from) + index)));
+  const paused = new Set(
+    pauses.flatMap(({ from, to }) =>
+      Array.from(
+        { length: Math.max(0, Math.min(end, dayNumber(to)) - dayNumber(from) + 1) },
+        (_, index) => dayNumber(from) + index,
+      ),
+    ),
+  );
   let [running, longest] = [NONE, 0];
   for (let day = Math.min(end, ...answeredOn); day <= end; day += 1) {
     if (answeredOn.has(day)) running = answered(running);

@@ -3,11 +3,17 @@ import { Couple } from '../couples/couple.entity.js';
 import { Person } from '../people/person.entity.js';
 import { ImportantDate } from './important-date.entity.js';
 
-/** That somebody was reminded of something. The keys make sure that it happened once, however many looked at the clock. */
+/** A sent reminder. The unique indexes keep replicas from sending it twice. */
 @Entity('date_reminders')
 @Check('date_reminders_subject_check', '(date_id IS NULL) <> (milestone IS NULL)')
-@Index('date_reminders_once', ['dateId', 'userId', 'occursOn', 'daysBefore'], { unique: true, where: 'date_id IS NOT NULL' })
-@Index('date_reminders_milestone_once', ['coupleId', 'userId', 'milestone', 'count', 'occursOn'], { unique: true, where: 'milestone IS NOT NULL' })
+@Index('date_reminders_once', ['dateId', 'userId', 'occursOn', 'daysBefore'], {
+  unique: true,
+  where: 'date_id IS NOT NULL',
+})
+@Index('date_reminders_milestone_once', ['coupleId', 'userId', 'milestone', 'count', 'occursOn'], {
+  unique: true,
+  where: 'milestone IS NOT NULL',
+})
 @Index('date_reminders_couple', ['coupleId'])
 @Index('date_reminders_user', ['userId'])
 export class DateReminder {
@@ -26,7 +32,7 @@ export class DateReminder {
   @Column('text', { nullable: true })
   milestone!: 'days' | 'years' | null;
 
-  /** Of the milestone: so many days or years. */
+  /** The milestone's number of days or years. */
   @Column('integer', { nullable: true })
   count!: number | null;
 

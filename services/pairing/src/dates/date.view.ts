@@ -1,10 +1,11 @@
 import type { DateList, DateRecord, ImportantDateView } from '@duet/contracts';
+import { daysFrom } from '../calendar/days.js';
 import type { Couple } from '../couples/couple.entity.js';
 import { sinceOf } from '../couples/days-together.js';
-import { daysFrom, nextAnniversary, nextCounts, nextOccurrence } from './calendar.js';
 import type { ImportantDate } from './important-date.entity.js';
+import { nextAnniversary, nextCounts, nextOccurrence } from './occurrences.js';
 
-/** @param today of the couple */
+/** @param today the couple's local day */
 export function dateView(row: ImportantDate, today: string): ImportantDateView {
   const next = nextOccurrence(row, today);
   return {
@@ -22,10 +23,10 @@ export function dateView(row: ImportantDate, today: string): ImportantDateView {
   };
 }
 
-/** How many counts of days are looked ahead for. */
+/** How many day-count milestones the list shows. */
 const COUNTS_AHEAD = 2;
 
-/** What is to come, the nearest first; then what is over, the latest first. */
+/** Coming dates first, the nearest first; then past ones, the latest first. */
 const inOrder = (a: ImportantDateView, b: ImportantDateView): number => {
   if (a.next !== null && b.next !== null) return a.next.localeCompare(b.next) || a.title.localeCompare(b.title);
   if (a.next === null && b.next === null) return b.date.localeCompare(a.date) || a.title.localeCompare(b.title);
@@ -37,11 +38,19 @@ export function dateList(couple: Couple, rows: ImportantDate[], today: string): 
   const milestones = [...nextCounts(since, today, COUNTS_AHEAD), nextAnniversary(since, today)]
     .toSorted((a, b) => a.next.localeCompare(b.next))
     .map((milestone) => ({ ...milestone, daysUntil: daysFrom(today, milestone.next) }));
-  return { dates: rows.map((row) => dateView(row, today)).toSorted(inOrder), milestones, today, timezone: couple.timezone };
+  return {
+    dates: rows.map((row) => dateView(row, today)).toSorted(inOrder),
+    milestones,
+    today,
+    timezone: couple.timezone,
+  };
 }
 
-/** As its reader's export tells of it. */
-export const dateRecord = ({ title, date, yearly, remindDaysBefore, privateTo, createdBy }: ImportantDate, userId: string): DateRecord => ({
+/** A date in its reader's export. */
+export const dateRecord = (
+  { title, date, yearly, remindDaysBefore, privateTo, createdBy }: ImportantDate,
+  userId: string,
+): DateRecord => ({
   title,
   date,
   yearly,

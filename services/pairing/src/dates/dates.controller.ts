@@ -1,5 +1,20 @@
 import {
-  AddDateDto, type Call, ChangeDateByIdDto, DONE, DateIdDto, type DateList, type Done, type ImportantDateView, NoInput, addDate, changeDate, listDates, removeDate,
+  AddDateDto,
+  type Call,
+  ChangeDateByIdDto,
+  DONE,
+  DateIdDto,
+  type DateList,
+  type Done,
+  type FoundDates,
+  type ImportantDateView,
+  NoInput,
+  SearchDatesDto,
+  addDate,
+  changeDate,
+  listDates,
+  removeDate,
+  searchDates,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -11,22 +26,27 @@ export class DatesController {
 
   @Rpc(listDates)
   list({ actor }: Call<'user'>, _dto: NoInput): Promise<DateList> {
-    return this.dates.list(actor.userId);
+    return this.dates.listDates(actor.userId);
+  }
+
+  @Rpc(searchDates)
+  search({ actor }: Call<'user'>, dto: SearchDatesDto): Promise<FoundDates> {
+    return this.dates.searchDates(actor.userId, dto);
   }
 
   @Rpc(addDate)
   add({ actor }: Call<'user'>, dto: AddDateDto): Promise<ImportantDateView> {
-    return this.dates.add(actor.userId, dto);
+    return this.dates.addDate(actor.userId, dto);
   }
 
   @Rpc(changeDate)
   change({ actor }: Call<'user'>, dto: ChangeDateByIdDto): Promise<ImportantDateView> {
-    return this.dates.change(actor.userId, dto);
+    return this.dates.changeDate(actor.userId, dto);
   }
 
   @Rpc(removeDate)
   async remove({ actor }: Call<'user'>, { id }: DateIdDto): Promise<Done> {
-    await this.dates.remove(actor.userId, id);
+    await this.dates.removeDate(actor.userId, id);
     return DONE;
   }
 }

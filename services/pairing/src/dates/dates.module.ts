@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
-import { ActivityLogModule } from '../activities/activity-log.module.js';
-import { ClockModule } from '../clock/clock.module.js';
+import { ActivitiesModule } from '../activities/activities.module.js';
 import { CouplesModule } from '../couples/couples.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { DatesController } from './dates.controller.js';
 import { DatesService } from './dates.service.js';
-import { ReminderPlanModule } from './reminder-plan.module.js';
+import { ReminderPlan } from './reminder-plan.js';
+import { ReminderSentences } from './reminder-sentences.js';
 import { Reminders } from './reminders.js';
 
 @Module({
-  imports: [ActivityLogModule, ClockModule, CouplesModule, NotificationsModule, PeopleModule, ReminderPlanModule],
+  imports: [ActivitiesModule, CouplesModule, NotificationsModule, PeopleModule],
   controllers: [DatesController],
-  providers: [DatesService, Reminders],
+  providers: [DatesService, ReminderPlan, ReminderSentences, Reminders],
   exports: [DatesService],
 })
 export class DatesModule {}

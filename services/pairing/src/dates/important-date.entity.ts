@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, typ
 import { Couple } from '../couples/couple.entity.js';
 import { Person } from '../people/person.entity.js';
 
-/** A day that matters to a couple, or to one of the two only. */
+/** A date of a couple, or of one member only. */
 @Entity('important_dates')
 @Check('important_dates_private_check', 'private_to IS NULL OR private_to = created_by')
 @Check('important_dates_version_check', 'version > 0')
@@ -29,15 +29,15 @@ export class ImportantDate {
   @Column('integer', { name: 'remind_days_before', array: true })
   remindDaysBefore!: number[];
 
-  /** The only one who sees it; null when both do. It goes with that account. */
+  /** The only member who sees it; null when both do. It is deleted with that account. */
   @Column('uuid', { name: 'private_to', nullable: true })
   privateTo!: string | null;
 
-  /** Null when that account is gone. */
+  /** Null once that account is deleted. */
   @Column('uuid', { name: 'created_by', nullable: true })
   createdBy!: string | null;
 
-  /** The author's own: what was added twice under it was added once. */
+  /** Chosen by the author's client: a repeated call with the same id adds nothing. */
   @Column('uuid', { name: 'client_id' })
   clientId!: string;
 

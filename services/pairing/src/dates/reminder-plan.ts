@@ -1,33 +1,43 @@
-import type { Tx } from '@duet/service-kit';
+import { Clock, type Tx, type UnitOfWork, dayIn } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
+import { addDays } from '../calendar/days.js';
+import { type CoupleChange, CoupleChanges } from '../couples/couple-changes.js';
 import { Couple } from '../couples/couple.entity.js';
 import { sinceOf } from '../couples/days-together.js';
-import { dayIn } from '../couples/zone.js';
-import { addDays, nextReminderDay, reminderInstant } from './calendar.js';
 import { ImportantDate } from './important-date.entity.js';
+import { nextReminderDay, reminderInstant } from './occurrences.js';
 
 /**
- * When a couple is to be reminded next: one instant in its row, so that nobody looks through everybody's dates once a
- * minute. Whoever changes what it follows from plans anew in the same transaction, holding that row.
+ * Plans a couple's next reminder: one instant in the couple's row, so that the job does not scan all dates. Every
+ * change that moves it replans in its own transaction, with the row locked.
  */
 @Injectable()
 export class ReminderPlan {
-  constructor(@Inject(Clock) private readonly clock: Clock) {}
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(CoupleChanges) coupleChanges: CoupleChanges,
+  ) {
+    coupleChanges.subscribe((unit, change) => this.apply(unit, change));
+  }
 
-  /** From this day on, its morning included: the two are new, are back, or live by another clock. Nothing is told twice. */
-  async renew(tx: Tx, couple: Couple): Promise<void> {
+  private async apply({ tx }: UnitOfWork, { kind, couple }: CoupleChange): Promise<void> {
+    if (kind === 'linked' || kind === 'timezone_changed') await this.planFromToday(tx, couple);
+    if (kind === 'together_since_changed') await this.planAfterChange(tx, couple);
+  }
+
+  /** Plans from today, this morning included, after a link or a new time zone. Sent reminders are not sent again. */
+  private async planFromToday(tx: Tx, couple: Couple): Promise<void> {
     await this.plan(tx, couple, dayIn(this.clock.now(), couple.timezone));
   }
 
-  /** After a change of what there is to remind of: what is due at this moment stays due, and a morning that is over stays over. */
-  async follow(tx: Tx, couple: Couple): Promise<void> {
+  /** Plans again after a change of a date or of `togetherSince`. A reminder that is due now stays due, and a missed morning stays missed. */
+  async planAfterChange(tx: Tx, couple: Couple): Promise<void> {
     const isDue = couple.remindAt !== null && couple.remindAt <= this.clock.now();
-    if (!isDue) await this.goOn(tx, couple);
+    if (!isDue) await this.planFromNextMorning(tx, couple);
   }
 
-  /** From the next morning on. */
-  async goOn(tx: Tx, couple: Couple): Promise<void> {
+  /** Plans from the next nine o'clock on. */
+  async planFromNextMorning(tx: Tx, couple: Couple): Promise<void> {
     const now = this.clock.now();
     const today = dayIn(now, couple.timezone);
     await this.plan(tx, couple, reminderInstant(today, couple.timezone) > now ? today : addDays(today, 1));

@@ -1,79 +1,107 @@
-import { LOGGER, type Log, type Tx } from '@duet/service-kit';
+import { Clock, Jobs, LOGGER, type Log, Transactions, type Tx, type UnitOfWork, dayIn } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { type Change, Changes } from '../changes/changes.js';
-import { Clock } from '../clock/clock.js';
 import type { Couple } from '../couples/couple.entity.js';
 import { sinceOf } from '../couples/days-together.js';
 import { DueCouples } from '../couples/due-couples.js';
-import { dayIn } from '../couples/zone.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
-import { type Due, reminderInstant, remindersOn } from './calendar.js';
+import { insertDateReminder, selectDueForDates } from './date-reminder.queries.js';
 import { ImportantDate } from './important-date.entity.js';
+import { type Due, reminderInstant, remindersOn } from './occurrences.js';
 import { ReminderPlan } from './reminder-plan.js';
-import { wordsOf } from './reminder-words.js';
+import { reminderSentence } from './reminder-sentences.js';
 
-const WATCHED = { table: 'couples', coupleId: 'id', at: 'remind_at', late: 'reminders wait', failed: 'a couple could not be reminded' };
-
-/** The row decides: whoever writes it tells, and nobody a second time. */
-const ONCE = `
-  INSERT INTO date_reminders (id, couple_id, user_id, date_id, milestone, count, occurs_on, days_before)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
+const WATCHED = {
+  selectDue: selectDueForDates,
+  job: 'date-reminders',
+};
 
 /**
- * Reminds at nine by the couple's clock. A process that was away at nine does it when it is back the same day; a day
- * that is over is not made up for. Every replica looks, one of them tells.
+ * Sends the reminders of important dates at nine, the couple's local time. After an outage it sends today's late and
+ * drops those of earlier days.
  */
 @Injectable()
 export class Reminders extends DueCouples {
   constructor(
     @InjectDataSource() database: DataSource,
-    @Inject(Changes) changes: Changes,
+    @Inject(Transactions) transactions: Transactions,
     @Inject(PeopleService) people: PeopleService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(ReminderPlan) private readonly plan: ReminderPlan,
     @Inject(Clock) clock: Clock,
     @Inject(LOGGER) log: Log,
+    @Inject(Jobs) jobs: Jobs,
   ) {
-    super(database, changes, people, clock, log, WATCHED);
+    super(database, transactions, people, clock, log, WATCHED, jobs);
   }
 
-  protected async remind(change: Change, couple: Couple, people: Person[]): Promise<void> {
+  protected async remind(unit: UnitOfWork, couple: Couple, people: Person[]): Promise<void> {
     const now = this.clock.now();
-    // The two may have parted.
+    // The couple may have ended, or another replica was faster.
     if (!couple.remindAt || couple.remindAt > now) return;
     const today = dayIn(now, couple.timezone);
-    if (reminderInstant(today, couple.timezone) <= now) await this.remindOf(change, couple, people, today);
-    await this.plan.goOn(change.tx, couple);
+    if (reminderInstant(today, couple.timezone) <= now) await this.sendReminders(unit, couple, people, today);
+    await this.plan.planFromNextMorning(unit.tx, couple);
   }
 
-  private async remindOf(change: Change, couple: Couple, people: Person[], today: string): Promise<void> {
-    const dates = await change.tx.findBy(ImportantDate, { coupleId: couple.id });
+  private async sendReminders(unit: UnitOfWork, couple: Couple, people: Person[], today: string): Promise<void> {
+    const dates = await unit.tx.findBy(ImportantDate, { coupleId: couple.id });
     for (const due of remindersOn(dates, sinceOf(couple), today)) {
       const date = dates.find(({ id }) => id === due.dateId);
       for (const { id } of people.filter((person) => !date?.privateTo || date.privateTo === person.id)) {
-        await this.tell(change, couple.id, id, due, date ?? null);
+        await this.sendReminder(unit, couple.id, id, due, date ?? null);
       }
     }
   }
 
-  private async tell(change: Change, coupleId: string, userId: string, due: Due, date: ImportantDate | null): Promise<void> {
-    const id = await this.first(change.tx, coupleId, userId, due);
+  private async sendReminder(
+    unit: UnitOfWork,
+    coupleId: string,
+    userId: string,
+    due: Due,
+    date: ImportantDate | null,
+  ): Promise<void> {
+    const id = await this.insertOnce(unit.tx, coupleId, userId, due);
     if (id === null) return;
-    // What pops up may be read over a shoulder: a surprise is named only to who opens the list.
+    // A live notification can be read over a shoulder, so it does not name a private date.
     const title = date?.privateTo === null ? date.title : null;
-    const [words] = wordsOf({ title, milestone: due.milestone?.kind ?? null, count: due.milestone?.count ?? null, daysBefore: due.daysBefore });
-    await this.notifications.add(change, { userId, kind: 'date_reminder', about: null, entity: { type: 'date_reminder', id }, words });
+    const sentence = reminderSentence({
+      title,
+      milestone: due.milestone?.kind ?? null,
+      count: due.milestone?.count ?? null,
+      daysBefore: due.daysBefore,
+    });
+    await this.notifications.addNotification(unit, {
+      userId,
+      kind: 'date_reminder',
+      about: null,
+      entity: { type: 'date_reminder', id },
+      sentence: sentence ?? undefined,
+    });
   }
 
-  /** @returns the new row's id; null when the person has been told. */
-  private async first(tx: Tx, coupleId: string, userId: string, { dateId, milestone, occursOn, daysBefore }: Due): Promise<string | null> {
-    const values = [uuid(), coupleId, userId, dateId, milestone?.kind ?? null, milestone?.count ?? null, occursOn, daysBefore];
-    const [row] = await tx.query<{ id: string }[]>(ONCE, values);
+  /** @returns the new row's id; null when this reminder was sent before */
+  private async insertOnce(
+    tx: Tx,
+    coupleId: string,
+    userId: string,
+    { dateId, milestone, occursOn, daysBefore }: Due,
+  ): Promise<string | null> {
+    const values = [
+      uuid(),
+      coupleId,
+      userId,
+      dateId,
+      milestone?.kind ?? null,
+      milestone?.count ?? null,
+      occursOn,
+      daysBefore,
+    ];
+    const [row] = await insertDateReminder(tx, values);
     return row?.id ?? null;
   }
 }

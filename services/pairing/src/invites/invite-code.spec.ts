@@ -1,11 +1,11 @@
 import { inviteCodeIn, newInviteCode } from './invite-code.js';
 
 describe('invite codes', () => {
-  it('are 8 unambiguous signs, with a digit and a letter, and do not repeat', () => {
+  it('have 8 unambiguous characters with a digit and a letter, and do not repeat', () => {
     const codes = Array.from({ length: 5_000 }, newInviteCode);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of codes) expect(code).toMatch(/^(?=.*\d)(?=.*[A-Z])[2-9A-HJ-NP-Z]{8}$/);
-    // Every sign is in use: no part of the alphabet is out of reach.
+    // All 32 characters are in use.
     expect(new Set(codes.join('')).size).toBe(32);
   });
 

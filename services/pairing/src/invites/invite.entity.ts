@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Person } from '../people/person.entity.js';
 
-/** A code that links whoever redeems it with its issuer, once. */
+/** A code that links its issuer with the person who redeems it, once. */
 @Entity('invites')
 @Check('invites_used_check', '(used_at IS NULL) = (used_by IS NULL)')
 @Index('invites_issuer', ['issuerId', 'createdAt'])
@@ -22,7 +22,7 @@ export class Invite {
   @Column('timestamptz', { name: 'used_at', nullable: true })
   usedAt!: Date | null;
 
-  /** Who redeemed it; a repeated redemption by the same person finds its outcome. */
+  /** The person who redeemed it; their repeated call finds the same outcome. */
   @Column('uuid', { name: 'used_by', nullable: true })
   usedBy!: string | null;
 

@@ -1,4 +1,12 @@
-import { type Call, InviteCodeDto, type InviteOffer, type InviteView, NoInput, createInvite, lookUpInvite } from '@duet/contracts';
+import {
+  type Call,
+  InviteCodeDto,
+  type InviteOffer,
+  type InviteView,
+  NoInput,
+  createInvite,
+  lookUpInvite,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { InvitesService } from './invites.service.js';
@@ -9,7 +17,7 @@ export class InvitesController {
 
   @Rpc(createInvite)
   create(call: Call<'user'>, _dto: NoInput): Promise<InviteView> {
-    return this.invites.create(call.actor.userId);
+    return this.invites.createInvite(call.actor.userId);
   }
 
   @Rpc(lookUpInvite)

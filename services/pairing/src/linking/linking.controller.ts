@@ -1,17 +1,29 @@
 import {
-  BlockPersonDto, type Blocked, type Call, LinkPartnerDto, type LinkOutcome, NoInput, type PartnerStatus, RespondToRequestDto, SendRequestDto,
-  blockPerson, getPartnerStatus, linkPartner, respondToRequest, sendPartnerRequest,
+  BlockPersonDto,
+  type Blocked,
+  type Call,
+  LinkPartnerDto,
+  type LinkOutcome,
+  NoInput,
+  type PartnerStatus,
+  RespondToRequestDto,
+  SendRequestDto,
+  blockPerson,
+  getPartnerStatus,
+  linkPartner,
+  respondToRequest,
+  sendPartnerRequest,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { type Caller, LinkingService } from './linking.service.js';
-import { PartingsService } from './partings.service.js';
+import { type LinkingPerson, LinkingService } from './linking.service.js';
+import { RelationshipEndings } from './relationship-endings.service.js';
 
 @Controller()
 export class LinkingController {
   constructor(
     @Inject(LinkingService) private readonly linking: LinkingService,
-    @Inject(PartingsService) private readonly partings: PartingsService,
+    @Inject(RelationshipEndings) private readonly endings: RelationshipEndings,
   ) {}
 
   @Rpc(getPartnerStatus)
@@ -36,8 +48,11 @@ export class LinkingController {
 
   @Rpc(blockPerson)
   block(call: Call<'user'>, dto: BlockPersonDto): Promise<Blocked> {
-    return this.partings.block(call.actor.userId, dto.userId);
+    return this.endings.block(call.actor.userId, dto.userId);
   }
 }
 
-const callerOf = ({ actor }: Call<'user'>, { timezone = 'UTC' }: { timezone?: string }): Caller => ({ userId: actor.userId, timezone });
+const callerOf = ({ actor }: Call<'user'>, { timezone = 'UTC' }: { timezone?: string }): LinkingPerson => ({
+  userId: actor.userId,
+  timezone,
+});

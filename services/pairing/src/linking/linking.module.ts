@@ -8,11 +8,19 @@ import { PeopleModule } from '../people/people.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { LinkingController } from './linking.controller.js';
 import { LinkingService } from './linking.service.js';
-import { PartingsService } from './partings.service.js';
+import { RelationshipEndings } from './relationship-endings.service.js';
 
 @Module({
-  imports: [PeopleModule, BlocksModule, CouplesModule, RequestsModule, InvitesModule, NicknamesModule, NotificationsModule],
+  imports: [
+    PeopleModule,
+    BlocksModule,
+    CouplesModule,
+    RequestsModule,
+    InvitesModule,
+    NicknamesModule,
+    NotificationsModule,
+  ],
   controllers: [LinkingController],
-  providers: [LinkingService, PartingsService],
+  providers: [LinkingService, RelationshipEndings],
 })
 export class LinkingModule {}

@@ -37,7 +37,17 @@ const UP = [
   `ALTER TABLE "partner_requests" ADD CONSTRAINT "partner_requests_receiver_fkey" FOREIGN KEY ("receiver_id") REFERENCES "people"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-const TABLES = ['partner_requests', 'departed_people', 'invites', 'couple_members', 'couples', 'blocks', 'people', 'dead_letter', 'outbox'];
+const TABLES = [
+  'partner_requests',
+  'departed_people',
+  'invites',
+  'couple_members',
+  'couples',
+  'blocks',
+  'people',
+  'dead_letter',
+  'outbox',
+];
 
 export class PeopleAndCouples1763690700000 implements MigrationInterface {
   readonly name = 'PeopleAndCouples1763690700000';

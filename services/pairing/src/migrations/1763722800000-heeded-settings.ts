@@ -15,6 +15,7 @@ export class HeededSettings1763722800000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const column of ['unlisted', 'online', 'typing', 'read_receipts']) await runner.query(`ALTER TABLE "people" DROP COLUMN "${column}"`);
+    for (const column of ['unlisted', 'online', 'typing', 'read_receipts'])
+      await runner.query(`ALTER TABLE "people" DROP COLUMN "${column}"`);
   }
 }

@@ -5,7 +5,7 @@ const UP = [
   `ALTER TABLE "couples" ADD "together_since_version" integer NOT NULL DEFAULT '0'`,
   `ALTER TABLE "couples" ADD "remind_at" TIMESTAMP WITH TIME ZONE`,
   `ALTER TABLE "couples" ADD CONSTRAINT "couples_together_since_check" CHECK (together_since_version >= 0)`,
-  // Whoever looks first plans when each couple is to be reminded.
+  // Makes every couple due, so that the first run of the job plans its reminders.
   `UPDATE "couples" SET "remind_at" = now() WHERE "ended_at" IS NULL`,
   `CREATE INDEX "couples_remind_at" ON "couples" ("remind_at") WHERE remind_at IS NOT NULL`,
   `CREATE TABLE "important_dates" ("id" uuid NOT NULL, "couple_id" uuid NOT NULL, "title" text NOT NULL, "date" date NOT NULL, "yearly" boolean NOT NULL, "remind_days_before" integer array NOT NULL, "private_to" uuid, "created_by" uuid, "client_id" uuid NOT NULL, "version" integer NOT NULL DEFAULT '1', CONSTRAINT "important_dates_version_check" CHECK (version > 0), CONSTRAINT "important_dates_private_check" CHECK (private_to IS NULL OR private_to = created_by), CONSTRAINT "important_dates_pkey" PRIMARY KEY ("id"))`,

@@ -36,11 +36,21 @@ const UP = [
   `ALTER TABLE "daily_reactions" ADD CONSTRAINT "daily_reactions_question_fkey" FOREIGN KEY ("question_id") REFERENCES "daily_questions"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "daily_reactions" ADD CONSTRAINT "daily_reactions_user_fkey" FOREIGN KEY ("user_id") REFERENCES "people"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "daily_nevers" ADD CONSTRAINT "daily_nevers_couple_fkey" FOREIGN KEY ("couple_id") REFERENCES "couples"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-  // Whoever looks first plans when the two are to be reminded.
+  // Makes every couple due, so that the first run of the job plans its reminders.
   `INSERT INTO "daily_couples" ("couple_id") SELECT "id" FROM "couples" WHERE "ended_at" IS NULL`,
 ];
 
-const TABLES = ['daily_nevers', 'daily_reactions', 'daily_answers', 'daily_questions', 'own_questions', 'daily_reminders', 'daily_preferences', 'daily_pauses', 'daily_couples'];
+const TABLES = [
+  'daily_nevers',
+  'daily_reactions',
+  'daily_answers',
+  'daily_questions',
+  'own_questions',
+  'daily_reminders',
+  'daily_preferences',
+  'daily_pauses',
+  'daily_couples',
+];
 
 export class DailyQuestions1763743000000 implements MigrationInterface {
   readonly name = 'DailyQuestions1763743000000';

@@ -2,14 +2,14 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { Couple } from '../couples/couple.entity.js';
 import { Person } from '../people/person.entity.js';
 
-/** What one of a couple calls the other. For its author alone. */
+/** A nickname for the partner, visible to its author only. */
 @Entity('nicknames')
 @Index('nicknames_user', ['userId'])
 export class Nickname {
   @PrimaryColumn('uuid', { name: 'couple_id', primaryKeyConstraintName: 'nicknames_pkey' })
   coupleId!: string;
 
-  /** Who calls the other so. */
+  /** The author. */
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'nicknames_pkey' })
   userId!: string;
 

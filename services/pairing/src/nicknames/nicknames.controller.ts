@@ -9,6 +9,6 @@ export class NicknamesController {
 
   @Rpc(setNickname)
   set({ actor }: Call<'user'>, { nickname }: SetNicknameDto): Promise<NicknameView> {
-    return this.nicknames.set(actor.userId, nickname);
+    return this.nicknames.setNickname(actor.userId, nickname);
   }
 }

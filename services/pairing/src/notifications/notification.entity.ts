@@ -1,10 +1,10 @@
-import type { NoticeKind } from '@duet/contracts';
+import type { EntityType, NoticeKind } from '@duet/contracts';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Person } from '../people/person.entity.js';
 
 /**
- * Something a person should know of. No sentence and no name is kept: the view makes them from the kind and from
- * whom it is about, so a deleted account leaves nothing in other people's lists.
+ * A notification. The row has no sentence and no name: the view makes them from the kind and the person. An ex-partner
+ * is shown as their `RememberedPerson`.
  */
 @Entity('notifications')
 @Index('notifications_user', ['userId', 'createdAt', 'id'])
@@ -23,12 +23,12 @@ export class Notification {
   aboutId!: string | null;
 
   @Column('text', { name: 'entity_type' })
-  entityType!: string;
+  entityType!: EntityType;
 
   @Column('uuid', { name: 'entity_id' })
   entityId!: string;
 
-  /** When it was written, not when its transaction began: one person's are written one after the other. */
+  /** The time of the insert, not of the transaction's begin. */
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 

@@ -4,9 +4,11 @@ import type { Notification } from './notification.entity.js';
 interface Wording {
   type: NotificationView['type'];
   message: (firstName: string) => string;
-  /** Where a click leads. */
-  link: string;
+  /** The page that a click opens, where it depends on the entity as a function of its id. */
+  link: string | ((entityId: string) => string);
 }
+
+const toCapsule = (id: string): string => `/memories/${id}`;
 
 const WORDINGS: Record<NoticeKind, Wording> = {
   request_received: { type: 'info', message: TEXTS.notice.requestReceived, link: '/dashboard' },
@@ -16,22 +18,29 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   daily_question: { type: 'info', message: () => TEXTS.notice.dailyQuestion, link: '/dashboard' },
   daily_answered: { type: 'info', message: TEXTS.notice.dailyAnswered, link: '/dashboard' },
   daily_revealed: { type: 'success', message: TEXTS.notice.dailyRevealed, link: '/challenges' },
+  capsule_created: { type: 'info', message: TEXTS.notice.capsuleCreated, link: toCapsule },
+  capsule_sealed: { type: 'info', message: TEXTS.notice.capsuleSealed, link: toCapsule },
+  capsule_ready: { type: 'success', message: () => TEXTS.notice.capsuleReady, link: toCapsule },
+  capsule_date_proposed: { type: 'info', message: TEXTS.notice.capsuleDateProposed, link: toCapsule },
+  capsule_opens_in_week: { type: 'info', message: () => TEXTS.notice.capsuleOpensInWeek, link: toCapsule },
+  capsule_opens_tomorrow: { type: 'info', message: () => TEXTS.notice.capsuleOpensTomorrow, link: toCapsule },
+  capsule_completed: { type: 'success', message: TEXTS.notice.capsuleCompleted, link: toCapsule },
 };
 
-type Shown = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;
+type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;
 
 /**
- * @param about the first name of whom it is about, or null when that account is gone
- * @param words the whole sentence, where the kind alone does not make it
+ * @param about first name of the person it is about; null once that account is deleted
+ * @param sentence the whole sentence, where the kind alone does not determine it
  */
-export function notificationView(row: Shown, about: string | null, words?: string): NotificationView {
+export function notificationView(row: NotificationRow, about: string | null, sentence?: string): NotificationView {
   const { type, message, link } = WORDINGS[row.kind];
   return {
     id: row.id,
     type,
-    message: words ?? message(about ?? TEXTS.deletedPerson),
+    message: sentence ?? message(about ?? TEXTS.deletedPerson),
     timestamp: row.createdAt.toISOString(),
-    link,
+    link: typeof link === 'string' ? link : link(row.entityId),
     entity: { type: row.entityType, id: row.entityId },
     readAt: row.readAt?.toISOString() ?? null,
   };

@@ -1,4 +1,11 @@
-import { type Call, type NotificationList, NotificationsQueryDto, ReadNotificationsDto, listNotifications, readNotifications } from '@duet/contracts';
+import {
+  type Call,
+  type NotificationList,
+  NotificationsQueryDto,
+  ReadNotificationsDto,
+  listNotifications,
+  readNotifications,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { NotificationsService } from './notifications.service.js';
@@ -14,6 +21,6 @@ export class NotificationsController {
 
   @Rpc(readNotifications)
   async read({ actor }: Call<'user'>, { all, ids }: ReadNotificationsDto): Promise<Pick<NotificationList, 'unread'>> {
-    return { unread: await this.notifications.read(actor.userId, all ? undefined : ids) };
+    return { unread: await this.notifications.markRead(actor.userId, all ? undefined : ids) };
   }
 }

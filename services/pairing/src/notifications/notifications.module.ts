@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/people.module.js';
+import { NoticeSentences } from './notice-sentences.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 
-@Module({ controllers: [NotificationsController], providers: [NotificationsService], exports: [NotificationsService] })
+@Module({
+  imports: [PeopleModule],
+  controllers: [NotificationsController],
+  providers: [NoticeSentences, NotificationsService],
+  exports: [NoticeSentences, NotificationsService],
+})
 export class NotificationsModule {}

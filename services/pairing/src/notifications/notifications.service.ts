@@ -1,84 +1,114 @@
-import { LIMITS, NOTICES, type NoticeKind, type NotificationList, noticeIssued, notificationCreated } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
-import { Injectable } from '@nestjs/common';
+import {
+  LIMITS,
+  NOTICES,
+  type EntityReference,
+  type NoticeKind,
+  type NotificationList,
+  noticeIssued,
+  notificationCreated,
+} from '@duet/contracts';
+import type { Tx, UnitOfWork } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import type { Change } from '../changes/changes.js';
-import { reminderWords } from '../dates/reminder-words.js';
+import { Acquaintances } from '../people/acquaintances.service.js';
 import type { Person } from '../people/person.entity.js';
+import { NoticeSentences } from './notice-sentences.js';
 import { Notification } from './notification.entity.js';
+import { insertNotification } from './notification.queries.js';
 import { notificationView } from './notification.view.js';
 
-/** What somebody is to be told, about whom and what. */
+/** A notification to add. */
 export interface Notice {
   userId: string;
   kind: NoticeKind;
   about: Pick<Person, 'id' | 'firstName'> | null;
-  entity: { type: string; id: string };
-  /** Where the kind alone does not make them. */
-  words?: string | undefined;
+  entity: EntityReference;
+  /** The sentence, where the kind alone does not determine it. */
+  sentence?: string | undefined;
 }
-
-/**
- * Unless the person wants no such thing listed. The new one makes room for itself: the statement sees the others as
- * they were before it.
- */
-const ADD = `
-  WITH wanted AS (
-    SELECT id FROM people WHERE id = $2 AND NOT $7 = ANY (unlisted)
-  ), pruned AS (
-    DELETE FROM notifications WHERE id IN (
-      SELECT id FROM notifications WHERE user_id = (SELECT id FROM wanted) ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.notificationsKept - 1})
-  )
-  INSERT INTO notifications (id, user_id, kind, about_id, entity_type, entity_id) SELECT $1, id, $3, $4, $5, $6 FROM wanted
-  RETURNING created_at AS "createdAt"`;
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
-/** The newest of what each person was told, kept until newer ones push them out. */
+/** Each person's newest notifications; older ones are deleted. */
 @Injectable()
 export class NotificationsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
+    @Inject(NoticeSentences) private readonly sentences: NoticeSentences,
+  ) {}
 
   async list(userId: string, limit: number = LIMITS.notificationsKept): Promise<NotificationList> {
     const { manager } = this.database;
     const [rows, unread] = await Promise.all([
       manager.find(Notification, { where: { userId }, relations: { about: true }, order: NEWEST_FIRST, take: limit }),
-      this.unread(manager, userId),
+      this.countUnread(manager, userId),
     ]);
-    const reminders = rows.filter(({ kind }) => kind === 'date_reminder').map(({ entityId }) => entityId);
-    const words = await reminderWords(manager, userId, reminders);
-    return { notifications: rows.map((row) => notificationView(row, row.about?.firstName ?? null, words.get(row.entityId))), unread };
+    const sentences = await this.sentences.findSentences(userId, rows);
+    const visible = await this.acquaintances.visiblePeople(
+      manager,
+      userId,
+      rows.flatMap(({ about }) => about ?? []),
+    );
+    return {
+      notifications: rows.map((row) =>
+        notificationView(row, visible.get(row.aboutId ?? '')?.firstName ?? null, sentences.get(row.entityId)),
+      ),
+      unread,
+    };
   }
 
-  /** Marks these, or without ids all, of the person's own. @returns how many are unread still */
-  async read(userId: string, ids?: string[]): Promise<number> {
+  /** Marks these notifications as read, or all without ids. @returns the number of unread ones */
+  async markRead(userId: string, ids?: string[]): Promise<number> {
     return this.database.transaction(async (tx) => {
-      await tx.update(Notification, { userId, readAt: IsNull(), ...(ids && { id: In(ids) }) }, { readAt: () => 'now()' });
-      return this.unread(tx, userId);
+      await tx.update(
+        Notification,
+        { userId, readAt: IsNull(), ...(ids && { id: In(ids) }) },
+        { readAt: () => 'now()' },
+      );
+      return this.countUnread(tx, userId);
     });
   }
 
   /**
-   * Told with the change and only if it commits. The change holds the person, so that exactly the newest are kept;
-   * it touches no partner request after this, because those are locked before anything here.
+   * Adds a notification with the change; its live update and event follow the commit. A category that the person turned
+   * off gets only the event. The person's row is locked, so exactly the newest remain. Lock partner requests before this call, never after it: all transactions take the locks
+   * in that order.
    */
-  async add(change: Change, { userId, kind, about, entity, words }: Notice): Promise<void> {
-    await change.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null });
+  async addNotification(unit: UnitOfWork, { userId, kind, about, entity, sentence }: Notice): Promise<void> {
+    await unit.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null });
     const id = uuid();
-    const [written] = await change.tx.query<{ createdAt: Date }[]>(ADD, [id, userId, kind, about?.id ?? null, entity.type, entity.id, NOTICES[kind]]);
+    const [written] = await insertNotification(unit.tx, [
+      id,
+      userId,
+      kind,
+      about?.id ?? null,
+      entity.type,
+      entity.id,
+      NOTICES[kind],
+    ]);
     if (!written) return;
     const row = { id, kind, entityType: entity.type, entityId: entity.id, createdAt: written.createdAt, readAt: null };
-    change.tell(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null, words) });
+    unit.push(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null, sentence) });
   }
 
-  /** What these notifications asked for is settled: nobody has to look at them any more. */
-  async settle(tx: Tx, userIds: string[], entityIds: string[]): Promise<void> {
-    await tx.update(Notification, { userId: In(userIds), entityId: In(entityIds), readAt: IsNull() }, { readAt: () => 'now()' });
+  /** Marks these people's notifications about closed requests or answered questions as read. */
+  async settleNotifications(tx: Tx, userIds: string[], entityIds: string[]): Promise<void> {
+    await tx.update(
+      Notification,
+      { userId: In(userIds), entityId: In(entityIds), readAt: IsNull() },
+      { readAt: () => 'now()' },
+    );
   }
 
-  private unread(tx: Tx, userId: string): Promise<number> {
+  /** Deletes these people's notifications about these entities. */
+  async deleteNotifications(tx: Tx, kind: NoticeKind, userIds: string[], entityIds: string[]): Promise<void> {
+    await tx.delete(Notification, { kind, userId: In(userIds), entityId: In(entityIds) });
+  }
+
+  private countUnread(tx: Tx, userId: string): Promise<number> {
     return tx.countBy(Notification, { userId, readAt: IsNull() });
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A deleted account's id, kept while an old fact about it could still arrive and bring the person back. */
+/** A tombstone of an account: it keeps late events from restoring the person. */
 @Entity('departed_people')
 @Index('departed_people_departed_at', ['departedAt'])
 export class DepartedPerson {

@@ -1,6 +1,18 @@
-import { type Call, DONE, type Done, type PersonSettledDto, type PersonView, SearchPeopleDto, personSettled, searchPeople } from '@duet/contracts';
+import {
+  type Call,
+  DONE,
+  type Done,
+  FormerPicturesDto,
+  type PersonSettledDto,
+  type PersonView,
+  SearchPeopleDto,
+  personSettled,
+  picturesInUse,
+  searchPeople,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import { Acquaintances } from './acquaintances.service.js';
 import { PeopleSearch } from './people-search.service.js';
 import { PeopleService } from './people.service.js';
 
@@ -9,6 +21,7 @@ export class PeopleController {
   constructor(
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(PeopleSearch) private readonly finder: PeopleSearch,
+    @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
   ) {}
 
   @Rpc(searchPeople)
@@ -16,9 +29,14 @@ export class PeopleController {
     return this.finder.search(call.actor.userId, dto.q);
   }
 
+  @Rpc(picturesInUse)
+  async picturesInUse(_call: Call<'public'>, dto: FormerPicturesDto): Promise<{ keys: string[] }> {
+    return { keys: await this.acquaintances.picturesInUse(dto) };
+  }
+
   @Rpc(personSettled)
   async settled(_call: Call, dto: PersonSettledDto): Promise<Done> {
-    await this.people.settled(dto.userId, dto.version);
+    await this.people.waitForVersion(dto.userId, dto.version);
     return DONE;
   }
 }

@@ -1,9 +1,9 @@
-import type { PersonFact } from '@duet/contracts';
+import type { PersonSnapshot } from '@duet/contracts';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What pairing knows of an account, learnt from facts. The keys are folded for search (see `search-key.ts`); their
- * collation "C" lets a plain index answer `LIKE 'prefix%'` in any locale.
+ * Pairing's copy of an account, from events. The keys are folded for search (see `search-key.ts`); with collation "C" a
+ * plain index answers `LIKE 'prefix%'` in every locale.
  */
 @Entity('people')
 @Check('people_findable_check', `findable IN ('everyone', 'username', 'nobody')`)
@@ -16,7 +16,7 @@ export class Person {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'people_pkey' })
   id!: string;
 
-  /** Of the account; a fact with a lower one is old news. */
+  /** The account's version; an event with a lower one is ignored. */
   @Column('integer')
   version!: number;
 
@@ -36,7 +36,7 @@ export class Person {
   avatar!: string | null;
 
   @Column('text')
-  findable!: PersonFact['findable'];
+  findable!: PersonSnapshot['findable'];
 
   @Column('boolean', { name: 'read_receipts', default: true })
   readReceipts!: boolean;
@@ -47,19 +47,19 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
-  /** Passed on: texts with a link get a preview. */
+  /** For messaging: whether links get a preview. */
   @Column('boolean', { name: 'link_previews', default: true })
   linkPreviews!: boolean;
 
-  /** In seconds; what a new couple's conversation starts with. */
+  /** In seconds, for messaging: the initial timer of a new couple's conversation. */
   @Column('integer', { name: 'disappearing_default', nullable: true })
-  disappearingDefault!: PersonFact['disappearingDefault'];
+  disappearingDefault!: PersonSnapshot['disappearingDefault'];
 
-  /** Kinds of notifications that the person does not want to find here. */
+  /** Notification categories that the person has turned off. */
   @Column('text', { array: true, default: '{}' })
-  unlisted!: PersonFact['unlisted'];
+  unlisted!: PersonSnapshot['unlisted'];
 
-  /** `HH:MM` by the couple's clock. */
+  /** `HH:MM` in the couple's time zone. */
   @Column('text', { name: 'daily_question_time', default: '19:00' })
   dailyQuestionTime!: string;
 

@@ -1,9 +1,12 @@
-import { type PartnerView, type PersonFact, type PersonView, wholePerson } from '@duet/contracts';
+import { type PartnerView, type PersonSnapshot, type PersonView, wholePerson } from '@duet/contracts';
 import type { Person } from './person.entity.js';
 import { emailKey, searchKey } from './search-key.js';
 
-/** A person as anybody may see them. */
-export function personView(person: Person): PersonView {
+/** A person's visible fields, live or remembered. */
+export type VisiblePerson = Pick<Person, 'id' | 'firstName' | 'lastName' | 'username' | 'avatar'>;
+
+/** A person as everybody may see them. */
+export function personView(person: VisiblePerson): PersonView {
   return {
     _id: person.id,
     id: person.id,
@@ -15,12 +18,12 @@ export function personView(person: Person): PersonView {
   };
 }
 
-/** A person as only their partner sees them. */
+/** A person as their partner sees them. */
 export function partnerView(person: Person): PartnerView {
   return { ...personView(person), email: person.email };
 }
 
-export function personFact(person: Person): PersonFact {
+export function personSnapshot(person: Person): PersonSnapshot {
   return {
     _id: person.id,
     firstName: person.firstName,
@@ -40,10 +43,25 @@ export function personFact(person: Person): PersonFact {
   };
 }
 
-/** The row that a fact becomes. */
-export function personFrom(fact: PersonFact): Person {
-  const { _id: id, version, firstName, lastName, username, email, avatar, findable, readReceipts, typing, online, linkPreviews, disappearingDefault, unlisted, dailyQuestionTime } =
-    wholePerson(fact);
+/** The row of an account's event. */
+export function personFrom(person: PersonSnapshot): Person {
+  const {
+    _id: id,
+    version,
+    firstName,
+    lastName,
+    username,
+    email,
+    avatar,
+    findable,
+    readReceipts,
+    typing,
+    online,
+    linkPreviews,
+    disappearingDefault,
+    unlisted,
+    dailyQuestionTime,
+  } = wholePerson(person);
   return {
     id,
     version,

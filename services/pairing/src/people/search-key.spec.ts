@@ -14,7 +14,7 @@ describe('search keys', () => {
     expect(searchKey(text)).toBe(key.normalize('NFKD'));
   });
 
-  it('escape what LIKE would take for a wildcard', () => {
+  it('escape the wildcards of LIKE', () => {
     expect(prefixPattern('a_b%c\\d')).toBe('a\\_b\\%c\\\\d%');
   });
 });

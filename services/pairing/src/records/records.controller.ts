@@ -5,7 +5,7 @@ import { CouplesService } from '../couples/couples.service.js';
 import { DatesService } from '../dates/dates.service.js';
 import { NicknamesService } from '../nicknames/nicknames.service.js';
 
-/** What a person's export tells of their couples, also of those that ended lately. */
+/** The couples in a person's export, recently ended ones included. */
 @Controller()
 export class RecordsController {
   constructor(
@@ -16,9 +16,16 @@ export class RecordsController {
 
   @Rpc(listCoupleRecords)
   async list({ actor: { userId } }: Call<'user'>, _dto: NoInput): Promise<CoupleRecord[]> {
-    const couples = await this.couples.records(userId);
+    const couples = await this.couples.listRecords(userId);
     const ids = couples.map(({ coupleId }) => coupleId);
-    const [dates, nicknames] = await Promise.all([this.dates.records(userId, ids), this.nicknames.of(userId, ids)]);
-    return couples.map((couple) => ({ ...couple, nickname: nicknames.get(couple.coupleId) ?? null, dates: dates.get(couple.coupleId) ?? [] }));
+    const [dates, nicknames] = await Promise.all([
+      this.dates.listRecords(userId, ids),
+      this.nicknames.findNicknames(userId, ids),
+    ]);
+    return couples.map((couple) => ({
+      ...couple,
+      nickname: nicknames.get(couple.coupleId) ?? null,
+      dates: dates.get(couple.coupleId) ?? [],
+    }));
   }
 }

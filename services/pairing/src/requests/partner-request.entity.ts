@@ -4,12 +4,15 @@ import { Person } from '../people/person.entity.js';
 
 export type RequestStatus = 'pending' | 'accepted' | 'rejected' | 'cancelled' | 'expired';
 
-/** One person's wish to be another's partner. It stays after its end so that a repeated answer finds its outcome. */
+/** A partner request. A closed one stays for a while, so that a repeated answer finds its outcome. */
 @Entity('partner_requests')
 @Check('partner_requests_status_check', `status IN ('pending', 'accepted', 'rejected', 'cancelled', 'expired')`)
 @Check('partner_requests_closed_check', `(status = 'pending') = (closed_at IS NULL)`)
 @Check('partner_requests_message_check', `char_length(message) <= ${LIMITS.requestMessageLength}`)
-@Check('partner_requests_pair_check', 'low_id < high_id AND low_id = LEAST(sender_id, receiver_id) AND high_id = GREATEST(sender_id, receiver_id)')
+@Check(
+  'partner_requests_pair_check',
+  'low_id < high_id AND low_id = LEAST(sender_id, receiver_id) AND high_id = GREATEST(sender_id, receiver_id)',
+)
 @Index('partner_requests_one_pending', ['lowId', 'highId'], { unique: true, where: `status = 'pending'` })
 @Index('partner_requests_sender', ['senderId', 'createdAt'])
 @Index('partner_requests_receiver', ['receiverId', 'createdAt'])
@@ -25,7 +28,7 @@ export class PartnerRequest {
   @Column('uuid', { name: 'receiver_id' })
   receiverId!: string;
 
-  /** The pair without its direction: both ask about the same two. */
+  /** The pair in id order: a request in either direction has the same pair. */
   @Column('uuid', { name: 'low_id' })
   lowId!: string;
 

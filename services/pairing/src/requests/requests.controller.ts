@@ -1,5 +1,13 @@
 import {
-  type Call, DONE, type Done, NoInput, type PartnerRequestView, RequestIdDto, cancelRequest, listReceivedRequests, listSentRequests,
+  type Call,
+  DONE,
+  type Done,
+  NoInput,
+  type PartnerRequestView,
+  RequestIdDto,
+  cancelRequest,
+  listReceivedRequests,
+  listSentRequests,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -11,12 +19,12 @@ export class RequestsController {
 
   @Rpc(listReceivedRequests)
   received(call: Call<'user'>, _dto: NoInput): Promise<PartnerRequestView[]> {
-    return this.requests.received(call.actor.userId);
+    return this.requests.listReceived(call.actor.userId);
   }
 
   @Rpc(listSentRequests)
   sent(call: Call<'user'>, _dto: NoInput): Promise<PartnerRequestView[]> {
-    return this.requests.sent(call.actor.userId);
+    return this.requests.listSent(call.actor.userId);
   }
 
   @Rpc(cancelRequest)

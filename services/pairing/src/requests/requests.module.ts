@@ -4,5 +4,10 @@ import { PeopleModule } from '../people/people.module.js';
 import { RequestsController } from './requests.controller.js';
 import { RequestsService } from './requests.service.js';
 
-@Module({ imports: [PeopleModule, NotificationsModule], controllers: [RequestsController], providers: [RequestsService], exports: [RequestsService] })
+@Module({
+  imports: [PeopleModule, NotificationsModule],
+  controllers: [RequestsController],
+  providers: [RequestsService],
+  exports: [RequestsService],
+})
 export class RequestsModule {}

@@ -1,11 +1,11 @@
 import { LIMITS, type PartnerRequestView, requestClosed, requestSent } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
+import { AppError, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere, In, Raw } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { type Change, Changes } from '../changes/changes.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
+import { Acquaintances } from '../people/acquaintances.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { PartnerRequest, type RequestStatus } from './partner-request.entity.js';
@@ -13,12 +13,12 @@ import { requestView } from './partner-request.view.js';
 
 const LIFETIME = `interval '${LIMITS.requestLifetimeDays} days'`;
 
-/** More than anybody reads at once; the count beside the list is of all. */
-const LISTED = 100;
+/** The list is capped; the count covers all requests. */
+const LIST_LIMIT = 100;
 
 const EXPIRE_BATCH = 200;
 
-/** Pending and not yet too old, whether or not the sweeper has been there. */
+/** Pending and young enough, whether or not the sweeper has run. */
 const open = (): FindOptionsWhere<PartnerRequest> => ({
   status: 'pending',
   createdAt: Raw((column) => `${column} > now() - ${LIFETIME}`),
@@ -28,155 +28,233 @@ const WITH_PEOPLE = { sender: true, receiver: true } as const;
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
-/** The two without a direction, as the rows keep them. */
-const pairOf = (a: string, b: string): { lowId: string; highId: string } => (a < b ? { lowId: a, highId: b } : { lowId: b, highId: a });
+/** The pair in id order, as rows store it. */
+const pairOf = (a: string, b: string): { lowId: string; highId: string } =>
+  a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
 
-/** Partner requests: how they open, end, and are listed. What an accepted one leads to is up to `linking`. */
+/** Opens, closes and lists partner requests. `linking` decides what an accepted one does. */
 @Injectable()
 export class RequestsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Changes) private readonly changes: Changes,
+    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(PeopleService) private readonly people: PeopleService,
+    @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
   ) {}
 
-  async received(userId: string): Promise<PartnerRequestView[]> {
-    return this.list({ receiverId: userId });
+  async listReceived(userId: string): Promise<PartnerRequestView[]> {
+    return this.list(userId, { receiverId: userId });
   }
 
-  async sent(userId: string): Promise<PartnerRequestView[]> {
-    return this.list({ senderId: userId });
+  async listSent(userId: string): Promise<PartnerRequestView[]> {
+    return this.list(userId, { senderId: userId });
   }
 
   async countReceived(userId: string): Promise<number> {
     return this.database.manager.countBy(PartnerRequest, { ...open(), receiverId: userId });
   }
 
-  /** The sender takes it back; once more is no harm. @throws AppError REQUEST_NOT_FOUND */
+  /** The sender cancels; repeating it is harmless. @throws AppError REQUEST_NOT_FOUND */
   async cancel(userId: string, id: string): Promise<void> {
-    await this.changes.commit(async (change) => {
-      const request = await this.holdOne(change.tx, { id, senderId: userId });
+    await this.transactions.run(async (unit) => {
+      const request = await this.lockRequest(unit.tx, { id, senderId: userId });
       if (request.status === 'cancelled') return;
-      await this.closeOne(change, request, 'cancelled');
+      await this.closeOne(unit, request, 'cancelled');
     });
   }
 
-  /** The receiver declines; once more is no harm. @throws AppError REQUEST_NOT_FOUND */
+  /** The receiver declines; repeating it is harmless. @throws AppError REQUEST_NOT_FOUND */
   async reject(userId: string, id: string): Promise<void> {
-    await this.changes.commit(async (change) => {
-      const request = await this.holdOne(change.tx, { id, receiverId: userId });
+    await this.transactions.run(async (unit) => {
+      const request = await this.lockRequest(unit.tx, { id, receiverId: userId });
       if (request.status === 'rejected') return;
-      await this.closeOne(change, request, 'rejected');
+      await this.closeOne(unit, request, 'rejected');
     });
   }
 
-  /** Who sent this request to this person, whatever became of it. @throws AppError REQUEST_NOT_FOUND */
+  /** The sender of a request to this person, in any status. @throws AppError REQUEST_NOT_FOUND */
   async senderOf(userId: string, id: string): Promise<string> {
     const request = await this.database.manager.findOneBy(PartnerRequest, { id, receiverId: userId });
     if (!request) throw new AppError('REQUEST_NOT_FOUND');
     return request.senderId;
   }
 
-  /** The request, held until the transaction ends, with its state of now. @throws AppError REQUEST_NOT_FOUND */
-  async holdOne(tx: Tx, where: FindOptionsWhere<PartnerRequest>): Promise<PartnerRequest> {
+  /** Locks a request until commit and reads its current state. @throws AppError REQUEST_NOT_FOUND */
+  async lockRequest(tx: Tx, where: FindOptionsWhere<PartnerRequest>): Promise<PartnerRequest> {
     const request = await tx.findOne(PartnerRequest, { where, lock: { mode: 'pessimistic_write' } });
     if (!request) throw new AppError('REQUEST_NOT_FOUND');
     return request;
   }
 
-  /** @throws AppError REQUEST_NOT_FOUND when it was answered, taken back, or is too old. */
+  /** @throws AppError REQUEST_NOT_FOUND when it is closed or too old */
   async requireOpen(tx: Tx, request: PartnerRequest): Promise<void> {
     if (!(await tx.existsBy(PartnerRequest, { ...open(), id: request.id }))) throw new AppError('REQUEST_NOT_FOUND');
   }
 
-  /** The open request between two people, whoever asked. The change holds both. */
-  async between(tx: Tx, a: string, b: string): Promise<PartnerRequest | null> {
+  /** The open request between two locked people, in either direction. */
+  async findOpenRequest(tx: Tx, a: string, b: string): Promise<PartnerRequest | null> {
     return tx.findOne(PartnerRequest, { where: { ...open(), ...pairOf(a, b) }, relations: WITH_PEOPLE });
   }
 
-  /** Asks. The change holds both, and nothing is open between them. @throws AppError TOO_MANY_REQUESTS_OPEN */
-  async send(change: Change, sender: Person, receiver: Person, message: string): Promise<PartnerRequestView> {
-    const { tx } = change;
+  /** The request as this person sees it. */
+  async viewFor(tx: Tx, userId: string, request: PartnerRequest): Promise<PartnerRequestView> {
+    return requestView(request, await this.acquaintances.visiblePeople(tx, userId, [request.sender, request.receiver]));
+  }
+
+  /**
+   * Opens a request between two locked people without an open one. The receiver sees the sender's current profile
+   * again; the sender does not see the receiver's.
+   * @throws AppError TOO_MANY_REQUESTS_OPEN
+   */
+  async sendRequest(unit: UnitOfWork, sender: Person, receiver: Person, message: string): Promise<PartnerRequestView> {
+    const { tx } = unit;
     const waiting = await tx.countBy(PartnerRequest, { ...open(), senderId: sender.id });
     if (waiting >= LIMITS.openRequestsPerSender) throw new AppError('TOO_MANY_REQUESTS_OPEN');
-    // An old one that nobody has swept away yet would still be the pair's one pending request.
-    const stale = await this.holdPending(tx, [pairOf(sender.id, receiver.id)]);
-    await this.close(change, stale, 'expired');
+    // An expired request that was not swept yet still occupies the pair's unique index.
+    const stale = await this.lockPending(tx, [pairOf(sender.id, receiver.id)]);
+    await this.close(unit, stale, 'expired');
+    await this.acquaintances.forget(tx, receiver.id, sender.id);
     const id = uuid();
     const pair = pairOf(sender.id, receiver.id);
     await tx.insert(PartnerRequest, {
-      id, senderId: sender.id, receiverId: receiver.id, ...pair, message, status: 'pending', createdAt: () => 'now()', closedAt: null,
+      id,
+      senderId: sender.id,
+      receiverId: receiver.id,
+      ...pair,
+      message,
+      status: 'pending',
+      createdAt: () => 'now()',
+      closedAt: null,
     });
-    change.tell(requestSent, { requestId: id, senderId: sender.id, receiverId: receiver.id, senderFirstName: sender.firstName });
-    const entity = { type: 'partner_request', id };
-    await this.notifications.add(change, { userId: receiver.id, kind: 'request_received', about: sender, entity });
-    return requestView(await tx.findOneOrFail(PartnerRequest, { where: { id }, relations: WITH_PEOPLE }));
+    unit.push(requestSent, {
+      requestId: id,
+      senderId: sender.id,
+      receiverId: receiver.id,
+      senderFirstName: sender.firstName,
+    });
+    const entity = { type: 'partner_request' as const, id };
+    await this.notifications.addNotification(unit, {
+      userId: receiver.id,
+      kind: 'request_received',
+      about: sender,
+      entity,
+    });
+    return this.viewFor(
+      tx,
+      sender.id,
+      await tx.findOneOrFail(PartnerRequest, { where: { id }, relations: WITH_PEOPLE }),
+    );
   }
 
-  /** The two, whom the change holds, are a couple now: what was open between them is accepted, all else is over. */
-  async closeForCouple(change: Change, a: string, b: string): Promise<void> {
-    const pending = await this.holdPending(change.tx, involving([a, b]));
+  /**
+   * Closes all requests of two locked people who have just linked: the one between them as accepted, the others as
+   * cancelled.
+   */
+  async closeForCouple(unit: UnitOfWork, a: string, b: string): Promise<void> {
+    const pending = await this.lockPending(unit.tx, involving([a, b]));
     const { lowId, highId } = pairOf(a, b);
     const isTheirs = (request: PartnerRequest): boolean => request.lowId === lowId && request.highId === highId;
-    await this.close(change, pending.filter(isTheirs), 'accepted');
-    await this.close(change, pending.filter((request) => !isTheirs(request)), 'cancelled');
+    await this.close(unit, pending.filter(isTheirs), 'accepted');
+    await this.close(
+      unit,
+      pending.filter((request) => !isTheirs(request)),
+      'cancelled',
+    );
   }
 
-  async closeBetween(change: Change, a: string, b: string): Promise<void> {
-    await this.close(change, await this.holdPending(change.tx, [pairOf(a, b)]), 'cancelled');
+  /** Cancels the request between two locked people, in either direction. */
+  async closeBetween(unit: UnitOfWork, a: string, b: string): Promise<void> {
+    await this.close(unit, await this.lockPending(unit.tx, [pairOf(a, b)]), 'cancelled');
   }
 
-  async closeAllOf(change: Change, userId: string): Promise<void> {
-    await this.close(change, await this.holdPending(change.tx, involving([userId])), 'cancelled');
+  /** Cancels every request that the person sent or received. */
+  async closeAllOf(unit: UnitOfWork, userId: string): Promise<void> {
+    await this.close(unit, await this.lockPending(unit.tx, involving([userId])), 'cancelled');
   }
 
-  /** Ends requests that are too old. @returns true while there may be more. */
-  async expire(): Promise<boolean> {
-    return this.changes.commit(async (change) => {
-      const old = await change.tx.find(PartnerRequest, {
+  /** Expires old requests. @returns true while there may be more */
+  async expireOld(): Promise<boolean> {
+    return this.transactions.run(async (unit) => {
+      const old = await unit.tx.find(PartnerRequest, {
         where: { status: 'pending', createdAt: Raw((column) => `${column} <= now() - ${LIFETIME}`) },
         order: { createdAt: 'ASC' },
         take: EXPIRE_BATCH,
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
       });
-      await this.close(change, old, 'expired');
+      await this.close(unit, old, 'expired');
       return old.length === EXPIRE_BATCH;
     });
   }
 
-  /** Drops requests that ended long ago. */
-  async sweep(): Promise<void> {
-    await this.database.query(`DELETE FROM partner_requests WHERE closed_at < now() - ${LIFETIME}`);
+  /** Deletes requests that were closed 30 days ago. */
+  async deleteOld(): Promise<void> {
+    await this.database.manager.delete(PartnerRequest, {
+      closedAt: Raw((column) => `${column} < now() - ${LIFETIME}`),
+    });
   }
 
-  private async list(whose: FindOptionsWhere<PartnerRequest>): Promise<PartnerRequestView[]> {
+  private async list(userId: string, whose: FindOptionsWhere<PartnerRequest>): Promise<PartnerRequestView[]> {
     const where = { ...open(), ...whose };
-    const requests = await this.database.manager.find(PartnerRequest, { where, relations: WITH_PEOPLE, order: NEWEST_FIRST, take: LISTED });
-    return requests.map(requestView);
+    const { manager } = this.database;
+    const requests = await manager.find(PartnerRequest, {
+      where,
+      relations: WITH_PEOPLE,
+      order: NEWEST_FIRST,
+      take: LIST_LIMIT,
+    });
+    const people = await this.acquaintances.visiblePeople(
+      manager,
+      userId,
+      requests.flatMap(({ sender, receiver }) => [sender, receiver]),
+    );
+    return requests.map((request) => requestView(request, people));
   }
 
-  /** Rows are locked in the order of their ids, so that two couples that form at once do not wait in a circle. */
-  private holdPending(tx: Tx, which: FindOptionsWhere<PartnerRequest>[]): Promise<PartnerRequest[]> {
+  /** Locks rows in id order, so that two links at once cannot deadlock. */
+  private lockPending(tx: Tx, which: FindOptionsWhere<PartnerRequest>[]): Promise<PartnerRequest[]> {
     const where = which.map((one): FindOptionsWhere<PartnerRequest> => ({ ...one, status: 'pending' }));
     return tx.find(PartnerRequest, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  private async closeOne(change: Change, request: PartnerRequest, status: RequestStatus): Promise<void> {
-    await this.requireOpen(change.tx, request);
-    await this.close(change, [request], status);
+  private async closeOne(unit: UnitOfWork, request: PartnerRequest, status: RequestStatus): Promise<void> {
+    await this.requireOpen(unit.tx, request);
+    await this.close(unit, [request], status);
   }
 
-  private async close(change: Change, requests: PartnerRequest[], status: RequestStatus): Promise<void> {
+  private async close(unit: UnitOfWork, requests: PartnerRequest[], status: RequestStatus): Promise<void> {
     if (requests.length === 0) return;
     const ids = requests.map(({ id }) => id);
-    await change.tx.update(PartnerRequest, { id: In(ids) }, { status, closedAt: () => 'now()' });
-    await this.notifications.settle(change.tx, requests.map(({ receiverId }) => receiverId), ids);
-    const senders = await this.people.getAll(change.tx, requests.map(({ senderId }) => senderId));
+    await unit.tx.update(PartnerRequest, { id: In(ids) }, { status, closedAt: () => 'now()' });
+    await this.notifications.settleNotifications(
+      unit.tx,
+      requests.map(({ receiverId }) => receiverId),
+      ids,
+    );
+    const senders = await this.people.findPeople(
+      unit.tx,
+      requests.map(({ senderId }) => senderId),
+    );
+    // A notification still names the sender to the receiver.
+    if (status !== 'accepted') await this.acquaintances.remember(unit.tx, known(requests, senders));
     for (const { id, senderId, receiverId } of requests) {
-      change.tell(requestClosed, { requestId: id, senderId, receiverId, senderFirstName: senders.get(senderId)?.firstName ?? '' });
+      const sender = senders.get(senderId);
+      unit.push(requestClosed, { requestId: id, senderId, receiverId, senderFirstName: sender?.firstName ?? '' });
     }
   }
 }
 
-const involving = (ids: string[]): FindOptionsWhere<PartnerRequest>[] => [{ senderId: In(ids) }, { receiverId: In(ids) }];
+/** The senders as their receivers see them. */
+const known = (
+  requests: readonly PartnerRequest[],
+  senders: ReadonlyMap<string, Person>,
+): { viewerId: string; person: Person }[] =>
+  requests.flatMap(({ receiverId: viewerId, senderId }) => {
+    const person = senders.get(senderId);
+    return person ? [{ viewerId, person }] : [];
+  });
+
+const involving = (ids: string[]): FindOptionsWhere<PartnerRequest>[] => [
+  { senderId: In(ids) },
+  { receiverId: In(ids) },
+];

@@ -1,6 +1,6 @@
 import type { Entries } from './entries.js';
 
-/** Sensitive: asked only where both have it switched on. */
+/** A sensitive category: asked only when both members chose it. */
 export const CONFLICT: Entries = {
   c01: 'What do you need most in the first ten minutes after an argument?',
   c02: 'Which of our disagreements have we solved well?',
@@ -18,7 +18,15 @@ export const CONFLICT: Entries = {
   c14: 'Which topic do we go around, and what would make it easier?',
   c15: 'What should we agree on for our next argument?',
   c16: 'What did you understand about me only after an argument?',
-  c17: ['single', 'What do you do first when you are angry?', 'Speak', 'Go quiet', 'Leave the room', 'Clean something', 'Make a joke'],
+  c17: [
+    'single',
+    'What do you do first when you are angry?',
+    'Speak',
+    'Go quiet',
+    'Leave the room',
+    'Clean something',
+    'Make a joke',
+  ],
   c18: ['single', 'What makes up best?', 'A talk', 'A hug', 'Something funny', 'A night’s sleep', 'A small gift'],
   c19: ['single', 'About what do we disagree most often?', 'Time', 'Money', 'Household', 'Family', 'Small things'],
   c20: ['scale', 'How safe do you feel to tell me what annoys you?', 'Not very', 'Very'],
@@ -26,6 +34,14 @@ export const CONFLICT: Entries = {
   c22: ['scale', 'How fairly do you think we argue?', 'Not very', 'Very'],
   c23: ['this_or_that', 'Clear the air at once or wait until both are calm?', 'At once', 'When calm'],
   c24: ['this_or_that', 'Write it down or say it?', 'Write', 'Say'],
-  c25: ['guess', 'What hurts you most in an argument?', 'Loudness', 'Silence', 'Sarcasm', 'Old stories', 'Walking away'],
+  c25: [
+    'guess',
+    'What hurts you most in an argument?',
+    'Loudness',
+    'Silence',
+    'Sarcasm',
+    'Old stories',
+    'Walking away',
+  ],
   c26: ['guess', 'Who of us is more stubborn?', 'Me', 'You', 'A close race'],
 };

@@ -1,7 +1,7 @@
 import type { DailyType } from '@duet/contracts';
 
-/** An open question, or one with its type and its options. */
+/** An open question, or another type with its text and options. */
 export type Entry = string | readonly [type: Exclude<DailyType, 'open'>, text: string, ...options: string[]];
 
-/** By id. An id never changes and is never given to another question: couples' days refer to it. */
+/** By id. Never change an id or reuse it: stored days refer to it. */
 export type Entries = Readonly<Record<string, Entry>>;

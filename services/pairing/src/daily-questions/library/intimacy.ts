@@ -1,6 +1,6 @@
 import type { Entries } from './entries.js';
 
-/** Sensitive: asked only where both have it switched on. */
+/** A sensitive category: asked only when both members chose it. */
 export const INTIMACY: Entries = {
   i01: 'What makes you feel desired?',
   i02: 'Which touch of mine do you like best?',
@@ -18,9 +18,32 @@ export const INTIMACY: Entries = {
   i14: 'How do you like a quiet moment in bed to begin?',
   i15: 'What do you wish we talked about more openly?',
   i16: 'What makes you feel safe when you are vulnerable?',
-  i17: ['single', 'What brings you closer to me?', 'A long talk', 'Laughing', 'A massage', 'Being held', 'Time without telephones'],
-  i18: ['single', 'When do you most like to be close?', 'In the morning', 'In the afternoon', 'In the evening', 'When nobody expects it'],
-  i19: ['single', 'Which kind of touch do you need today?', 'A hug', 'A hand', 'A kiss', 'A massage', 'A little distance'],
+  i17: [
+    'single',
+    'What brings you closer to me?',
+    'A long talk',
+    'Laughing',
+    'A massage',
+    'Being held',
+    'Time without telephones',
+  ],
+  i18: [
+    'single',
+    'When do you most like to be close?',
+    'In the morning',
+    'In the afternoon',
+    'In the evening',
+    'When nobody expects it',
+  ],
+  i19: [
+    'single',
+    'Which kind of touch do you need today?',
+    'A hug',
+    'A hand',
+    'A kiss',
+    'A massage',
+    'A little distance',
+  ],
   i20: ['scale', 'How satisfied are you with the tenderness between us at the moment?', 'I wish for more', 'Very'],
   i21: ['scale', 'How easy is it for you to say what you like?', 'Hard', 'Easy'],
   i22: ['scale', 'How much closeness would be right for you this week?', 'A little', 'A lot'],

@@ -10,7 +10,7 @@ import { MEMORIES } from './memories.js';
 import { US } from './us.js';
 import { VALUES } from './values.js';
 
-/** One of the app's own questions. */
+/** A question of the library. */
 export interface LibraryQuestion {
   id: string;
   category: DailyCategory;
@@ -40,5 +40,7 @@ const questionsOf = (category: DailyCategory, entries: Entries): LibraryQuestion
 
 const isCategory = (name: string): name is DailyCategory => Object.hasOwn(BY_CATEGORY, name);
 
-/** Every question that comes with the app. */
-export const LIBRARY: readonly LibraryQuestion[] = Object.keys(BY_CATEGORY).filter(isCategory).flatMap((category) => questionsOf(category, BY_CATEGORY[category]));
+/** All questions of the library. */
+export const LIBRARY: readonly LibraryQuestion[] = Object.keys(BY_CATEGORY)
+  .filter(isCategory)
+  .flatMap((category) => questionsOf(category, BY_CATEGORY[category]));

@@ -1,6 +1,14 @@
-import { addDays, daysFrom, nextAnniversary, nextCounts, nextOccurrence, nextReminderDay, reminderInstant, remindersOn } from './calendar.js';
+import { addDays, daysFrom } from '../calendar/days.js';
+import {
+  nextAnniversary,
+  nextCounts,
+  nextOccurrence,
+  nextReminderDay,
+  reminderInstant,
+  remindersOn,
+} from './occurrences.js';
 
-describe('a date', () => {
+describe('nextOccurrence', () => {
   it.each([
     ['once, to come', '2027-06-01', false, '2026-11-21', '2027-06-01'],
     ['once, today', '2026-11-21', false, '2026-11-21', '2026-11-21'],
@@ -15,11 +23,11 @@ describe('a date', () => {
     ['a leap day before the next leap year', '2024-02-29', true, '2027-03-01', '2028-02-29'],
     ['a leap day in a leap year, not a day early', '2024-02-29', true, '2028-02-28', '2028-02-29'],
     ['a leap day of a century that has none', '2096-02-29', true, '2100-01-01', '2100-02-28'],
-  ])('%s', (_what, date, yearly, from, expected) => {
+  ])('finds %s', (_what, date, yearly, from, expected) => {
     expect(nextOccurrence({ date, yearly }, from)).toBe(expected);
   });
 
-  it('is so many days away, whatever the clocks do', () => {
+  it('counts calendar days across clock changes', () => {
     expect(daysFrom('2026-03-28', '2026-03-30')).toBe(2);
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -64,26 +72,32 @@ describe('reminders', () => {
 
   const trip = { id: 'trip', date: '2026-12-24', yearly: false, remindDaysBefore: [0, 3] };
 
-  it('come on the days that were wished for, and then no more', () => {
+  it('are due on the chosen days, and never after the date', () => {
     const [since, far] = ['2026-01-10', '2026-12-25'];
     expect(nextReminderDay([trip], since, '2026-12-01')).toBe('2026-12-21');
     expect(nextReminderDay([trip], since, '2026-12-22')).toBe('2026-12-24');
-    expect(remindersOn([trip], since, '2026-12-21')).toMatchObject([{ dateId: 'trip', occursOn: '2026-12-24', daysBefore: 3 }]);
+    expect(remindersOn([trip], since, '2026-12-21')).toMatchObject([
+      { dateId: 'trip', occursOn: '2026-12-24', daysBefore: 3 },
+    ]);
     expect(remindersOn([trip], since, '2026-12-22')).toEqual([]);
     expect(nextReminderDay([trip], since, far)).toBe('2027-01-09');
   });
 
-  it('reach over the turn of a year, and to the day that stands for 29 February', () => {
+  it('work across New Year and for 29 February in other years', () => {
     const ours = { id: 'new-year', date: '2020-01-01', yearly: true, remindDaysBefore: [7] };
     const leap = { id: 'leap', date: '2024-02-29', yearly: true, remindDaysBefore: [1] };
-    expect(remindersOn([ours], '2026-05-05', '2026-12-25')).toMatchObject([{ dateId: 'new-year', occursOn: '2027-01-01' }]);
+    expect(remindersOn([ours], '2026-05-05', '2026-12-25')).toMatchObject([
+      { dateId: 'new-year', occursOn: '2027-01-01' },
+    ]);
     expect(remindersOn([leap], '2026-05-05', '2027-02-27')).toMatchObject([{ dateId: 'leap', occursOn: '2027-02-28' }]);
     expect(remindersOn([leap], '2026-05-05', '2028-02-27')).toEqual([]);
     expect(remindersOn([leap], '2026-05-05', '2028-02-28')).toMatchObject([{ dateId: 'leap', occursOn: '2028-02-29' }]);
   });
 
-  it('of milestones come on the day itself', () => {
-    expect(remindersOn([], '2026-01-01', '2026-04-10')).toMatchObject([{ dateId: null, milestone: { kind: 'days', count: 100 }, occursOn: '2026-04-10', daysBefore: 0 }]);
+  it('are due on the day of a milestone', () => {
+    expect(remindersOn([], '2026-01-01', '2026-04-10')).toMatchObject([
+      { dateId: null, milestone: { kind: 'days', count: 100 }, occursOn: '2026-04-10', daysBefore: 0 },
+    ]);
     expect(remindersOn([], '2026-01-01', '2027-01-01')).toMatchObject([{ milestone: { kind: 'years', count: 1 } }]);
   });
 });

@@ -1,20 +1,16 @@
+import { DAY, instantIn } from '@duet/service-kit';
 import type { MilestoneView } from '@duet/contracts';
-import { DAY, instantOf } from '../couples/zone.js';
-
-/** Days are `YYYY-MM-DD` and have no clock: they are reckoned with as if they were UTC's. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-
-export const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+import { addDays, daysFrom } from '../calendar/days.js';
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** The same day in another year; 29 February is the 28th where there is none. */
+/** The same day in another year; 29 February becomes the 28th in other years. */
 function inYear(day: string, year: number): string {
   const same = `${String(year).padStart(4, '0')}${day.slice(4)}`;
   return new Date(`${same}T00:00:00Z`).toISOString().startsWith(same) ? same : `${same.slice(0, 8)}28`;
 }
 
-/** When a date is next, on or after `from`; null when it will not come again. */
+/** The next occurrence on or after `from`; null for a past date that is not yearly. */
 export function nextOccurrence({ date, yearly }: { date: string; yearly: boolean }, from: string): string | null {
   if (date >= from) return date;
   if (!yearly) return null;
@@ -27,12 +23,17 @@ const THEN_EVERY = 500;
 
 type Milestone = Omit<MilestoneView, 'daysUntil'>;
 
-/** The next so many full counts of days, from the day on which Days Together shows them. */
+/** The next day-count milestones, each on the day that shows it as Days Together. */
 export function nextCounts(since: string, from: string, howMany: number): Milestone[] {
   const reached = Math.max(1, daysFrom(since, from) + 1);
   const counts = FIRST_MILESTONES.filter((count) => count >= reached);
   const last = FIRST_MILESTONES.at(-1) ?? 0;
-  for (let count = Math.max(last + THEN_EVERY, Math.ceil(reached / THEN_EVERY) * THEN_EVERY); counts.length < howMany; count += THEN_EVERY) counts.push(count);
+  for (
+    let count = Math.max(last + THEN_EVERY, Math.ceil(reached / THEN_EVERY) * THEN_EVERY);
+    counts.length < howMany;
+    count += THEN_EVERY
+  )
+    counts.push(count);
   return counts.slice(0, howMany).map((count) => ({ kind: 'days', count, next: addDays(since, count - 1) }));
 }
 
@@ -43,10 +44,11 @@ export function nextAnniversary(since: string, from: string): Milestone {
   return { kind: 'years', count: yearOf(next) - yearOf(since), next };
 }
 
-/** At which hour of the couple's clock people are reminded. */
+/** The local hour of reminders. */
 const HOUR = 9;
 
-export const reminderInstant = (day: string, timeZone: string): Date => new Date(instantOf(Date.parse(day) + (HOUR * DAY) / 24, timeZone));
+export const reminderInstant = (day: string, timeZone: string): Date =>
+  new Date(instantIn(Date.parse(day) + (HOUR * DAY) / 24, timeZone));
 
 interface Reminded {
   id: string;
@@ -55,7 +57,7 @@ interface Reminded {
   remindDaysBefore: number[];
 }
 
-/** One reason to be reminded on a day: a date that the two wrote down, or a milestone. */
+/** A reminder that is due on a day: of a date or of a milestone. */
 export interface Due {
   dateId: string | null;
   milestone: Pick<Milestone, 'kind' | 'count'> | null;
@@ -63,21 +65,35 @@ export interface Due {
   daysBefore: number;
 }
 
-/** The first reminder of each date and milestone on or after a day, and the day it falls on. */
+/** Each date's and milestone's first reminder on or after a day, with the day it is due. */
 function comingReminders(dates: readonly Reminded[], since: string, from: string): (Due & { day: string })[] {
   const own = dates.flatMap((one) =>
     one.remindDaysBefore.flatMap((daysBefore) => {
       const occursOn = nextOccurrence(one, addDays(from, daysBefore));
-      return occursOn === null ? [] : [{ dateId: one.id, milestone: null, occursOn, daysBefore, day: addDays(occursOn, -daysBefore) }];
+      return occursOn === null
+        ? []
+        : [{ dateId: one.id, milestone: null, occursOn, daysBefore, day: addDays(occursOn, -daysBefore) }];
     }),
   );
   const milestones = [...nextCounts(since, from, 1), nextAnniversary(since, from)];
-  return [...own, ...milestones.map(({ kind, count, next }) => ({ dateId: null, milestone: { kind, count }, occursOn: next, daysBefore: 0, day: next }))];
+  return [
+    ...own,
+    ...milestones.map(({ kind, count, next }) => ({
+      dateId: null,
+      milestone: { kind, count },
+      occursOn: next,
+      daysBefore: 0,
+      day: next,
+    })),
+  ];
 }
 
-/** What to remind of on this very day. */
-export const remindersOn = (dates: readonly Reminded[], since: string, day: string): Due[] => comingReminders(dates, since, day).filter((due) => due.day === day);
+/** The reminders that are due on exactly this day. */
+export const remindersOn = (dates: readonly Reminded[], since: string, day: string): Due[] =>
+  comingReminders(dates, since, day).filter((due) => due.day === day);
 
-/** The next day, `from` or later, on which there is something to remind of. */
+/** The next day, `from` or later, with a reminder; null without any. */
 export const nextReminderDay = (dates: readonly Reminded[], since: string, from: string): string | null =>
-  comingReminders(dates, since, from).map(({ day }) => day).toSorted()[0] ?? null;
+  comingReminders(dates, since, from)
+    .map(({ day }) => day)
+    .toSorted()[0] ?? null;

@@ -1,0 +1,43 @@
+import { LIMITS } from '@duet/contracts';
+import { prepared, preparedAlone } from '@duet/service-kit';
+
+/** How long an ended couple can be restored, as an SQL interval. */
+export const RESTORABLE = `interval '${LIMITS.exportDaysAfterUnlink} days'`;
+
+/** Locks the couple that two people ended last, if it can be restored. Parameters: both members. */
+export const lockRestorableCouple = prepared<{ id: string }>(
+  'couple-restorable',
+  { id: 'uuid' },
+  `SELECT c.id FROM couples c
+     JOIN couple_members a ON a.couple_id = c.id AND a.user_id = $1
+     JOIN couple_members b ON b.couple_id = c.id AND b.user_id = $2
+    WHERE c.ended_at > now() - ${RESTORABLE}
+    ORDER BY c.ended_at DESC LIMIT 1 FOR UPDATE OF c`,
+);
+
+/** A couple and when it is due, as text: a `Date` would cut the instant to milliseconds. */
+export interface DueCouple {
+  coupleId: string;
+  at: string;
+}
+
+export const DUE_BATCH = 100;
+
+/** Where a table stores the instant at which each couple is due; an index covers it. */
+interface DueColumn {
+  table: string;
+  coupleId: string;
+  at: string;
+}
+
+/**
+ * Selects the due couples after a cursor, so that a couple that fails every time does not block the others. Parameters:
+ * now, the cursor's instant and couple.
+ */
+export const selectDueCouples = ({ table, coupleId, at }: DueColumn) =>
+  preparedAlone<DueCouple>(
+    `${table}-due`,
+    { coupleId: 'uuid', at: 'text' },
+    `SELECT ${coupleId} AS "coupleId", ${at}::text AS "at" FROM ${table}
+     WHERE ${at} <= $1 AND (${at}, ${coupleId}) > ($2::timestamptz, $3::uuid) ORDER BY ${at}, ${coupleId} LIMIT ${DUE_BATCH}`,
+  );

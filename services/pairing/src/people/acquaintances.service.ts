@@ -1,0 +1,124 @@
+import { type FormerPicturesDto, avatarPath } from '@duet/contracts';
+import type { Tx } from '@duet/service-kit';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, Raw } from 'typeorm';
+import type { Person } from './person.entity.js';
+import type { VisiblePerson } from './person.view.js';
+import { FoundPerson, RememberedPerson } from './remembered-person.entity.js';
+import {
+  deleteAllUnreferenced,
+  deleteUnreferenced,
+  selectAvatarsInUse,
+  selectMayAsk,
+  selectMayBlock,
+} from './remembered-person.queries.js';
+
+const FOUND_LIFETIME = "interval '1 day'";
+
+/** A viewer and a person whom they know. */
+interface Known {
+  viewerId: string;
+  person: Person;
+}
+
+/** How people see each other: live while there is a relationship, frozen as of its end afterwards. */
+@Injectable()
+export class Acquaintances {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Freezes how each viewer sees the person. An earlier freeze stays. */
+  async remember(tx: Tx, known: readonly Known[]): Promise<void> {
+    if (known.length === 0) return;
+    const values = known.map(
+      ({
+        viewerId,
+        person: {
+          id: personId,
+          firstName,
+          lastName,
+          username,
+          avatar,
+          usernameKey,
+          firstNameKey,
+          lastNameKey,
+          fullNameKey,
+        },
+      }) => ({
+        viewerId,
+        personId,
+        firstName,
+        lastName,
+        username,
+        avatar,
+        usernameKey,
+        firstNameKey,
+        lastNameKey,
+        fullNameKey,
+      }),
+    );
+    await tx.createQueryBuilder().insert().into(RememberedPerson).values(values).orIgnore().execute();
+  }
+
+  /** The viewer sees the person's current profile again. */
+  async forget(tx: Tx, viewerId: string, personId: string): Promise<void> {
+    await tx.delete(RememberedPerson, { viewerId, personId });
+  }
+
+  /** Both see each other's current profile again. */
+  async forgetBoth(tx: Tx, one: string, other: string): Promise<void> {
+    await tx.delete(RememberedPerson, [
+      { viewerId: one, personId: other },
+      { viewerId: other, personId: one },
+    ]);
+  }
+
+  /** These people as the viewer sees them, by id. */
+  async visiblePeople(tx: Tx, viewerId: string, people: readonly Person[]): Promise<Map<string, VisiblePerson>> {
+    const remembered = await tx.findBy(RememberedPerson, { viewerId, personId: In(people.map(({ id }) => id)) });
+    return new Map<string, VisiblePerson>([
+      ...people.map((person) => [person.id, person] as const),
+      ...remembered.map((one) => [one.personId, { ...one, id: one.personId }] as const),
+    ]);
+  }
+
+  /** The person as the viewer sees them. */
+  async visiblePerson(tx: Tx, viewerId: string, person: Person): Promise<VisiblePerson> {
+    return (await this.visiblePeople(tx, viewerId, [person])).get(person.id) ?? person;
+  }
+
+  /** Whether the viewer may send the person a partner request. A refusal must not reveal that the person exists. */
+  async mayAsk(tx: Tx, viewerId: string, personId: string): Promise<boolean> {
+    const [row] = await selectMayAsk(tx, [viewerId, personId]);
+    return row?.allowed ?? false;
+  }
+
+  /** Whether the viewer has a reason to block the person. */
+  async mayBlock(tx: Tx, viewerId: string, personId: string): Promise<boolean> {
+    const [row] = await selectMayBlock(tx, [viewerId, personId]);
+    return row?.allowed ?? false;
+  }
+
+  /** Deletes what the viewer remembers of the person, unless something still names them. */
+  async forgetUnreferenced(tx: Tx, viewerId: string, personId: string): Promise<void> {
+    await deleteUnreferenced(tx, [viewerId, personId]);
+  }
+
+  /**
+   * The given pictures that a person has or a viewer remembers. Current pictures count: a relationship may end before
+   * the profile change is consumed.
+   */
+  async picturesInUse({ keys, userIds }: FormerPicturesDto): Promise<string[]> {
+    const rows = await selectAvatarsInUse(this.database, [keys.map((key) => avatarPath(key)), userIds]);
+    const inUse = new Set(rows.map(({ avatar }) => avatar));
+    return keys.filter((key) => inUse.has(avatarPath(key)));
+  }
+
+  /** Deletes every remembered person whom nothing names any more, and searches by exact username older than a day. */
+  async deleteStale(): Promise<void> {
+    await deleteAllUnreferenced(this.database, []);
+    await this.database.manager.delete(FoundPerson, {
+      foundAt: Raw((column) => `${column} < now() - ${FOUND_LIFETIME}`),
+    });
+  }
+}
