@@ -1,5 +1,6 @@
 import { KitModule, LOGGER, type Log, Revocations, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { bus } from './bus.js';
 import { RealtimeConfig } from './config.js';
 import { Sends } from './messages/sends.js';
 import { Presence } from './presence/presence.js';
@@ -8,34 +9,42 @@ import { PRESENCE_REDIS, connectRedis } from './redis/redis.js';
 import { RedisClosing } from './redis/redis-closing.js';
 import { ControlEffects } from './relay/control-effects.js';
 import { Relay } from './relay/relay.js';
-import { Heads } from './rooms/heads.js';
+import { ConversationCursors } from './rooms/conversation-cursors.js';
 import { Rooms } from './rooms/rooms.js';
-import { ConnectionsGateway } from './sockets/connections.gateway.js';
+import { ConnectionsGateway } from './connections/connections.gateway.js';
 import { Drain } from './sockets/drain.js';
-import { SocketEvents } from './sockets/socket-events.js';
+import { SocketEvents } from './connections/socket-events.js';
 import { Sockets } from './sockets/sockets.js';
 import { Usernames } from './sockets/usernames.js';
 
-/** The socket edge: it holds connections, rooms and presence, relays what was committed, and owns no data. */
+/** The socket edge: connections, rooms, presence and the relay of live updates. It owns no data. */
 @Module({})
 export class AppModule {
   static forRoot(config: RealtimeConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [KitModule.forRoot('realtime', config), RpcClientModule.forRoot('realtime', config)],
+      imports: [KitModule.forRoot(bus, config), RpcClientModule.forRoot(config)],
       providers: [
         { provide: RealtimeConfig, useValue: config },
-        { provide: PRESENCE_REDIS, inject: [LOGGER], useFactory: (log: Log) => connectRedis(config.REDIS_URL, 'presence', log) },
+        {
+          provide: PRESENCE_REDIS,
+          inject: [LOGGER],
+          useFactory: (log: Log) => connectRedis(config.REDIS_URL, 'presence', log),
+        },
         {
           provide: AdapterBus,
           inject: [LOGGER],
           useFactory: (log: Log) =>
-            new AdapterBus(connectRedis(config.REDIS_URL, 'publish', log), connectRedis(config.REDIS_URL, 'subscribe', log), log),
+            new AdapterBus(
+              connectRedis(config.REDIS_URL, 'publish', log),
+              connectRedis(config.REDIS_URL, 'subscribe', log),
+              log,
+            ),
         },
         RedisClosing,
         Revocations,
         Sockets,
-        Heads,
+        ConversationCursors,
         Rooms,
         Presence,
         Sends,

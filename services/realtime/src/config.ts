@@ -18,22 +18,22 @@ export class RealtimeConfig extends BaseConfig {
   @IsUrl(INTERNAL_URL)
   APP_ORIGIN!: string;
 
-  /** Milliseconds between two looks at the truth: rooms, sync hints, presence. */
+  /** Milliseconds between two sweeps of rooms, sync hints and presence. */
   @IsInt()
   @Min(100)
   SWEEP_INTERVAL: number = LIMITS.syncHintInterval;
 
-  /** Milliseconds a person stays online after the last socket. */
+  /** Milliseconds that a person stays online after the last socket. */
   @IsInt()
   @Min(100)
   PRESENCE_GRACE: number = LIMITS.presenceGrace;
 
-  /** Milliseconds after which the sockets of a process that died without a word count no more; with a sweep, 60 s. */
+  /** Milliseconds after which the sockets of a crashed process expire; 60 s including one sweep. */
   @IsInt()
   @Min(500)
   PRESENCE_EXPIRY: number = LIMITS.presenceExpiry - LIMITS.syncHintInterval;
 
-  /** Milliseconds over which the sockets are sent elsewhere when the process stops. */
+  /** Milliseconds over which a stopping process closes its sockets. */
   @IsInt()
   @Min(0)
   @Max(60_000)

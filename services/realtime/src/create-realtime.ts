@@ -4,10 +4,10 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AppModule } from './app.module.js';
 import type { RealtimeConfig } from './config.js';
 import { AdapterBus } from './redis/adapter-bus.js';
-import { DuetIoAdapter } from './sockets/duet-io.adapter.js';
+import { DuetIoAdapter } from './connections/duet-io.adapter.js';
 import { Sockets } from './sockets/sockets.js';
 
-/** The whole process, not yet listening. Tests start the same one. */
+/** Creates the whole process, which does not listen yet. Tests start the same one. */
 export async function createRealtime(config: RealtimeConfig): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), new FastifyAdapter(), {
     logger: new NestLogger(createLogger('realtime', config.LOG_LEVEL)),

@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type INestApplicationContext } from '@nestjs/common';
 import { type CoupleLinked, coupleLinked, messageSent } from '@duet/contracts';
-import { aPerson } from '@duet/testing';
+import { Bus } from '@duet/service-kit';
+import { aPerson, eventually } from '@duet/testing';
 import { AdapterBus } from '../src/redis/adapter-bus.js';
 import { PRESENCE_REDIS } from '../src/redis/redis.js';
 import { aMessage } from './peers.js';
@@ -30,7 +31,7 @@ function aCouple(): { ada: Session; bob: Session; chatId: string } {
   return { ada, bob, chatId: world.peers.known.couple(ada.userId, bob.userId) };
 }
 
-/** How a partner's presence looks to a client after all that it heard. */
+/** The partner's presence as a client shows it after all received events. */
 function sees(client: Client, partner: string): boolean {
   let online = false;
   for (const { name, data } of client.heard) {
@@ -50,8 +51,8 @@ const comesToSee = async (client: Client, partner: string, online: boolean): Pro
 
 const redisOf = (app: INestApplicationContext): { disconnect: () => void } => app.get(PRESENCE_REDIS);
 
-describe('typing and presence over two replicas', () => {
-  it('shows typing to the partner, not to the own devices, and not outside of the room', async () => {
+describe('realtime over two replicas', () => {
+  it('shows typing to the partner in the room, and not on the devices of the person who types', async () => {
     const { ada, bob, chatId } = aCouple();
     const [a, mine, b] = [await world.connect(ada, 0), await world.connect(ada, 1), await world.connect(bob, 1)];
     a.socket.emit('typing', { chatId, isTyping: true });
@@ -68,7 +69,7 @@ describe('typing and presence over two replicas', () => {
     expect(mine.all('user_typing').map(({ userId }) => userId)).toEqual([bob.userId]);
   });
 
-  it('says who comes, and who goes after the grace', async () => {
+  it('announces arrivals at once and departures after the grace period', async () => {
     const { ada, bob } = aCouple();
     const a = await world.connect(ada, 0);
     expect(a.all('online_users')).toEqual([[]]);
@@ -81,7 +82,7 @@ describe('typing and presence over two replicas', () => {
     expect(Date.now() - left).toBeGreaterThanOrEqual(SHORT.PRESENCE_GRACE - 50);
   });
 
-  it('does not blink when somebody reconnects at another replica within the grace', async () => {
+  it('announces nothing when a person reconnects at another replica within the grace period', async () => {
     const { ada, bob } = aCouple();
     const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
     await comesToSee(a, bob.userId, true);
@@ -89,13 +90,15 @@ describe('typing and presence over two replicas', () => {
     await world.connect(bob, 0);
     const { length } = a.heard;
     const hints = a.all('sync_hint').length;
-    // Five looks are longer than the grace.
+    // Five sweeps take longer than the grace period.
     await a.until('sync_hint', () => a.all('sync_hint').length >= hints + 5);
-    const told = a.heard.slice(length).filter(({ name }) => name === 'user_offline' || name === 'online_users');
-    expect(told.every(({ data }) => Array.isArray(data) && data.includes(bob.userId))).toBe(true);
+    const announcements = a.heard
+      .slice(length)
+      .filter(({ name }) => name === 'user_offline' || name === 'online_users');
+    expect(announcements.every(({ data }) => Array.isArray(data) && data.includes(bob.userId))).toBe(true);
   });
 
-  it('shows nobody who wants to be away, and shows them nobody', async () => {
+  it('hides people who are away, and hides their partner from them', async () => {
     const { ada, bob } = aCouple();
     const a = await world.connect(ada, 0);
     const hidden = world.openAt(world.replicas[1].url, { token: bob.token, status: 'away' });
@@ -112,7 +115,7 @@ describe('typing and presence over two replicas', () => {
     await comesToSee(a, bob.userId, false);
   });
 
-  it('forgets the sockets of a replica that died without a word', async () => {
+  it('forgets the sockets of a replica that crashed', async () => {
     const { ada, bob } = aCouple();
     const dying = await startReplica(world, SHORT);
     const a = await world.connect(ada, 0);
@@ -126,8 +129,8 @@ describe('typing and presence over two replicas', () => {
   });
 });
 
-describe('faults', () => {
-  it('outlives Redis: messages go on, and presence and typing come back by themselves', async () => {
+describe('realtime', () => {
+  it('delivers messages without Redis, and restores presence and typing after it', async () => {
     const { ada, bob, chatId } = aCouple();
     const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
     await world.redis.down();
@@ -150,7 +153,7 @@ describe('faults', () => {
     expect(rejections).toEqual([]);
   });
 
-  it('lives through kills of Redis in the middle of traffic', async () => {
+  it('survives kills of Redis under traffic', async () => {
     const { ada, bob, chatId } = aCouple();
     const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
     for (let round = 1; round <= 3; round += 1) {
@@ -168,37 +171,84 @@ describe('faults', () => {
     expect([a, b].every(({ socket }) => socket.connected)).toBe(true);
   });
 
-  it('heals after NATS was away: rooms by asking, clients by hints', async () => {
+  it('repairs rooms by a query and clients by sync hints after a NATS outage', async () => {
     const { ada, bob, chatId } = aCouple();
     const [late, partner] = [signIn(), signIn()];
     const [a, l] = [await world.connect(ada, 0), await world.connect(late, 1)];
     await world.nats.down();
     const linked = world.peers.known.couple(late.userId, partner.userId, 5);
-    for (const member of [ada.userId, bob.userId]) world.peers.known.heads.set(member, { chatId, rev: 9, shows: { typing: true, online: true } });
+    for (const member of [ada.userId, bob.userId])
+      world.peers.known.heads.set(member, { chatId, rev: 9, shows: { typing: true, online: true } });
     await world.nats.restart();
     expect(await a.until('sync_hint', ({ rev }) => rev === 9)).toEqual({ chatId, rev: 9 });
     expect(await l.until('sync_hint')).toEqual({ chatId: linked, rev: 5 });
-    world.peers.live.push(messageSent, { chatId: linked, rev: 6, actorId: partner.userId, message: aMessage(linked, partner.userId, 1) });
+    await world.liveAgain();
+    world.peers.live.push(messageSent, {
+      chatId: linked,
+      rev: 6,
+      actorId: partner.userId,
+      message: aMessage(linked, partner.userId, 1),
+    });
     await l.until('new_message');
   });
 
-  it('takes people out of a room when the news that they parted was lost', async () => {
+  it('sweeps again when the bus reconnects during a sweep', async () => {
+    const { ada, bob, chatId } = aCouple();
+    const { known } = world.peers;
+    const rare = await startReplica(world, { ...SHORT, SWEEP_INTERVAL: 60_000 });
+    const a = world.openAt(rare.url, { token: ada.token });
+    await a.until('online_users');
+    const bus = rare.app.get(Bus);
+    let reconnects = 0;
+    bus.onReconnect(() => void (reconnects += 1));
+    const answers = Promise.withResolvers<void>();
+    known.headsGate = answers.promise;
+    known.asked.clear();
+    await bus.connection.reconnect();
+    await eventually(() => expect(known.asked).toContain(ada.userId));
+    for (const member of [ada.userId, bob.userId])
+      known.heads.set(member, { chatId, rev: 9, shows: { typing: true, online: true } });
+    await bus.connection.reconnect();
+    await eventually(() => expect(reconnects).toBe(2));
+    known.headsGate = Promise.resolve();
+    answers.resolve();
+    expect(await a.until('sync_hint', ({ rev }) => rev === 9)).toEqual({ chatId, rev: 9 });
+    await rare.app.close();
+  });
+
+  it('removes people from a room when the live update of their unlink was lost', async () => {
     const { ada, bob, chatId } = aCouple();
     const a = await world.connect(ada, 0);
     for (const member of [ada.userId, bob.userId]) world.peers.known.heads.delete(member);
     await a.until('online_users', () => a.all('online_users').length === 2);
     const refused = await a.socket.emitWithAck('join_room', { chatId });
     expect(refused.ok).toBe(false);
-    world.peers.live.push(messageSent, { chatId, rev: 1, actorId: bob.userId, message: aMessage(chatId, bob.userId, 1) });
-    const members: CoupleLinked['members'] = [aPerson({ _id: ada.userId, firstName: 'Ada' }), aPerson({ firstName: 'Cy' })];
-    world.peers.live.push(coupleLinked, { coupleId: randomUUID(), members, linkedAt: new Date().toISOString(), timezone: 'UTC', version: 1 });
+    world.peers.live.push(messageSent, {
+      chatId,
+      rev: 1,
+      actorId: bob.userId,
+      message: aMessage(chatId, bob.userId, 1),
+    });
+    const members: CoupleLinked['members'] = [
+      aPerson({ _id: ada.userId, firstName: 'Ada' }),
+      aPerson({ firstName: 'Cy' }),
+    ];
+    world.peers.live.push(coupleLinked, {
+      coupleId: randomUUID(),
+      members,
+      linkedAt: new Date().toISOString(),
+      timezone: 'UTC',
+      version: 1,
+    });
     expect(await a.until('partner_linked')).toEqual({ firstName: 'Cy', chatId: expect.any(String) });
     expect(a.all('new_message')).toEqual([]);
   });
 
-  it('sends its sockets elsewhere when it stops, so that they come back by themselves', async () => {
+  it('closes its sockets when it stops, so that clients reconnect elsewhere', async () => {
     const leaving = await startReplica(world, SHORT);
-    const clients = Array.from({ length: 5 }, () => world.openAt(leaving.url, { token: signIn().token }, { reconnection: true, reconnectionDelay: 60_000 }));
+    const clients = Array.from({ length: 5 }, () =>
+      world.openAt(leaving.url, { token: signIn().token }, { reconnection: true, reconnectionDelay: 60_000 }),
+    );
     await Promise.all(clients.map((client) => client.until('authenticated')));
     await leaving.app.close();
     expect(await Promise.all(clients.map((client) => client.gone()))).toEqual(clients.map(() => 'transport close'));

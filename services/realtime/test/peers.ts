@@ -19,7 +19,17 @@ import {
   markRead,
   sendBatch,
 } from '@duet/contracts';
-import { AccessTokens, AppError, BaseConfig, KitModule, LivePush, Rpc, createService, validateInput } from '@duet/service-kit';
+import {
+  AccessTokens,
+  AppError,
+  BaseConfig,
+  KitModule,
+  LivePush,
+  Rpc,
+  createService,
+  validateInput,
+} from '@duet/service-kit';
+import { processSettings } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 import { publicKeys } from './tokens.js';
 
@@ -51,12 +61,18 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
   };
 }
 
-/** What auth and messaging know, as the test sets it. */
+/** The state of the stand-ins for auth and messaging, which tests set and read. */
 export class Known {
-  heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'shows'>>();
+  heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'ownRev' | 'shows'>>();
+  /** The people whose cursors were read. */
+  asked = new Set<string>();
+  /** Cursors are read at once, and answered after this promise has resolved. */
+  headsGate: Promise<void> = Promise.resolve();
   revoked: RevokedSession[] = [];
   batches: string[][] = [];
-  /** What a send waits for before it is answered. */
+  /** A batch with this text is rejected as a whole. */
+  poison: string | null = null;
+  /** Batches are answered after this promise has resolved. */
   gate: Promise<void> = Promise.resolve();
 
   couple(a: string, b: string, rev = 0): string {
@@ -65,15 +81,16 @@ export class Known {
     return chatId;
   }
 
-  /** What the two show each other from now on. */
+  /** Changes the couple's privacy switches without a live update. */
   show(chatId: string, shows: Partial<ConversationHead['shows']>): void {
-    for (const [member, head] of this.heads) if (head.chatId === chatId) this.heads.set(member, { ...head, shows: { ...head.shows, ...shows } });
+    for (const [member, head] of this.heads)
+      if (head.chatId === chatId) this.heads.set(member, { ...head, shows: { ...head.shows, ...shows } });
   }
 }
 
 const KNOWN = Symbol('KNOWN');
 
-/** Stands for auth and messaging on the bus: the same contracts, answers from memory. */
+/** Stands in for auth and messaging on the bus, with the same contracts and answers from memory. */
 @Controller()
 class PeersController {
   private seq = 0;
@@ -85,10 +102,13 @@ class PeersController {
   ) {}
 
   @Rpc(conversationHeads) async heads(_call: Call, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
-    return userIds.flatMap((userId) => {
+    const heads = userIds.flatMap((userId) => {
       const head = this.known.heads.get(userId);
       return head ? [{ userId, ...head }] : [];
     });
+    for (const userId of userIds) this.known.asked.add(userId);
+    await this.known.headsGate;
+    return heads;
   }
 
   @Rpc(listRevokedSessions) async listRevoked(_call: Call, _dto: RevokedSinceDto): Promise<RevokedSession[]> {
@@ -98,16 +118,33 @@ class PeersController {
   @Rpc(getProfile) async profile({ actor }: Call<'user'>, _dto: NoInput): Promise<AccountView> {
     const names = { firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', avatar: null };
     const { userId } = actor;
-    return { _id: userId, id: userId, ...names, email: 'ada@example.org', emailVerified: true, pendingEmail: null, bio: '', createdAt: '2026-01-01T00:00:00Z' };
+    return {
+      _id: userId,
+      id: userId,
+      ...names,
+      email: 'ada@example.org',
+      emailVerified: true,
+      pendingEmail: null,
+      secondFactorRemovalAt: null,
+      bio: '',
+      createdAt: '2026-01-01T00:00:00Z',
+    };
   }
 
   @Rpc(markRead) async read({ actor }: Call<'user'>, { upTo }: MarkReadDto): Promise<ReadMarkerView> {
-    return { userId: actor.userId, upTo: upTo ?? this.seq, deliveredUpTo: upTo ?? this.seq, rev: this.seq, readAt: new Date().toISOString() };
+    return {
+      userId: actor.userId,
+      upTo: upTo ?? this.seq,
+      deliveredUpTo: upTo ?? this.seq,
+      rev: this.seq,
+      readAt: new Date().toISOString(),
+    };
   }
 
   @Rpc(sendBatch) async send(_call: Call, { sends }: SendBatchDto): Promise<BatchedResult[]> {
     this.known.batches.push(sends.map(({ send }) => JSON.stringify(send)));
     await this.known.gate;
+    if (this.known.poison !== null && JSON.stringify(sends).includes(this.known.poison)) throw new AppError('INTERNAL');
     return sends.map(({ token, send }) => this.store(token, send));
   }
 
@@ -133,8 +170,12 @@ export interface Peers {
 
 export async function startPeers(natsUrl: string): Promise<Peers> {
   const known = new Known();
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: natsUrl, OPS_PORT: 0, JWT_PUBLIC_KEYS: publicKeys });
-  @Module({ imports: [KitModule.forRoot('peers', config)], controllers: [PeersController], providers: [{ provide: KNOWN, useValue: known }] })
+  const config = Object.assign(new BaseConfig(), processSettings(natsUrl, publicKeys));
+  @Module({
+    imports: [KitModule.forRoot({ process: 'peers' }, config)],
+    controllers: [PeersController],
+    providers: [{ provide: KNOWN, useValue: known }],
+  })
   class PeersModule {}
   const app = await createService(PeersModule, 'peers', config);
   await app.listen();

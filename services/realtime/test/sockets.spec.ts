@@ -1,10 +1,21 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { LIMITS, conversationClosed, conversationOpened, coupleUnlinked, messageSent, requestSent, sessionRevoked } from '@duet/contracts';
+import {
+  LIMITS,
+  conversationClosed,
+  conversationOpened,
+  coupleUnlinked,
+  messageRead,
+  messageSent,
+  ownChanged,
+  requestSent,
+  sessionRevoked,
+} from '@duet/contracts';
+import { eventually } from '@duet/testing';
 import { WebSocket } from 'ws';
 import { aMessage } from './peers.js';
 import { signIn } from './tokens.js';
-import { ORIGIN, type World, next, startReplica, startWorld } from './world.js';
+import { type Client, ORIGIN, type World, next, startReplica, startWorld } from './world.js';
 
 let world: World;
 
@@ -17,14 +28,15 @@ afterAll(() => world.stop());
 const raw = (headers: { origin?: string }): WebSocket =>
   new WebSocket(`${world.replicas[0].url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, { headers });
 
-describe('the handshake', () => {
-  it('lets a good token in and says who, where the conversation stands and who is online', async () => {
+describe('the socket server', () => {
+  it('accepts a valid token and sends the user id, the cursors and the online partners', async () => {
     const ada = signIn();
     const chatId = world.peers.known.couple(ada.userId, randomUUID(), 7);
+    world.peers.known.heads.set(ada.userId, { chatId, rev: 7, ownRev: 4, shows: { typing: true, online: true } });
     const client = await world.connect(ada);
     expect(client.heard.map(({ name }) => name)).toEqual(['authenticated', 'sync_hint', 'online_users']);
     expect(client.all('authenticated')).toEqual([{ userId: ada.userId }]);
-    expect(client.all('sync_hint')).toEqual([{ chatId, rev: 7 }]);
+    expect(client.all('sync_hint')).toEqual([{ chatId, rev: 7, ownRev: 4 }]);
     expect(client.all('online_users')).toEqual([[]]);
   });
 
@@ -35,21 +47,23 @@ describe('the handshake', () => {
 
   it.each([
     ['no token', {}, 'UNAUTHENTICATED'],
-    ['a token that is no text', { token: { $ne: '' } }, 'UNAUTHENTICATED'],
+    ['a token that is not a string', { token: { $ne: '' } }, 'UNAUTHENTICATED'],
     ['a forged token', { token: `${signIn().token.slice(0, -8)}AAAAAAAA` }, 'UNAUTHENTICATED'],
     ['an expired token', { token: signIn(randomUUID(), -5).token }, 'TOKEN_EXPIRED'],
-  ])('refuses %s', async (_name, auth, code) => {
+  ])('rejects %s', async (_name, auth, code) => {
     const client = world.open(auth);
     expect(await client.until('authentication_error')).toEqual({ code });
     expect(await client.gone()).toBe('io server disconnect');
     expect(client.all('authenticated')).toEqual([]);
   });
 
-  it('refuses another site by its Origin, and lets our own and programs in', async () => {
+  it('rejects a foreign Origin, and accepts its own and clients without one', async () => {
     const evil = raw({ origin: 'https://evil.example' });
     const [error] = await next(evil, 'error');
     expect(String(error)).toContain('Unexpected server response: 4');
-    const polling = await fetch(`${world.replicas[0].url}/socket.io/?EIO=4&transport=polling`, { headers: { origin: 'https://evil.example' } });
+    const polling = await fetch(`${world.replicas[0].url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: 'https://evil.example' },
+    });
     expect(polling.status).toBe(403);
     for (const headers of [{ origin: ORIGIN }, {}]) {
       const good = raw(headers);
@@ -58,18 +72,26 @@ describe('the handshake', () => {
     }
   });
 
-  it('cuts a socket when its token expires', async () => {
+  it('disconnects a socket when its token expires', async () => {
     const client = await world.connect(signIn(randomUUID(), 1));
     expect(await client.until('authentication_error')).toEqual({ code: 'TOKEN_EXPIRED' });
     await client.gone();
   });
 
-  it('cuts the sockets of a revoked session within a second, and lets it in nowhere', async () => {
+  it('disconnects the sockets of a revoked session within a second and rejects it everywhere', async () => {
     const ada = signIn();
     const other = signIn(ada.userId);
-    const [cut, cutElsewhere, kept] = [await world.connect(ada), await world.connect(ada, 1), await world.connect(other)];
+    const [cut, cutElsewhere, kept] = [
+      await world.connect(ada),
+      await world.connect(ada, 1),
+      await world.connect(other),
+    ];
     const started = Date.now();
-    world.peers.live.push(sessionRevoked, { sessionId: ada.sessionId, userId: ada.userId, revokedAt: new Date().toISOString() });
+    world.peers.live.push(sessionRevoked, {
+      sessionId: ada.sessionId,
+      userId: ada.userId,
+      revokedAt: new Date().toISOString(),
+    });
     await Promise.all([cut.gone(), cutElsewhere.gone()]);
     expect(Date.now() - started).toBeLessThan(1_000);
     expect(cut.all('authentication_error')).toEqual([{ code: 'UNAUTHENTICATED' }]);
@@ -87,14 +109,14 @@ describe('the handshake', () => {
     await late.app.close();
   });
 
-  it('holds a person to ten sockets', async () => {
+  it('limits a person to ten sockets', async () => {
     const ada = signIn();
     await Promise.all(Array.from({ length: LIMITS.socketsPerUser }, () => world.connect(ada)));
     const eleventh = world.open({ token: ada.token });
     expect(await eleventh.until('authentication_error')).toEqual({ code: 'RATE_LIMITED' });
   });
 
-  it('counts a couple member over all replicas', async () => {
+  it("counts a member's sockets over all replicas", async () => {
     const ada = signIn();
     world.peers.known.couple(ada.userId, randomUUID());
     await Promise.all(Array.from({ length: LIMITS.socketsPerUser }, (_, index) => world.connect(ada, index % 2)));
@@ -102,8 +124,16 @@ describe('the handshake', () => {
     expect(await eleventh.until('authentication_error')).toEqual({ code: 'RATE_LIMITED' });
   });
 
-  it('lives through malformed packets and frames that are too large', async () => {
-    const broken = ['4', '2', '40{', '42[1', '451-["x"]', '499999999["x"]', `42["send_message","${'x'.repeat(70_000)}"]`];
+  it('survives malformed packets and oversized frames', async () => {
+    const broken = [
+      '4',
+      '2',
+      '40{',
+      '42[1',
+      '451-["x"]',
+      '499999999["x"]',
+      `42["send_message","${'x'.repeat(70_000)}"]`,
+    ];
     for (const frame of broken) {
       const socket = raw({});
       await next(socket, 'open');
@@ -116,7 +146,7 @@ describe('the handshake', () => {
   });
 });
 
-describe('the relay', () => {
+describe('the relay of live updates', () => {
   it('reaches both partners on either replica, and nobody else', async () => {
     const [ada, bob, eve] = [signIn(), signIn(), signIn()];
     const chatId = world.peers.known.couple(ada.userId, bob.userId);
@@ -126,14 +156,19 @@ describe('the relay', () => {
     world.peers.live.push(messageSent, { chatId, rev: 1, actorId: ada.userId, message });
     expect(await a.until('new_message')).toEqual(message);
     expect(await b.until('new_message')).toEqual(message);
-    world.peers.live.push(requestSent, { requestId: randomUUID(), senderId: eve.userId, receiverId: randomUUID(), senderFirstName: 'Eve' });
+    world.peers.live.push(requestSent, {
+      requestId: randomUUID(),
+      senderId: eve.userId,
+      receiverId: randomUUID(),
+      senderFirstName: 'Eve',
+    });
     await e.until('partner_activity');
     expect(e.all('new_message')).toEqual([]);
     expect([a, b].map((client) => client.all('new_message').length)).toEqual([1, 1]);
     expect(a.all('partner_activity')).toEqual([]);
   });
 
-  it('opens the room for people who are linked while connected, and empties it at once when they part', async () => {
+  it('opens the room for people who link while connected and empties it at once on an unlink', async () => {
     const [ada, bob] = [signIn(), signIn()];
     const [a, b] = [await world.connect(ada, 0), await world.connect(bob, 1)];
     const chatId = world.peers.known.couple(ada.userId, bob.userId);
@@ -141,14 +176,29 @@ describe('the relay', () => {
     world.peers.live.push(conversationOpened, { chatId, members, rev: 3 });
     expect(await a.until('sync_hint')).toEqual({ chatId, rev: 3 });
     await b.until('sync_hint');
-    world.peers.live.push(messageSent, { chatId, rev: 1, actorId: ada.userId, message: aMessage(chatId, ada.userId, 1) });
+    world.peers.live.push(messageSent, {
+      chatId,
+      rev: 1,
+      actorId: ada.userId,
+      message: aMessage(chatId, ada.userId, 1),
+    });
     await Promise.all([a.until('new_message'), b.until('new_message')]);
 
     for (const member of members) world.peers.known.heads.delete(member);
     world.peers.live.push(conversationClosed, { chatId, members });
     world.peers.live.push(coupleUnlinked, { coupleId: chatId, members, endedAt: new Date().toISOString(), version: 2 });
-    world.peers.live.push(messageSent, { chatId, rev: 2, actorId: bob.userId, message: aMessage(chatId, bob.userId, 2) });
-    world.peers.live.push(requestSent, { requestId: 'x', senderId: ada.userId, receiverId: bob.userId, senderFirstName: 'Ada' });
+    world.peers.live.push(messageSent, {
+      chatId,
+      rev: 2,
+      actorId: bob.userId,
+      message: aMessage(chatId, bob.userId, 2),
+    });
+    world.peers.live.push(requestSent, {
+      requestId: 'x',
+      senderId: ada.userId,
+      receiverId: bob.userId,
+      senderFirstName: 'Ada',
+    });
     for (const client of [a, b]) {
       await client.until('partner_activity', ({ kind }) => kind === 'unlinked');
       await client.until('partner_activity', ({ kind }) => kind === 'request_received');
@@ -156,20 +206,25 @@ describe('the relay', () => {
     }
   });
 
-  it('ignores what is no list of events, and names it does not know', async () => {
+  it('ignores malformed batches and unknown events', async () => {
     const [ada, bob] = [signIn(), signIn()];
     const chatId = world.peers.known.couple(ada.userId, bob.userId);
     const client = await world.connect(ada);
     for (const body of ['{', '{}', '[null]', '[{"name":"future.event","payload":{}}]', '[{"name":"message.sent"}]']) {
       world.peers.live['bus'].connection.publish('live', body);
     }
-    world.peers.live.push(messageSent, { chatId, rev: 1, actorId: bob.userId, message: aMessage(chatId, bob.userId, 1) });
+    world.peers.live.push(messageSent, {
+      chatId,
+      rev: 1,
+      actorId: bob.userId,
+      message: aMessage(chatId, bob.userId, 1),
+    });
     await client.until('new_message');
   });
 });
 
-describe('what clients say', () => {
-  it('refuses the room of strangers like one that does not exist, and allows the own one', async () => {
+describe('realtime', () => {
+  it('rejects a foreign room like an unknown one, and accepts the room of the person’s couple', async () => {
     const [ada, eve] = [signIn(), signIn()];
     const chatId = world.peers.known.couple(ada.userId, randomUUID());
     world.peers.known.couple(eve.userId, randomUUID());
@@ -184,14 +239,14 @@ describe('what clients say', () => {
     expect(nonsense).toEqual({ ok: false, failure: expect.objectContaining({ code: 'VALIDATION_FAILED' }) });
   });
 
-  it('lets somebody join who was linked after the handshake, although no event told so', async () => {
+  it('lets a person join who was linked after the handshake, even without an event', async () => {
     const ada = signIn();
     const client = await world.connect(ada);
     const chatId = world.peers.known.couple(ada.userId, randomUUID());
     expect(await client.socket.emitWithAck('join_room', { chatId })).toEqual({ ok: true, data: { chatId } });
   });
 
-  it('moves the read marker as the person whose token it is', async () => {
+  it("moves the read marker of the token's owner", async () => {
     const ada = signIn();
     const chatId = world.peers.known.couple(ada.userId, randomUUID());
     const client = await world.connect(ada);
@@ -199,7 +254,51 @@ describe('what clients say', () => {
     expect(answer).toEqual({ ok: true, data: expect.objectContaining({ userId: ada.userId, upTo: 4 }) });
   });
 
-  it('answers the state of presence to whoever comes back to the foreground', async () => {
+  it('delivers personal updates to their owner only, on every replica', async () => {
+    const [ada, ben] = [signIn(), signIn()];
+    const chatId = world.peers.known.couple(ada.userId, ben.userId);
+    const mine = [await world.connect(ada, 0), await world.connect(ada, 1)];
+    const theirs = [await world.connect(ben, 0), await world.connect(ben, 1)];
+    const marker = {
+      userId: ada.userId,
+      upTo: 3,
+      deliveredUpTo: 3,
+      rev: 2,
+      ownRev: 5,
+      readAt: new Date().toISOString(),
+    };
+    world.peers.live.push(ownChanged, { chatId, userId: ada.userId, change: { kind: 'marker', ownRev: 5, marker } });
+    for (const client of mine) {
+      expect(await client.until('own_updated')).toEqual({
+        chatId,
+        ownRev: 5,
+        change: { kind: 'marker', ownRev: 5, marker },
+      });
+      // Pages of the previous build apply this event instead.
+      expect(await client.until('messages_read')).toEqual({ chatId, readBy: ada.userId, rev: 2, marker });
+    }
+    const { ownRev: _, ...shown } = marker;
+    world.peers.live.push(messageRead, {
+      chatId,
+      rev: 6,
+      actorId: ada.userId,
+      partnerId: ben.userId,
+      marker: { ...marker, rev: 6, ownRev: 6 },
+      shown: { ...shown, rev: 6 },
+    });
+    for (const client of theirs)
+      expect(await client.until('messages_read')).toEqual({
+        chatId,
+        readBy: ada.userId,
+        rev: 6,
+        marker: { ...shown, rev: 6 },
+      });
+    for (const client of mine) await client.until('own_updated', ({ ownRev }) => ownRev === 6);
+    for (const client of theirs)
+      expect(client.heard.filter(({ name }) => name === 'own_updated' || name === 'messages_read')).toHaveLength(1);
+  });
+
+  it('answers a return to the foreground with the online partners', async () => {
     const ada = signIn();
     world.peers.known.couple(ada.userId, randomUUID());
     const client = await world.connect(ada);
@@ -207,16 +306,20 @@ describe('what clients say', () => {
     await client.until('online_users', () => client.all('online_users').length === 2);
   });
 
-  it('limits a flood, by whatever name', async () => {
+  it('limits a flood of events, known or unknown', async () => {
     const client = await world.connect(signIn());
-    for (let sent = 0; sent < LIMITS.socketEventsPer10s; sent += 1) client.socket.emit('user_status', { status: 'away' });
+    for (let sent = 0; sent < LIMITS.socketEventsPer10s; sent += 1)
+      client.socket.emit('user_status', { status: 'away' });
     const answer = await client.socket.emitWithAck('send_message', { content: 'one too many' });
-    expect(answer).toEqual({ ok: false, failure: expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) }) });
+    expect(answer).toEqual({
+      ok: false,
+      failure: expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) }),
+    });
   });
 });
 
 describe('sends', () => {
-  it('carries the sends of one turn in few calls, each with its own answer', async () => {
+  it('of one turn are batched and answered one by one', async () => {
     const { known } = world.peers;
     const people = Array.from({ length: 8 }, () => signIn());
     for (const { userId } of people) known.couple(userId, randomUUID());
@@ -224,7 +327,9 @@ describe('sends', () => {
     known.batches = [];
     const sends = Array.from({ length: 48 }, (_, index) => `text ${index}`);
     const answers = await Promise.all(
-      sends.map((content, index) => clients[index % 8]?.socket.emitWithAck('send_message', { content, clientMessageId: randomUUID() })),
+      sends.map((content, index) =>
+        clients[index % 8]?.socket.emitWithAck('send_message', { content, clientMessageId: randomUUID() }),
+      ),
     );
     for (const [index, answer] of answers.entries()) {
       expect(answer).toEqual({ ok: true, data: expect.objectContaining({ content: sends[index] }) });
@@ -233,7 +338,7 @@ describe('sends', () => {
     expect(known.batches.length).toBeLessThanOrEqual(16);
   });
 
-  it('keeps what one person sends in order, also while calls are slow', async () => {
+  it('of one person stay in order while calls are slow', async () => {
     const { known } = world.peers;
     const ada = signIn();
     known.couple(ada.userId, randomUUID());
@@ -245,14 +350,84 @@ describe('sends', () => {
     });
     const first = client.socket.emitWithAck('send_message', { content: '1' });
     const rest = ['2', '3', '4'].map((content) => client.socket.emitWithAck('send_message', { content }));
-    // A round trip that messaging has no part in: by now all four have been read.
+    // A round trip without messaging: by now all four sends have been read.
     await client.socket.emitWithAck('user_status', { status: 'away' });
     open();
     await Promise.all([first, ...rest]);
     expect(known.batches.flat().map((send) => JSON.parse(send).content)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('answers each refusal to its sender only', async () => {
+  /** Makes sends wait behind two unanswered calls, so that they form one batch. @returns a function that lets the calls end */
+  async function holdCalls(): Promise<() => Promise<void>> {
+    const { known } = world.peers;
+    const gate = Promise.withResolvers<void>();
+    known.gate = gate.promise;
+    const first: Promise<unknown>[] = [];
+    for (const person of [signIn(), signIn()]) {
+      known.couple(person.userId, randomUUID());
+      const client = await world.connect(person);
+      const before = known.batches.length;
+      first.push(client.socket.emitWithAck('send_message', { content: 'the way is closed' }));
+      await eventually(() => expect(known.batches.length).toBeGreaterThan(before));
+    }
+    return async () => {
+      gate.resolve();
+      await Promise.all(first);
+    };
+  }
+
+  async function someCouples(count: number): Promise<Client[]> {
+    const people = Array.from({ length: count }, () => signIn());
+    for (const { userId } of people) world.peers.known.couple(userId, randomUUID());
+    return Promise.all(people.map((person) => world.connect(person)));
+  }
+
+  it('are stored when another send has a deeply nested frame, which is rejected', async () => {
+    const others = await someCouples(5);
+    const eve = (await someCouples(1))[0];
+    const open = await holdCalls();
+    const abyss = '['.repeat(30_000) + ']'.repeat(30_000);
+    const refused: unknown[] = [];
+    // A client library cannot produce such a frame.
+    eve?.socket.io.engine.on(
+      'data',
+      (data: unknown) => typeof data === 'string' && data.startsWith('37') && refused.push(data),
+    );
+    const answers: Promise<{ ok: boolean }>[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      eve?.socket.io.engine.write(`2${700 + round}["send_message",{"content":${abyss}}]`);
+      answers.push(...others.map(({ socket }) => socket.emitWithAck('send_message', { content: `round ${round}` })));
+    }
+    await eventually(() => expect(refused).toHaveLength(7));
+    expect(refused.every((data) => String(data).includes('VALIDATION_FAILED'))).toBe(true);
+    await open();
+    expect((await Promise.all(answers)).filter(({ ok }) => !ok)).toEqual([]);
+  });
+
+  it('of a rejected batch are repeated in parts under the same ids, until only the bad one fails', async () => {
+    const { known } = world.peers;
+    const others = await someCouples(6);
+    const open = await holdCalls();
+    known.poison = 'poison';
+    known.batches = [];
+    const contents = ['one', 'two', 'three', 'poison', 'five', 'six'];
+    const answers = others.map(({ socket }, index) =>
+      socket.emitWithAck('send_message', { content: contents[index] ?? '' }),
+    );
+    for (const { socket } of others) await socket.emitWithAck('user_status', { status: 'away' });
+    await open();
+    const outcomes = await Promise.all(answers);
+    known.poison = null;
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false, true, true]);
+    expect(outcomes[3]).toEqual({ ok: false, failure: expect.objectContaining({ code: 'INTERNAL' }) });
+    const ids = known.batches.flat().map((send): { content: string; clientMessageId: string } => JSON.parse(send));
+    for (const content of contents)
+      expect(
+        new Set(ids.filter((send) => send.content === content).map(({ clientMessageId }) => clientMessageId)).size,
+      ).toBe(1);
+  });
+
+  it('are answered to their own senders, stored or rejected', async () => {
     const [ada, eve] = [signIn(), signIn()];
     world.peers.known.couple(ada.userId, randomUUID());
     const [a, e] = [await world.connect(ada), await world.connect(eve)];

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { ClientToServerEvents, ServerToClientEvents } from '@duet/contracts';
-import { type FreshServer, freshNats, freshRedis } from '@duet/testing';
+import { Bus } from '@duet/service-kit';
+import { type FreshServer, eventually, freshNats, freshRedis, processSettings } from '@duet/testing';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ManagerOptions, type Socket, io } from 'socket.io-client';
 import { RealtimeConfig } from '../src/config.js';
@@ -14,7 +16,7 @@ export const ORIGIN = 'https://duet.example';
 type Name = keyof ServerToClientEvents;
 type Data<N extends Name> = Parameters<ServerToClientEvents[N]>[0];
 
-/** A client that remembers what it heard, so that a test can wait for something that has come already. */
+/** A socket client that records its events, so that a test can also wait for an event that has arrived before. */
 export class Client {
   readonly heard: { name: string; data: unknown }[] = [];
   private readonly waiting = new Set<() => void>();
@@ -34,7 +36,7 @@ export class Client {
     return this.heard.filter((event) => event.name === name).map((event) => event.data as Data<N>);
   }
 
-  /** The first event of this name, told already or not, that fits. */
+  /** Waits for the first event of this name that fits, recorded or future. */
   until<N extends Name>(name: N, fits: (data: Data<N>) => boolean = () => true): Promise<Data<N>> {
     return this.find(() => this.all(name).filter(fits));
   }
@@ -70,17 +72,18 @@ export interface World {
   connect: (session: Session, replica?: number, options?: Partial<ManagerOptions>) => Promise<Client>;
   open: (auth: object, replica?: number, options?: Partial<ManagerOptions>) => Client;
   openAt: (url: string, auth: object, options?: Partial<ManagerOptions>) => Client;
+  /** Waits until live updates reach every replica again. */
+  liveAgain: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export async function startReplica(world: { nats: FreshServer; redis: FreshServer }, settings: Partial<RealtimeConfig> = {}): Promise<Replica> {
+export async function startReplica(
+  world: { nats: FreshServer; redis: FreshServer },
+  settings: Partial<RealtimeConfig> = {},
+): Promise<Replica> {
   const config = Object.assign(new RealtimeConfig(), {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    NATS_URL: world.nats.url,
+    ...processSettings(world.nats.url, publicKeys),
     REDIS_URL: world.redis.url,
-    JWT_PUBLIC_KEYS: publicKeys,
-    OPS_PORT: 0,
     PORT: 0,
     APP_ORIGIN: ORIGIN,
     DRAIN_TIME: 100,
@@ -88,15 +91,31 @@ export async function startReplica(world: { nats: FreshServer; redis: FreshServe
   });
   const app = await createRealtime(config);
   await app.listen(0, '127.0.0.1');
+  await listens(app);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { app, url: `http://127.0.0.1:${port}` };
 }
 
-/** Real NATS and Redis, peers on the bus, and two replicas of this process. */
+/**
+ * Waits until a process is subscribed to live updates. Calls have a connection of their own, so an answered call does not
+ * show that this one is up, and an update that is published earlier is lost.
+ */
+async function listens(app: INestApplicationContext): Promise<void> {
+  const bus = app.get(Bus);
+  await eventually(() => {
+    if (!bus.isConnected()) throw new Error('the bus is not connected');
+  });
+  await bus.connection.flush();
+}
+
+/** Starts NATS, Redis, the peers on the bus, and two replicas of realtime. */
 export async function startWorld(settings: Partial<RealtimeConfig> = {}): Promise<World> {
   const [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
   const peers = await startPeers(nats.url);
-  const replicas: [Replica, Replica] = [await startReplica({ nats, redis }, settings), await startReplica({ nats, redis }, settings)];
+  const replicas: [Replica, Replica] = [
+    await startReplica({ nats, redis }, settings),
+    await startReplica({ nats, redis }, settings),
+  ];
   const clients: Client[] = [];
   const openAt: World['openAt'] = (url, auth, options = {}) => {
     const socket = io(url, { auth, transports: ['websocket'], forceNew: true, reconnection: false, ...options });
@@ -104,7 +123,8 @@ export async function startWorld(settings: Partial<RealtimeConfig> = {}): Promis
     clients.push(client);
     return client;
   };
-  const open: World['open'] = (auth, replica = 0, options = {}) => openAt(replicas[replica === 0 ? 0 : 1].url, auth, options);
+  const open: World['open'] = (auth, replica = 0, options = {}) =>
+    openAt(replicas[replica === 0 ? 0 : 1].url, auth, options);
   return {
     openAt,
     peers,
@@ -116,6 +136,9 @@ export async function startWorld(settings: Partial<RealtimeConfig> = {}): Promis
       const client = open({ token }, replica, options);
       await client.until('online_users');
       return client;
+    },
+    liveAgain: async () => {
+      await Promise.all([peers.app, ...replicas.map(({ app }) => app)].map(listens));
     },
     stop: async () => {
       for (const { socket } of clients) socket.disconnect();

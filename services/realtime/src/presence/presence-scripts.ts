@@ -1,7 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+
+/** A script with one key, and its SHA-1 in Redis. */
+export interface Script {
+  text: string;
+  sha: string;
+}
+
+const scriptOf = (text: string): Script => ({ text, sha: createHash('sha1').update(text).digest('hex') });
+
 /**
- * A couple's presence is one sorted set: a member `userId|socketId` for every socket on every replica, its score the
- * moment (by Redis's own clock) from which it counts no more. A living process moves its scores on with each look; one
- * that died is forgotten by itself.
+ * A couple's presence is one sorted set: a member `userId|socketId` per socket on any replica, scored with its expiry by
+ * Redis's clock. A running process renews its members with each sweep; those of a crashed one expire.
  */
 const PRELUDE = `
 local time = redis.call('TIME')
@@ -19,8 +29,11 @@ end
 local function at(milliseconds) return string.format('%.0f', now + milliseconds) end
 `;
 
-/** ARGV: expiry, grace, user, sockets. Answers: was the user online before, sockets the user has now, who is online. */
-export const TOUCH = `${PRELUDE}
+/**
+ * Adds or renews a user's sockets. ARGV: expiry and grace in milliseconds, user, sockets. Returns: whether the user was
+ * online, the user's socket count without departed ones, all online users.
+ */
+export const TOUCH = scriptOf(`${PRELUDE}
 local _, before = online()
 for i = 4, #ARGV do redis.call('ZADD', KEYS[1], at(ARGV[1]), ARGV[3] .. '|' .. ARGV[i]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
@@ -30,14 +43,33 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], at(ARGV[2]), '+inf'
 end
 local users = online()
 return { before[ARGV[3]] and '1' or '0', tostring(living), unpack(users) }
-`;
+`);
 
-/** ARGV: grace, user, socket. The socket counts on for the grace, so a reconnect anywhere finds its owner online. */
-export const DEPART = `${PRELUDE}
+/**
+ * Lets a socket expire after the grace period, so that a reconnect elsewhere finds its owner online. ARGV: grace in
+ * milliseconds, user, socket.
+ */
+export const DEPART = scriptOf(`${PRELUDE}
 redis.call('ZADD', KEYS[1], 'XX', at(ARGV[1]), ARGV[2] .. '|' .. ARGV[3])
 return {}
-`;
+`);
 
-export const ONLINE = `${PRELUDE}
+/** Returns: all online users. */
+export const ONLINE = scriptOf(`${PRELUDE}
 return (online())
-`;
+`);
+
+/** Runs a script by its SHA; sends its text only to a Redis that has not cached it. */
+export async function runScript(
+  redis: Redis,
+  { text, sha }: Script,
+  key: string,
+  args: (string | number)[],
+): Promise<unknown> {
+  try {
+    return await redis.evalsha(sha, 1, key, ...args);
+  } catch (cause) {
+    if (!(cause instanceof Error && cause.message.startsWith('NOSCRIPT'))) throw cause;
+    return redis.eval(text, 1, key, ...args);
+  }
+}

@@ -5,34 +5,35 @@ import type { Redis } from 'ioredis';
 import { RealtimeConfig } from '../config.js';
 import { PRESENCE_REDIS } from '../redis/redis.js';
 import { type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
-import { DEPART, ONLINE, TOUCH } from './presence-scripts.js';
+import { DEPART, ONLINE, type Script, TOUCH, runScript } from './presence-scripts.js';
 
 const keyOf = (chatId: string): string => `presence:${chatId}`;
 
-/** A moment more than the grace itself: by then Redis has let the socket go. */
+/** Milliseconds after the grace period, when Redis has expired the socket. */
 const GRACE_MARGIN = 50;
 
 /**
- * A room's channel is subscribed to in the background: a partner who came at the very same time may have been announced
- * before it was. So everybody who arrives is looked at once more a moment later.
+ * The adapter subscribes to a room's channel in the background and may miss the announcement of a partner who arrives at the
+ * same time. Each arrival is therefore checked again after these milliseconds.
  */
-const SECOND_LOOK = 500;
+const RECHECK_AFTER = 500;
 
 const asTexts = (reply: unknown): string[] => (Array.isArray(reply) ? reply.map(String) : []);
 
-/** The sockets that make a person online. Whoever hides is told of nobody; nor are the two of whom one does not show it at all. */
-const shown = ({ shows, sockets }: LocalUser): string[] => (shows.online ? [...sockets].filter(({ data }) => !data.hidden).map(({ id }) => id) : []);
+/** The ids of the sockets that make a person online; none where the couple hides presence. */
+const shown = ({ shows, sockets }: LocalUser): string[] =>
+  shows.online ? [...sockets].filter(({ data }) => !data.hidden).map(({ id }) => id) : [];
 
 /**
- * Who of a couple is online, over all replicas. Ephemeral: without Redis nothing is promised, and every look tells
- * the clients of this process where what they were told is no longer true.
+ * The presence of couples over all replicas. Best effort while Redis is down: every sweep sends corrections to the clients
+ * of this process.
  */
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly leaving = new Map<string, NodeJS.Timeout>();
   private readonly arriving = new Map<string, NodeJS.Timeout>();
   private timer: NodeJS.Timeout | undefined;
-  private looking = false;
+  private isRefreshing = false;
   private stopped = false;
 
   constructor(
@@ -43,8 +44,8 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.lookAtAll(), this.config.SWEEP_INTERVAL);
-    this.redis.on('ready', () => void this.lookAtAll());
+    this.timer = setInterval(() => void this.refreshAll(), this.config.SWEEP_INTERVAL);
+    this.redis.on('ready', () => void this.refreshAll());
   }
 
   onModuleDestroy(): void {
@@ -53,19 +54,20 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     for (const timer of [...this.leaving.values(), ...this.arriving.values()]) clearTimeout(timer);
   }
 
-  /** All of a person's sockets here are online from now on; the partner hears it when it is news. */
+  /** Marks a person's sockets here as online and announces the change to the partner. */
   async arrive(user: LocalUser): Promise<void> {
     const { chatId, userId } = user;
     if (chatId === null || shown(user).length === 0) return;
     this.cancelLeaving(userId);
     const touched = await this.touch(user, chatId);
     if (!touched || user.chatId !== chatId || !user.shows.online) return;
-    if (!touched.wasOnline) this.sockets.server.to(room.presence(chatId)).except(room.user(userId)).emit('user_online', { userId });
-    this.tell(user, touched.others);
-    this.lookAgain(user);
+    if (!touched.wasOnline)
+      this.sockets.server.to(room.presence(chatId)).except(room.user(userId)).emit('user_online', { userId });
+    this.sendOnline(user, touched.others);
+    this.recheckLater(user);
   }
 
-  /** What a new socket is told, and whether its owner now has more sockets than the limit. */
+  /** Announces a socket's owner and sends it the online partners; refuses it above the limit of sockets per user. */
   async greet(user: LocalUser, socket: DuetSocket): Promise<void> {
     if (user.chatId !== null && shown(user).length > 0) this.cancelLeaving(user.userId);
     const found = user.chatId === null ? null : await this.touch(user, user.chatId);
@@ -75,28 +77,34 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
       return;
     }
     if (touched && !touched.wasOnline && user.chatId !== null) {
-      this.sockets.server.to(room.presence(user.chatId)).except(room.user(user.userId)).emit('user_online', { userId: user.userId });
+      this.sockets.server
+        .to(room.presence(user.chatId))
+        .except(room.user(user.userId))
+        .emit('user_online', { userId: user.userId });
     }
     if (touched) user.partnersOnline = touched.others.join();
     socket.emit('online_users', touched?.others ?? []);
-    if (touched) this.lookAgain(user);
+    if (touched) this.recheckLater(user);
   }
 
-  /** `user_status`: whether this socket shows its owner to the partner. Answers what it may see from now on. */
+  /** Handles `user_status`: shows or hides the socket's owner and sends the online partners. */
   async showOrHide(user: LocalUser, socket: DuetSocket, hidden: boolean): Promise<void> {
     const wasHidden = socket.data.hidden;
     socket.data.hidden = hidden;
-    if (hidden && !wasHidden) this.depart(user, socket);
+    if (hidden && !wasHidden) this.depart(user, socket, true);
     await this.greet(user, socket);
   }
 
-  /** A socket is gone. The person is offline when the grace has passed and no replica has another one. */
-  depart(user: LocalUser, socket: DuetSocket): void {
+  /**
+   * Handles a closed socket. The person is offline after the grace period if no replica has another socket. A hidden socket
+   * is not announced, because the partner never saw it.
+   */
+  depart(user: LocalUser, socket: DuetSocket, wasShown = !socket.data.hidden): void {
     const { chatId, userId } = user;
     if (chatId === null) return;
     void this.run(DEPART, chatId, [this.config.PRESENCE_GRACE, userId, socket.id]);
-    // A process that stops leaves the rest to the others: they see the sockets come, or run out.
-    if (!user.shows.online || shown(user).length > 0 || this.stopped) return;
+    // A stopping process leaves the rest to other replicas: the sockets reconnect there or expire.
+    if (!wasShown || !user.shows.online || shown(user).length > 0 || this.stopped) return;
     this.cancelLeaving(userId);
     this.leaving.set(
       userId,
@@ -104,16 +112,16 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** One of the two does not show it any more: at once this person is nowhere to be seen, and sees nobody. */
+  /** Hides presence at once, because one of the two switched it off. */
   hide(user: LocalUser, chatId: string): void {
     this.seeNobody(user);
     for (const { id } of user.sockets) void this.run(DEPART, chatId, [0, user.userId, id]);
   }
 
-  /** The couple is over: nobody is told anything of the other any more. */
+  /** Clears presence at the end of a couple. */
   forget(user: LocalUser, chatId: string): void {
     this.seeNobody(user);
-    this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.note(cause));
+    this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.logFailure(cause));
   }
 
   private seeNobody(user: LocalUser): void {
@@ -125,41 +133,50 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private async confirmLeft(userId: string, chatId: string): Promise<void> {
     this.leaving.delete(userId);
     const online = await this.run(ONLINE, chatId, []);
-    if (online && !online.includes(userId)) this.sockets.server.to(room.presence(chatId)).emit('user_offline', { userId });
+    if (online && !online.includes(userId))
+      this.sockets.server.to(room.presence(chatId)).emit('user_offline', { userId });
   }
 
-  private lookAgain(user: LocalUser): void {
+  private recheckLater(user: LocalUser): void {
     if (this.stopped) return;
     clearTimeout(this.arriving.get(user.userId));
     const timer = setTimeout(() => {
       this.arriving.delete(user.userId);
-      // Who has gone meanwhile must not be touched into being here.
-      if (user.sockets.size > 0) void this.look(user);
-    }, SECOND_LOOK);
+      // A person without sockets must not be marked online.
+      if (user.sockets.size > 0) void this.refresh(user);
+    }, RECHECK_AFTER);
     this.arriving.set(user.userId, timer);
   }
 
-  private async lookAtAll(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
-    await Promise.all(this.sockets.everybody().map((user) => this.look(user)));
-    this.looking = false;
+  private async refreshAll(): Promise<void> {
+    if (this.isRefreshing) return;
+    this.isRefreshing = true;
+    try {
+      await Promise.all(this.sockets.allUsers().map((user) => this.refresh(user)));
+    } catch (cause) {
+      this.logFailure(cause);
+    } finally {
+      this.isRefreshing = false;
+    }
   }
 
-  private async look(user: LocalUser): Promise<void> {
+  private async refresh(user: LocalUser): Promise<void> {
     const { chatId } = user;
     const touched = chatId === null ? null : await this.touch(user, chatId);
-    if (touched && user.chatId === chatId && user.shows.online) this.tell(user, touched.others);
+    if (touched && user.chatId === chatId && user.shows.online) this.sendOnline(user, touched.others);
   }
 
-  /** Only what differs from the last look: the events in between have told the rest. */
-  private tell(user: LocalUser, others: string[]): void {
+  /** Sends the online partners to the person's devices here, unless they are the ones sent last. */
+  private sendOnline(user: LocalUser, others: string[]): void {
     if (user.partnersOnline === others.join()) return;
     user.partnersOnline = others.join();
     this.sockets.deliver({ to: { user: user.userId }, event: 'online_users', data: others });
   }
 
-  private async touch(user: LocalUser, chatId: string): Promise<{ wasOnline: boolean; sockets: number; others: string[] } | null> {
+  private async touch(
+    user: LocalUser,
+    chatId: string,
+  ): Promise<{ wasOnline: boolean; sockets: number; others: string[] } | null> {
     const { PRESENCE_EXPIRY, PRESENCE_GRACE } = this.config;
     const socketIds = shown(user);
     if (socketIds.length === 0) return null;
@@ -174,17 +191,17 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.leaving.delete(userId);
   }
 
-  /** Null when Redis does not answer. */
-  private async run(script: string, chatId: string, args: (string | number)[]): Promise<string[] | null> {
+  /** Null if Redis does not answer. */
+  private async run(script: Script, chatId: string, args: (string | number)[]): Promise<string[] | null> {
     try {
-      return asTexts(await this.redis.eval(script, 1, keyOf(chatId), ...args));
+      return asTexts(await runScript(this.redis, script, keyOf(chatId), args));
     } catch (cause) {
-      this.note(cause);
+      this.logFailure(cause);
       return null;
     }
   }
 
-  private note(cause: unknown): void {
-    this.log.debug({ err: cause }, 'presence is not known right now');
+  private logFailure(cause: unknown): void {
+    this.log.debug({ err: cause }, 'presence script failed');
   }
 }

@@ -4,13 +4,13 @@ import { room } from '../sockets/sockets.js';
 
 type Channel = string;
 
-/** Rooms that no other replica ever speaks to: what concerns them arrives over NATS at every replica. */
-const isLocalOnly = (channel: Channel): boolean => channel.includes(`#${room.user('')}`) || channel.includes(`#${room.session('')}`);
+/** Rooms that need no Redis channel: every replica gets their updates over NATS. */
+const isLocalOnly = (channel: Channel): boolean =>
+  channel.includes(`#${room.user('')}`) || channel.includes(`#${room.session('')}`);
 
 /**
- * What the Socket.IO adapter sees instead of two Redis clients. The adapter drops the promises of its calls, so one
- * that rejects would end the process: here none ever does. Subscriptions are remembered and made again whenever the
- * connection is back.
+ * Stands for the two Redis clients of the Socket.IO adapter. The adapter ignores the promises of its calls, so a rejection
+ * would end the process; these methods never reject. Subscriptions are renewed after each reconnect.
  */
 export class AdapterBus {
   private readonly channels = new Set<Channel>();
@@ -38,13 +38,14 @@ export class AdapterBus {
 
   sunsubscribe(channels: Channel | Channel[]): void {
     for (const channel of [channels].flat()) {
-      if (this.channels.delete(channel)) this.subscriber.sunsubscribe(channel).catch((cause: unknown) => this.note(cause));
+      if (this.channels.delete(channel))
+        this.subscriber.sunsubscribe(channel).catch((cause: unknown) => this.logFailure(cause));
     }
   }
 
-  /** Lost when Redis is away: typing and presence have no promise. */
+  /** Lost while Redis is down: typing and presence are best effort. */
   async spublish(channel: Channel, message: string | Buffer): Promise<void> {
-    await this.publisher.spublish(channel, message).catch((cause: unknown) => this.note(cause));
+    await this.publisher.spublish(channel, message).catch((cause: unknown) => this.logFailure(cause));
   }
 
   close(): void {
@@ -53,10 +54,10 @@ export class AdapterBus {
   }
 
   private subscribe(channel: Channel): void {
-    this.subscriber.ssubscribe(channel).catch((cause: unknown) => this.note(cause));
+    this.subscriber.ssubscribe(channel).catch((cause: unknown) => this.logFailure(cause));
   }
 
-  private note(cause: unknown): void {
-    this.log.debug({ err: cause }, 'the adapter could not reach redis');
+  private logFailure(cause: unknown): void {
+    this.log.debug({ err: cause }, 'socket adapter redis command failed');
   }
 }

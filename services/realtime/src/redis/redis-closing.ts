@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { AdapterBus } from './adapter-bus.js';
 import { PRESENCE_REDIS } from './redis.js';
 
-/** Ends the Redis connections after the sockets are gone. */
+/** Closes the Redis connections after the sockets. */
 @Injectable()
 export class RedisClosing implements OnApplicationShutdown {
   constructor(

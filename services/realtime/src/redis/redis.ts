@@ -1,12 +1,12 @@
 import type { Log } from '@duet/service-kit';
 import { Redis } from 'ioredis';
 
-/** The connection for presence, which is read and written by scripts. */
+/** The connection that runs the presence scripts. */
 export const PRESENCE_REDIS = Symbol('PRESENCE_REDIS');
 
 /**
- * A connection that comes back by itself. While Redis is away every command fails at once, and one that it does not
- * answer fails after a second: presence and typing are worth no waiting.
+ * Opens a connection that reconnects by itself. While Redis is down, every command fails at once. An unanswered command fails
+ * after a second and ends the connection, so that later ones do not wait for it.
  */
 export function connectRedis(url: string, name: string, log: Log): Redis {
   const redis = new Redis(url, {
@@ -15,17 +15,18 @@ export function connectRedis(url: string, name: string, log: Log): Redis {
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 1_000,
+    socketTimeout: 1_000,
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   });
   let reported = false;
-  // Without a listener a lost connection would end the process; with one line per outage the log stays readable.
+  // Without a listener a lost connection would end the process. One line per outage.
   redis.on('error', (cause: unknown) => {
-    if (!reported) log.warn({ err: cause, connection: name }, 'redis is away');
+    if (!reported) log.warn({ err: cause, connection: name }, 'redis connection lost');
     reported = true;
   });
   redis.on('ready', () => {
-    if (reported) log.info({ connection: name }, 'redis is back');
+    if (reported) log.info({ connection: name }, 'redis connection restored');
     reported = false;
   });
   return redis;

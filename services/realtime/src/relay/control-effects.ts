@@ -1,11 +1,18 @@
-import { conversationClosed, conversationOpened, conversationPrivacyChanged, userDeleted, userProfileChanged, type EventDefinition } from '@duet/contracts';
+import {
+  conversationClosed,
+  conversationOpened,
+  conversationPrivacyChanged,
+  userDeleted,
+  userProfileChanged,
+  type EventDefinition,
+} from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Rooms } from '../rooms/rooms.js';
 import { Sockets } from '../sockets/sockets.js';
 
 type Effect = (payload: never) => void;
 
-/** The few events that change who listens, or what we remember of them. Revoked sessions are watched elsewhere. */
+/** Applies the events that change rooms or cached users. `Revocations` handles revoked sessions. */
 @Injectable()
 export class ControlEffects {
   private readonly effects: Map<string, Effect>;

@@ -1,5 +1,5 @@
 import { type EventEnvelope, deliveriesOf } from '@duet/contracts';
-import { Bus, Health, LIVE_SUBJECT, LOGGER, type Log, Tracing } from '@duet/service-kit';
+import { Bus, Clock, Health, LIVE_SUBJECT, LOGGER, type Log, Tracing } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { Counter, Histogram } from 'prom-client';
@@ -7,38 +7,42 @@ import { Sockets } from '../sockets/sockets.js';
 import { ControlEffects } from './control-effects.js';
 
 /**
- * Hands what services have committed to the sockets of this process. Every replica hears everything, so nothing has
- * to be passed on between replicas. What is lost here heals by sync.
+ * Relays live updates to the sockets of this process. Every replica receives all of them, so replicas forward none to each
+ * other. Clients repair lost updates by sync.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private subscription: Subscription | undefined;
   private readonly relayed: Counter<'event'>;
-  private readonly journey: Histogram;
+  private readonly deliveryTime: Histogram;
 
   constructor(
     @Inject(Bus) private readonly bus: Bus,
     @Inject(Sockets) private readonly sockets: Sockets,
     @Inject(ControlEffects) private readonly effects: ControlEffects,
+    @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Tracing) private readonly tracing: Tracing,
     @Inject(Health) health: Health,
   ) {
-    this.relayed = new Counter({ name: 'duet_relayed_events_total', help: 'Events handed to sockets', labelNames: ['event'], registers: [health.metrics] });
-    this.journey = new Histogram({
+    this.relayed = new Counter({
+      name: 'duet_relayed_events_total',
+      help: 'Events relayed to sockets',
+      labelNames: ['event'],
+      registers: [health.metrics],
+    });
+    this.deliveryTime = new Histogram({
       name: 'duet_delivery_seconds',
-      help: 'From the commit of a change to handing it to the sockets, by the clocks of both machines',
+      help: 'Time from the commit of a change to its relay, by the clocks of both machines',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [health.metrics],
     });
   }
 
   onApplicationBootstrap(): void {
-    this.subscription = this.bus.connection.subscribe(LIVE_SUBJECT, {
-      callback: (error, message) => {
-        if (error) this.log.warn({ err: error }, 'the live subject failed');
-        else this.relayAll(message);
-      },
+    this.subscription = this.bus.listen(LIVE_SUBJECT, (error, message) => {
+      if (error) this.log.warn({ err: error }, 'live subscription failed');
+      else this.relayAll(message);
     });
   }
 
@@ -48,25 +52,26 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private relayAll(message: Msg): void {
     try {
-      // An envelope's payload is what its definition says: only our own services may publish here.
+      // Payloads are not validated: only our own services may publish here.
       for (const event of message.json<EventEnvelope<never>[]>()) this.relay(event);
     } catch (cause) {
-      this.log.error({ err: cause }, 'what arrived on the live subject is no list of events');
+      this.log.error({ err: cause }, 'live relay rejected batch');
     }
   }
 
-  /** Rooms change first, so that who comes hears the event and who goes does not. */
+  /** Changes rooms before it delivers: new members get the event, former ones do not. */
   private relay({ name, payload, at, trace }: EventEnvelope<never>): void {
-    const span = trace === undefined ? null : this.tracing.begin({ name: `relay ${name}`, kind: 'consumer', parent: trace });
+    const span =
+      trace === undefined ? null : this.tracing.begin({ name: `relay ${name}`, kind: 'consumer', parent: trace });
     try {
       this.effects.apply(name, payload);
       for (const delivery of deliveriesOf(name, payload)) {
         this.sockets.deliver(delivery);
         this.relayed.inc({ event: delivery.event });
       }
-      this.journey.observe(Math.max(Date.now() - Date.parse(at), 0) / 1000);
+      this.deliveryTime.observe(Math.max(this.clock.now().getTime() - Date.parse(at), 0) / 1000);
     } catch (cause) {
-      this.log.error({ err: cause, event: name }, 'an event could not be relayed');
+      this.log.error({ err: cause, event: name }, 'live relay failed');
     } finally {
       span?.end();
     }

@@ -4,22 +4,23 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { RealtimeConfig } from '../config.js';
 import { Presence } from '../presence/presence.js';
 import { type DuetSocket, type LocalUser, NOTHING, Sockets, room } from '../sockets/sockets.js';
-import { Heads } from './heads.js';
+import { ConversationCursors } from './conversation-cursors.js';
 
 /**
- * Who stands in which couple's room. Live events move people at once; a look at the truth every few seconds and after
- * each reconnect of the bus heals what those lost, and tells every client how far its conversation is. What the two
- * do not show each other stops on both sides: the one's process does not send it, the other's has left its room.
+ * Membership of couples' rooms. Live updates move people at once. A sweep every few seconds and after each reconnect of the bus
+ * repairs lost updates and sends sync hints. A hidden signal stops on both sides: the sender's process does not emit it, and
+ * the receiver's sockets have left its room.
  */
 @Injectable()
 export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> | null = null;
+  private isSweeping = false;
+  private reconnectedMeanwhile = false;
 
   constructor(
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
     @Inject(Sockets) private readonly sockets: Sockets,
-    @Inject(Heads) private readonly heads: Heads,
+    @Inject(ConversationCursors) private readonly cursors: ConversationCursors,
     @Inject(Presence) private readonly presence: Presence,
     @Inject(Bus) private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Log,
@@ -34,41 +35,45 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Puts a new socket where its owner belongs and asks where the conversation stands. Null when nobody can tell. */
+  /** Joins a new socket to its owner's rooms. @returns the cursors; null without a conversation or an answer of messaging */
   async welcome(user: LocalUser, socket: DuetSocket): Promise<ConversationHead | null> {
     this.enter(user, socket);
     try {
-      return (await this.ask(user)).head;
+      return (await this.readPlace(user)).head;
     } catch (cause) {
-      this.log.warn({ err: cause }, 'a room is not known yet; the next look finds it');
+      this.log.warn({ err: cause }, 'room lookup failed');
       return null;
     }
   }
 
-  /** Asks messaging where this person belongs and what may be shown there, and does so. */
-  async look(user: LocalUser): Promise<ConversationHead | null> {
-    const { head, appeared } = await this.ask(user);
+  /** Reads a person's conversation and privacy from messaging and updates rooms and presence. */
+  async refresh(user: LocalUser): Promise<ConversationHead | null> {
+    const { head, appeared } = await this.readPlace(user);
     if (appeared) void this.presence.arrive(user);
     return head;
   }
 
-  /** Puts one socket into the rooms of its owner's couple. */
+  /** Joins one socket to the rooms of its owner's couple. */
   enter({ chatId, shows }: LocalUser, socket: DuetSocket): void {
     if (chatId === null) return;
-    void socket.join([room.couple(chatId), ...(shows.online ? [room.presence(chatId)] : []), ...(shows.typing ? [room.typing(chatId)] : [])]);
+    void socket.join([
+      room.couple(chatId),
+      ...(shows.online ? [room.presence(chatId)] : []),
+      ...(shows.typing ? [room.typing(chatId)] : []),
+    ]);
   }
 
   exit(socket: DuetSocket, chatId: string): void {
     for (const each of [room.couple(chatId), room.presence(chatId), room.typing(chatId)]) void socket.leave(each);
   }
 
-  /** The live events' door for what the two show: whoever is here looks at once. */
+  /** Handles a live update of privacy switches. */
   review(userId: string): void {
     const user = this.sockets.find(userId);
-    if (user) void this.look(user).catch((cause: unknown) => this.log.warn({ err: cause }, 'what a couple shows is not known; the next look finds it'));
+    if (user) void this.refresh(user).catch((cause: unknown) => this.log.warn({ err: cause }, 'privacy lookup failed'));
   }
 
-  /** The live events' door: stands above answers to questions that were asked before. */
+  /** Handles a live update of a link or unlink; it overrides answers to earlier queries. */
   move(userId: string, chatId: string | null, from?: string): void {
     const user = this.sockets.find(userId);
     if (!user || (from !== undefined && user.chatId !== from)) return;
@@ -76,21 +81,21 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.place(user, chatId) && chatId !== null) this.review(userId);
   }
 
-  private async ask(user: LocalUser): Promise<{ head: ConversationHead | null; appeared: boolean }> {
+  private async readPlace(user: LocalUser): Promise<{ head: ConversationHead | null; appeared: boolean }> {
     const askedAt = this.sockets.now();
-    const head = await this.heads.of(user.userId);
+    const head = await this.cursors.read(user.userId);
     if (user.changedAt > askedAt) return { head, appeared: false };
     this.place(user, head?.chatId ?? null);
     return { head, appeared: head !== null && this.show(user, head) };
   }
 
-  /** @returns whether the person may be seen from now on. */
+  /** @returns whether the person has become visible. */
   private show(user: LocalUser, { chatId, shows }: ConversationHead): boolean {
     const before = user.shows;
     user.shows = shows;
     if (before.typing === shows.typing && before.online === shows.online) return false;
     for (const socket of user.sockets) {
-      // A socket that has left the conversation's room comes back by `join_room` only.
+      // A socket that left the couple's room returns by `join_room` only.
       if (!socket.rooms.has(room.couple(chatId))) continue;
       this.exit(socket, chatId);
       this.enter(user, socket);
@@ -99,7 +104,7 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     return !before.online && shows.online;
   }
 
-  /** @returns whether the person came from elsewhere. */
+  /** @returns whether the room has changed. */
   private place(user: LocalUser, chatId: string | null): boolean {
     if (user.chatId === chatId) return false;
     if (user.chatId !== null) this.leave(user, user.chatId);
@@ -114,22 +119,30 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     this.presence.forget(user, chatId);
   }
 
-  /** One at a time: a slow answer must not pile up looks. */
-  private sweep(reason: 'interval' | 'bus-reconnect'): Promise<void> {
-    this.sweeping ??= this.lookAtAll(reason).finally(() => {
-      this.sweeping = null;
-    });
-    return this.sweeping;
+  /**
+   * Runs one sweep at a time, also when messaging is slow. The answers to a sweep may be older than a reconnect of the bus
+   * during it, so another sweep follows.
+   */
+  private async sweep(reason: 'interval' | 'bus-reconnect'): Promise<void> {
+    if (this.isSweeping) {
+      this.reconnectedMeanwhile ||= reason === 'bus-reconnect';
+      return;
+    }
+    this.isSweeping = true;
+    this.reconnectedMeanwhile = false;
+    await this.refreshAll(reason);
+    this.isSweeping = false;
+    if (this.reconnectedMeanwhile) await this.sweep('bus-reconnect');
   }
 
-  private async lookAtAll(reason: 'interval' | 'bus-reconnect'): Promise<void> {
-    const outcomes = await Promise.allSettled(this.sockets.everybody().map((user) => this.lookAndHint(user, reason)));
+  private async refreshAll(reason: 'interval' | 'bus-reconnect'): Promise<void> {
+    const outcomes = await Promise.allSettled(this.sockets.allUsers().map((user) => this.refreshAndHint(user, reason)));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) this.log.warn({ err: failed.reason }, 'rooms could not be compared with the truth');
+    if (failed) this.log.warn({ err: failed.reason }, 'room sweep failed');
   }
 
-  private async lookAndHint(user: LocalUser, reason: 'interval' | 'bus-reconnect'): Promise<void> {
-    const head = await this.look(user);
+  private async refreshAndHint(user: LocalUser, reason: 'interval' | 'bus-reconnect'): Promise<void> {
+    const head = await this.refresh(user);
     if (head) this.sockets.hint(head, reason);
   }
 }

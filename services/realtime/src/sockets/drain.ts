@@ -7,8 +7,8 @@ import { Sockets } from './sockets.js';
 const BATCHES = 20;
 
 /**
- * Sends the sockets to another replica before the process ends: a few at a time, so that a roll-out is no storm. The
- * connection is closed below Socket.IO's own goodbye, after which clients would not come back by themselves.
+ * Closes the sockets in batches before the process ends, so that clients reconnect to other replicas without a storm. It closes
+ * the transport: after Socket.IO's own disconnect packet clients would not reconnect.
  */
 @Injectable()
 export class Drain implements BeforeApplicationShutdown {
@@ -21,12 +21,12 @@ export class Drain implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.sockets.isDraining = true;
     const sockets = this.sockets.all();
-    this.log.info({ sockets: sockets.length }, 'sending sockets elsewhere');
+    this.log.info({ sockets: sockets.length }, 'drain closing sockets');
     const size = Math.max(1, Math.ceil(sockets.length / BATCHES));
-    const rest = this.config.DRAIN_TIME / BATCHES;
+    const interval = this.config.DRAIN_TIME / BATCHES;
     for (let start = 0; start < sockets.length; start += size) {
       for (const socket of sockets.slice(start, start + size)) socket.conn.close();
-      if (start + size < sockets.length) await pause(rest * (0.5 + Math.random() / 2));
+      if (start + size < sockets.length) await pause(interval * (0.5 + Math.random() / 2));
     }
   }
 }

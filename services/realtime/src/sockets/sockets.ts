@@ -1,16 +1,23 @@
-import type { Audience, ClientToServerEvents, ConversationHead, Delivery, ServerToClientEvents } from '@duet/contracts';
+import type {
+  Audience,
+  ClientToServerEvents,
+  ConversationHead,
+  Delivery,
+  ErrorCode,
+  ServerToClientEvents,
+} from '@duet/contracts';
 import { Health } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
-/** What we know of a connection, proved by its token. */
+/** A connection's state; the ids are verified by its token. */
 export interface SocketData {
   userId: string;
   sessionId: string;
   token: string;
   expiry: NodeJS.Timeout;
-  /** The person does not want to be seen online; then they see nobody either. */
+  /** The person is away: neither shown online nor sent the online partners. */
   hidden: boolean;
 }
 
@@ -18,28 +25,30 @@ export type DuetServer = Server<ClientToServerEvents, ServerToClientEvents, Defa
 export type DuetSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
 /**
- * A person with sockets in this process. `chatId` is the couple's room they stand in, as the server last heard;
- * `changedAt` is when that was told live, so that an older answer does not overrule it.
+ * A person with sockets in this process. `chatId` is their couple's room as last known; `changedAt` is the logical time of its
+ * last live update, so that an older answer does not overwrite it.
  */
 export interface LocalUser {
   readonly userId: string;
   readonly sockets: Set<DuetSocket>;
   chatId: string | null;
   changedAt: number;
-  /** What may pass between the two: nothing before messaging has said so. */
+  /** Whether the couple shows typing and presence; both are false until messaging has answered. */
   shows: ConversationHead['shows'];
-  /** Who the last look found online in the couple, to tell only what differs. */
+  /** The online partners as last sent, to send differences only. */
   partnersOnline: string;
   username: Promise<string> | null;
 }
 
+/** The privacy of a couple that messaging has not answered for: neither typing nor presence is shown. */
 export const NOTHING: ConversationHead['shows'] = { typing: false, online: false };
 
+/** The names of Socket.IO rooms. */
 export const room = {
   user: (userId: string): string => `user:${userId}`,
   session: (sessionId: string): string => `session:${sessionId}`,
   couple: (chatId: string): string => `couple:${chatId}`,
-  /** Of a couple's sockets, those that may be told who is online, or who types. */
+  /** The couple's sockets that may see presence; `typing` likewise. */
   presence: (chatId: string): string => `presence:${chatId}`,
   typing: (chatId: string): string => `typing:${chatId}`,
   of: (audience: Audience): string => {
@@ -48,17 +57,17 @@ export const room = {
   },
 };
 
-/** Why a client is told where its conversation stands. */
+/** Why a sync hint is sent. */
 type HintReason = 'arrival' | 'interval' | 'bus-reconnect';
 
-/** The connections of this process: who they belong to and how to reach them. */
+/** The registry of this process's authenticated sockets, by user. */
 @Injectable()
 export class Sockets {
   private readonly users = new Map<string, LocalUser>();
   private attached: DuetServer | undefined;
   private clock = 0;
   private readonly hints: Counter<'reason'>;
-  /** The process is about to end: whoever comes now goes elsewhere at once. */
+  /** The process is stopping and rejects new connections. */
   isDraining = false;
 
   constructor(@Inject(Health) health: Health) {
@@ -68,7 +77,12 @@ export class Sockets {
       registers: [health.metrics],
       collect: (): void => gauge.set(this.all().length),
     });
-    this.hints = new Counter({ name: 'duet_sync_hints_total', help: 'How often clients were told to compare, by reason', labelNames: ['reason'], registers: [health.metrics] });
+    this.hints = new Counter({
+      name: 'duet_sync_hints_total',
+      help: 'Sync hints sent, by reason',
+      labelNames: ['reason'],
+      registers: [health.metrics],
+    });
   }
 
   attach(server: DuetServer): void {
@@ -76,24 +90,32 @@ export class Sockets {
   }
 
   get server(): DuetServer {
-    if (!this.attached) throw new TypeError('the socket server is not there yet');
+    if (!this.attached) throw new TypeError('the socket server is not attached');
     return this.attached;
   }
 
-  /** A moment of this process, only good for telling earlier from later. */
+  /** A logical time of this process, which only orders events. */
   now(): number {
     return ++this.clock;
   }
 
   add(socket: DuetSocket): LocalUser {
     const { userId } = socket.data;
-    const user = this.users.get(userId) ?? { userId, sockets: new Set(), chatId: null, changedAt: 0, shows: NOTHING, partnersOnline: '', username: null };
+    const user = this.users.get(userId) ?? {
+      userId,
+      sockets: new Set(),
+      chatId: null,
+      changedAt: 0,
+      shows: NOTHING,
+      partnersOnline: '',
+      username: null,
+    };
     this.users.set(userId, user);
     user.sockets.add(socket);
     return user;
   }
 
-  /** @returns the owner, or undefined for a socket that was never let in. */
+  /** @returns the owner, or undefined for a socket that was never admitted. */
   remove(socket: DuetSocket): LocalUser | undefined {
     const user = this.users.get(socket.data.userId);
     if (!user?.sockets.delete(socket)) return undefined;
@@ -105,33 +127,34 @@ export class Sockets {
     return this.users.get(userId);
   }
 
-  everybody(): LocalUser[] {
+  allUsers(): LocalUser[] {
     return [...this.users.values()];
   }
 
   all(): DuetSocket[] {
-    return this.everybody().flatMap((user) => [...user.sockets]);
+    return this.allUsers().flatMap((user) => [...user.sockets]);
   }
 
   ofSession(sessionId: string): DuetSocket[] {
     return this.all().filter((socket) => socket.data.sessionId === sessionId);
   }
 
-  /** To the sockets of this process only: every replica hears of it by itself. */
+  /** Emits to the sockets of this process only: every replica receives the update itself. */
   deliver({ to, event, data }: Delivery): void {
     const untyped: Server = this.server;
     untyped.local.to(room.of(to)).emit(event, data);
   }
 
-  /** Tells a person's devices, or one of them, where the conversation stands: who is behind catches up. */
-  hint({ userId, chatId, rev }: ConversationHead, reason: HintReason, only?: DuetSocket): void {
+  /** Sends the conversation's cursors to a person's devices, or to one of them; clients that are behind sync. */
+  hint({ userId, chatId, rev, ownRev }: ConversationHead, reason: HintReason, only?: DuetSocket): void {
     this.hints.inc({ reason });
-    if (only) only.emit('sync_hint', { chatId, rev });
-    else this.deliver({ to: { user: userId }, event: 'sync_hint', data: { chatId, rev } });
+    const hint = { chatId, rev, ownRev };
+    if (only) only.emit('sync_hint', hint);
+    else this.deliver({ to: { user: userId }, event: 'sync_hint', data: hint });
   }
 
-  /** Ends a connection for good: the client learns why and does not come back by itself with the same token. */
-  refuse(socket: DuetSocket, code: string): void {
+  /** Ends a connection with an error code; the client does not reconnect with the same token. */
+  refuse(socket: DuetSocket, code: ErrorCode): void {
     socket.emit('authentication_error', { code });
     socket.disconnect(true);
   }

@@ -4,7 +4,7 @@ import { LOGGER, type Log, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LocalUser } from './sockets.js';
 
-/** The names that `user_typing` shows: asked of auth once for each connected person who types. */
+/** The usernames in `user_typing`. Queries auth once for each connected person who types. */
 @Injectable()
 export class Usernames {
   constructor(
@@ -12,7 +12,7 @@ export class Usernames {
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
-  async of(user: LocalUser, token: string): Promise<string> {
+  async usernameOf(user: LocalUser, token: string): Promise<string> {
     user.username ??= this.ask(user, token);
     return user.username;
   }
@@ -21,7 +21,7 @@ export class Usernames {
     try {
       return (await this.rpc.call(getProfile, { token, requestId: randomUUID() }, {})).username;
     } catch (cause) {
-      this.log.debug({ err: cause }, 'a username could not be read');
+      this.log.debug({ err: cause }, 'username read failed');
       user.username = null;
       return '';
     }

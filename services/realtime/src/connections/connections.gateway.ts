@@ -1,13 +1,13 @@
 import { LIMITS } from '@duet/contracts';
-import { AccessTokens, AppError, LOGGER, type Log, Revocations, type VerifiedToken } from '@duet/service-kit';
+import { AccessTokens, AppError, Clock, LOGGER, type Log, Revocations, type VerifiedToken } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { Presence } from '../presence/presence.js';
 import { Rooms } from '../rooms/rooms.js';
 import { SocketEvents } from './socket-events.js';
-import { type DuetServer, type DuetSocket, type LocalUser, Sockets, room } from './sockets.js';
+import { type DuetServer, type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
 
-/** From the handshake to the end of a connection: no socket lives without a good token of a living session. */
+/** Authenticates connections and ends them when their token expires or their session is revoked. */
 @Injectable()
 @WebSocketGateway()
 export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayConnection<DuetSocket> {
@@ -18,6 +18,7 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
     @Inject(SocketEvents) private readonly events: SocketEvents,
     @Inject(Rooms) private readonly rooms: Rooms,
     @Inject(Presence) private readonly presence: Presence,
+    @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
@@ -36,10 +37,12 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
       if (typeof token !== 'string') throw new AppError('UNAUTHENTICATED');
       const verified = this.tokens.verify(token);
       if (this.revocations.isRevoked(verified.sessionId)) throw new AppError('UNAUTHENTICATED');
-      const taken = this.sockets.find(verified.userId)?.sockets.size ?? 0;
-      if (taken >= LIMITS.socketsPerUser) throw new AppError('RATE_LIMITED');
+      const open = this.sockets.find(verified.userId)?.sockets.size ?? 0;
+      if (open >= LIMITS.socketsPerUser) throw new AppError('RATE_LIMITED');
       const user = this.admit(socket, token, verified);
-      void this.welcome(user, socket).catch((cause: unknown) => this.log.error({ err: cause }, 'a socket could not be welcomed'));
+      void this.welcome(user, socket).catch((cause: unknown) =>
+        this.log.error({ err: cause }, 'socket welcome failed'),
+      );
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
       this.sockets.refuse(socket, cause.code);
@@ -47,11 +50,14 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
   }
 
   private admit(socket: DuetSocket, token: string, { userId, sessionId, expiresAt }: VerifiedToken): LocalUser {
-    const expiry = setTimeout(() => this.sockets.refuse(socket, 'TOKEN_EXPIRED'), expiresAt - Date.now());
+    const expiry = setTimeout(
+      () => this.sockets.refuse(socket, 'TOKEN_EXPIRED'),
+      expiresAt - this.clock.now().getTime(),
+    );
     socket.data = { userId, sessionId, token, expiry, hidden: socket.handshake.auth['status'] === 'away' };
-    // Nest's own hook is deaf from the moment the process begins to close.
+    // Nest stops calling its own hook when the process begins to close.
     socket.once('disconnect', () => this.leave(socket));
-    this.events.bind(socket);
+    this.events.limit(socket);
     void socket.join([room.user(userId), room.session(sessionId)]);
     return this.sockets.add(socket);
   }
@@ -62,7 +68,7 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
     if (user) this.presence.depart(user, socket);
   }
 
-  /** The room comes first: whatever is committed after `authenticated` reaches this socket, and the hint tells the rest. */
+  /** Joins the room before `authenticated`: later commits reach the socket, and the hint covers earlier ones. */
   private async welcome(user: LocalUser, socket: DuetSocket): Promise<void> {
     const head = await this.rooms.welcome(user, socket);
     if (!socket.connected) return;
