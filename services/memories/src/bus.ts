@@ -1,0 +1,43 @@
+import {
+  capsuleProgressed,
+  coupleLinked,
+  couplePurged,
+  coupleUnlinked,
+  fileProcessed,
+  filesChanged,
+  getCoupleCalendar,
+  getRevealedQuestion,
+  listKeepableMessages,
+  listYearMessages,
+  messageDeleted,
+  userDeleted,
+  userProfileChanged,
+} from '@duet/contracts';
+import type { BusUse } from '@duet/service-kit';
+
+/**
+ * What memories does on the bus. It asks messaging and pairing for what a person keeps, because a client's copy proves nothing.
+ * The server's permissions and service-kit's checks follow from it.
+ */
+export const bus = {
+  process: 'memories',
+  serves: true,
+  calls: [getCoupleCalendar, getRevealedQuestion, listKeepableMessages, listYearMessages],
+  produces: [capsuleProgressed, filesChanged],
+  consumes: [
+    coupleLinked,
+    couplePurged,
+    coupleUnlinked,
+    fileProcessed,
+    messageDeleted,
+    userDeleted,
+    userProfileChanged,
+  ],
+  erasesEvents: true,
+} as const satisfies BusUse;
+
+declare module '@duet/service-kit' {
+  interface DeclaredBus {
+    memories: typeof bus;
+  }
+}

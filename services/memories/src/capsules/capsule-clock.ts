@@ -1,0 +1,88 @@
+import { LIMITS, filesChanged } from '@duet/contracts';
+import { Clock, DAY, Jobs, type PeriodicJob, Transactions } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, IsNull, LessThan, LessThanOrEqual } from 'typeorm';
+import { CapsuleChanges } from './capsule-changes.js';
+import { Capsule } from './capsule.entity.js';
+import { fileIdsOf, ownerOf } from './contribution-files.js';
+
+const EVERY = 60_000;
+
+/** Rows of one step, well inside a statement's time. */
+const STEP = 100;
+
+/**
+ * What time does to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check the time
+ * themselves, so nothing that a person sees depends on when this runs.
+ */
+@Injectable()
+export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly periodic: PeriodicJob;
+  private stopped = false;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.periodic = jobs.periodic('capsule-clock', EVERY, () => this.run());
+  }
+
+  onApplicationBootstrap(): void {
+    this.periodic.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    await this.periodic.stop();
+  }
+
+  /** Does now what is due. */
+  async run(): Promise<void> {
+    await this.inSteps(() => this.ripenSome());
+    await this.inSteps(() => this.emptyTrash());
+  }
+
+  private async ripenSome(): Promise<boolean> {
+    const due = await this.database.manager.find(Capsule, {
+      select: { id: true },
+      where: { status: 'sealed', unlockAt: LessThanOrEqual(this.clock.now()), deletedAt: IsNull() },
+      order: { unlockAt: 'ASC' },
+      take: STEP,
+    });
+    await this.changes.ripenAll(due.map(({ id }) => id));
+    return due.length === STEP;
+  }
+
+  private async emptyTrash(): Promise<boolean> {
+    const before = this.clock.in(-LIMITS.capsuleTrashDays * DAY);
+    const old = await this.database.manager.find(Capsule, {
+      select: { id: true },
+      where: { deletedAt: LessThan(before) },
+      take: STEP,
+    });
+    for (const { id } of old) await this.purge(id, before);
+    return old.length === STEP;
+  }
+
+  /** Deletes a capsule with its files, unless it was restored meanwhile. */
+  private async purge(id: string, before: Date): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const where = { id, deletedAt: LessThan(before) };
+      const capsule = await unit.tx.findOne(Capsule, { where, lock: { mode: 'pessimistic_write' } });
+      if (!capsule) return;
+      const removed = await fileIdsOf(unit.tx, id);
+      await unit.tx.delete(Capsule, { id });
+      const accessEpoch = capsule.accessEpoch + 1;
+      if (removed.length > 0)
+        await unit.record(filesChanged, capsule.coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
+    });
+  }
+
+  private async inSteps(step: () => Promise<boolean>): Promise<void> {
+    while (!this.stopped && (await step()));
+  }
+}

@@ -1,0 +1,59 @@
+import type { CapsuleCounts, CapsuleSummary } from '@duet/contracts';
+import type { Capsule } from './capsule.entity.js';
+import { allowedActions, hasOpenProposal, openDeleteWishes } from './capsule-states.js';
+
+/** What the view needs beside the row. */
+export interface CapsuleDetails {
+  counts: CapsuleCounts;
+  favourite: boolean;
+  hidden: boolean;
+}
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+/** @param now domain time, which decides what the viewer may do */
+export function capsuleSummary(
+  capsule: Capsule,
+  { counts, favourite, hidden }: CapsuleDetails,
+  viewerId: string,
+  now: Date,
+): CapsuleSummary {
+  const situation = { capsule, viewerId, now, total: counts.total };
+  return {
+    _id: capsule.id,
+    coupleId: capsule.coupleId,
+    createdBy: capsule.createdBy,
+    createdAt: capsule.createdAt.toISOString(),
+    updatedAt: capsule.updatedAt.toISOString(),
+    kind: capsule.kind,
+    source: capsule.source,
+    title: capsule.title,
+    description: capsule.description,
+    emoji: capsule.emoji,
+    tags: capsule.tags,
+    status: capsule.status,
+    unlockAt: iso(capsule.unlockAt),
+    unlockTz: capsule.unlockTz,
+    openRule: capsule.openRule,
+    sealConfirmedBy: capsule.sealConfirmedBy,
+    openConfirmedBy: capsule.openConfirmedBy,
+    deleteConfirmedBy: openDeleteWishes(capsule, now),
+    sealedAt: iso(capsule.sealedAt),
+    readyAt: iso(capsule.readyAt),
+    completedAt: iso(capsule.completedAt),
+    unlockProposal: proposalView(capsule, now),
+    counts,
+    favourite,
+    hidden,
+    deletedAt: iso(capsule.deletedAt),
+    version: capsule.version,
+    accessEpoch: capsule.accessEpoch,
+    actions: allowedActions(situation),
+  };
+}
+
+function proposalView(capsule: Capsule, now: Date): CapsuleSummary['unlockProposal'] {
+  const { proposedUnlockAt, proposedBy, proposedAt } = capsule;
+  if (!proposedUnlockAt || !proposedBy || !proposedAt || !hasOpenProposal(capsule, now)) return null;
+  return { unlockAt: proposedUnlockAt.toISOString(), by: proposedBy, at: proposedAt.toISOString() };
+}

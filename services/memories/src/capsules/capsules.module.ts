@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CouplesModule } from '../couples/couples.module.js';
+import { CapsuleChanges } from './capsule-changes.js';
+import { CapsuleClock } from './capsule-clock.js';
+import { CapsuleReminders } from './capsule-reminders.js';
+import { CapsulesController } from './capsules.controller.js';
+import { CapsulesService } from './capsules.service.js';
+import { ReminderPlan } from './reminder-plan.js';
+
+@Module({
+  imports: [CouplesModule],
+  controllers: [CapsulesController],
+  providers: [ReminderPlan, CapsuleChanges, CapsulesService, CapsuleClock, CapsuleReminders],
+  exports: [CapsuleChanges, CapsulesService, ReminderPlan],
+})
+export class CapsulesModule {}

@@ -1,0 +1,332 @@
+import {
+  type AnswerUnlockByIdDto,
+  type CapsuleList,
+  type CapsuleListQueryDto,
+  type CapsuleSummary,
+  type CapsuleView,
+  type ChangeCapsuleByIdDto,
+  type ContributionPage,
+  type CreateCapsuleDto,
+  LIMITS,
+  type MarkCapsuleDto,
+  type MemoryStatistics,
+  type ProposeUnlockByIdDto,
+} from '@duet/contracts';
+import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
+import { CouplesService } from '../couples/couples.service.js';
+import { Capsule } from './capsule.entity.js';
+import { CapsuleChanges, type CapsuleMutation, type LockedCapsule } from './capsule-changes.js';
+import { CapsuleMark } from './capsule-mark.entity.js';
+import { CONSENT_LASTS, openDeleteWishes } from './capsule-states.js';
+import { capsuleSummary } from './capsule.view.js';
+import { listCapsuleRows } from './capsules-list.js';
+import { NO_CONTRIBUTIONS, countContributions, readContributions } from './contributions-reader.js';
+import { NO_CONSENT, NO_DELETE_WISH, NO_PROPOSAL, emojiOf, newCapsule, requireRoomForCapsule } from './new-capsule.js';
+import { readResponses } from './responses-reader.js';
+import { requireUnlockAhead, unlockInstant } from './unlock-date.js';
+
+/** Adds a person's consent. @returns whether it now suffices: both consented, or the first did 7 days ago */
+function consent(
+  given: readonly string[],
+  since: Date | null,
+  userId: string,
+  now: Date,
+): { by: string[]; at: Date; suffices: boolean } {
+  const by = given.includes(userId) ? [...given] : [...given, userId];
+  const at = since ?? now;
+  return { by, at, suffices: by.length > 1 || now.getTime() - at.getTime() >= CONSENT_LASTS };
+}
+
+/** Capsules of two: what they are, and the presses that move them from state to state. */
+@Injectable()
+export class CapsulesService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError NO_PARTNER */
+  async list(userId: string, query: CapsuleListQueryDto): Promise<CapsuleList> {
+    const { coupleId } = await this.couples.findMembership(userId);
+    await this.ripenDue(coupleId);
+    const limit = query.limit ?? LIMITS.capsulePage;
+    const rows = await listCapsuleRows(this.database.manager, {
+      coupleId,
+      viewerId: userId,
+      ...query,
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    return {
+      capsules: await this.summaries(this.database.manager, page, userId),
+      nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND */
+  async get(userId: string, id: string): Promise<CapsuleView> {
+    const { coupleId } = await this.couples.findMembership(userId);
+    await this.ripenDue(coupleId);
+    const capsule = await this.database.manager.findOneBy(Capsule, { id, coupleId });
+    if (!capsule) throw new AppError('CAPSULE_NOT_FOUND');
+    return this.view(this.database.manager, capsule, userId);
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND */
+  async contributions(userId: string, id: string, cursor?: string): Promise<ContributionPage> {
+    const { coupleId } = await this.couples.findMembership(userId);
+    await this.ripenDue(coupleId);
+    const capsule = await this.database.manager.findOneBy(Capsule, { id, coupleId });
+    if (!capsule) throw new AppError('CAPSULE_NOT_FOUND');
+    return readContributions(this.database.manager, capsule, userId, cursor);
+  }
+
+  /**
+   * Creating again under the same `clientId` answers with the first capsule.
+   * @throws AppError NO_PARTNER, TOO_MANY_CAPSULES, VALIDATION_FAILED
+   */
+  async create(userId: string, dto: CreateCapsuleDto): Promise<CapsuleView> {
+    return this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const { coupleId } = await this.couples.lockMembership(tx, userId);
+      const made = await tx.findOneBy(Capsule, { coupleId, createdBy: userId, clientId: dto.clientId });
+      if (made) return this.view(tx, made, userId);
+      await requireRoomForCapsule(tx, coupleId);
+      const capsule = newCapsule(userId, coupleId, dto, this.clock.now());
+      await tx.insert(Capsule, capsule);
+      await this.changes.announceNew(unit, capsule, userId);
+      return this.view(tx, capsule, userId);
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_SEALED, VERSION_CONFLICT, VALIDATION_FAILED */
+  async change(userId: string, { id, version, ...dto }: ChangeCapsuleByIdDto): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit, unit }) => {
+      const given = Object.entries(dto).filter(([, value]) => value !== undefined);
+      const isAppearance = given.every(([field]) => field === 'emoji' || field === 'tags');
+      permit(isAppearance ? 'change_appearance' : 'change_details');
+      if (capsule.version !== version)
+        throw new AppError('VERSION_CONFLICT', { current: await this.view(unit.tx, capsule, userId) });
+      const columns = changedColumns(capsule, dto, now);
+      return { columns, action: 'details_changed' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, VALIDATION_FAILED */
+  async seal(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit }) => {
+      if (capsule.status === 'sealed' && capsule.sealConfirmedBy.includes(userId)) return null;
+      permit('seal');
+      const { by, at, suffices } = consent(capsule.sealConfirmedBy, capsule.sealConfirmedAt, userId, now);
+      if (!suffices && capsule.sealConfirmedBy.includes(userId)) return null;
+      if (capsule.unlockAt) requireUnlockAhead(capsule.unlockAt, now);
+      const columns = { sealConfirmedBy: by, sealConfirmedAt: at, ...NO_DELETE_WISH };
+      return suffices
+        ? { columns: { ...columns, status: 'sealed', sealedAt: now }, action: 'sealed' }
+        : { columns, action: 'seal_confirmed' };
+    });
+  }
+
+  /** Takes back the sealing, or the caller's confirmation before it. @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE */
+  async unseal(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, permit }) => {
+      if (capsule.status === 'collecting' && !capsule.sealConfirmedBy.includes(userId)) return null;
+      permit('undo_seal');
+      if (capsule.status === 'sealed')
+        return { columns: { ...NO_CONSENT, ...NO_PROPOSAL, status: 'collecting', sealedAt: null }, action: 'unsealed' };
+      const left = capsule.sealConfirmedBy.filter((one) => one !== userId);
+      const columns = { sealConfirmedBy: left, ...(left.length === 0 && { sealConfirmedAt: null }) };
+      return { columns, action: 'unsealed' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE, VALIDATION_FAILED */
+  async proposeUnlock(userId: string, { id, unlockAt }: ProposeUnlockByIdDto): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit }) => {
+      permit('propose_date');
+      const proposedUnlockAt = unlockInstant(unlockAt, capsule.unlockTz ?? 'UTC', now);
+      return { columns: { proposedUnlockAt, proposedBy: userId, proposedAt: now }, action: 'date_proposed' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE, NOT_YOURS, VALIDATION_FAILED */
+  async answerUnlock(userId: string, { id, action }: AnswerUnlockByIdDto): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit }) => {
+      // The proposer may withdraw, never accept.
+      const withdraws = action === 'reject' && capsule.proposedBy === userId && capsule.status === 'sealed';
+      if (!withdraws && capsule.proposedBy === userId) throw new AppError('NOT_YOURS');
+      if (!withdraws) permit('answer_date');
+      if (action === 'reject') return { columns: NO_PROPOSAL, action: 'date_declined' };
+      const unlockAt = capsule.proposedUnlockAt;
+      // It was an hour ahead when it was proposed: only a past one is refused now.
+      if (!unlockAt || unlockAt <= now) throw fieldError('unlockAt', 'This date has passed meanwhile');
+      return { columns: { ...NO_PROPOSAL, unlockAt }, action: 'date_changed' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_LOCKED, CAPSULE_STATE */
+  async open(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit }) => {
+      if (capsule.kind === 'timed' && capsule.status === 'completed' && capsule.deletedAt === null) return null;
+      permit('open');
+      const { by, at, suffices } = consent(capsule.openConfirmedBy, capsule.openConfirmedAt, userId, now);
+      const columns = { openConfirmedBy: by, openConfirmedAt: at };
+      if (capsule.openRule === 'either' || suffices)
+        return {
+          columns: { ...columns, ...NO_DELETE_WISH, status: 'completed', completedAt: now },
+          action: 'open_confirmed',
+          completes: true,
+        };
+      return capsule.openConfirmedBy.includes(userId) ? null : { columns, action: 'open_confirmed' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE */
+  async finish(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit }) => {
+      if (capsule.kind === 'keepsake' && capsule.status === 'completed' && capsule.deletedAt === null) return null;
+      permit('finish');
+      const columns = { status: 'completed' as const, completedAt: now, collectsKept: false, ...NO_DELETE_WISH };
+      return { columns, action: 'details_changed', completes: true };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE */
+  async reopen(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, permit }) => {
+      if (capsule.kind === 'keepsake' && capsule.status === 'collecting' && capsule.deletedAt === null) return null;
+      permit('reopen');
+      return { columns: { status: 'collecting', completedAt: null, ...NO_DELETE_WISH }, action: 'reopened' };
+    });
+  }
+
+  /**
+   * Moves a capsule to the trash at once where it is the caller's alone. Otherwise the first call records the wish, and
+   * the other member's call within 7 days deletes.
+   * @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, NOT_YOURS; PARTNER_CONTENT once the wish is recorded
+   */
+  async delete(userId: string, id: string): Promise<CapsuleView> {
+    const view = await this.press(userId, id, async ({ capsule, counts, member, now, permit }) => {
+      if (capsule.deletedAt !== null) return null;
+      permit('delete');
+      const wishes = openDeleteWishes(capsule, now);
+      const isAlone = capsule.status === 'collecting' && (counts.byUser[member.partnerId] ?? 0) === 0;
+      const isOwn = isAlone && capsule.createdBy === userId;
+      if (isOwn || wishes.includes(member.partnerId))
+        return { columns: { ...NO_DELETE_WISH, deletedAt: now, collectsKept: false }, action: 'deleted' };
+      if (wishes.includes(userId)) return null;
+      return { columns: { deleteConfirmedBy: [userId], deleteConfirmedAt: now }, action: 'details_changed' };
+    });
+    // The wish is committed before the caller learns that the other must agree.
+    if (view.deletedAt === null && view.status === 'collecting')
+      throw new AppError('PARTNER_CONTENT', { current: view });
+    return view;
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND */
+  async restore(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, permit }) => {
+      if (capsule.deletedAt === null) return null;
+      permit('restore');
+      return { columns: { deletedAt: null }, action: 'restored' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND */
+  async mark(userId: string, { id, mark, on }: MarkCapsuleDto): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ unit: { tx } }) => {
+      const row = { capsuleId: id, userId, [mark]: on === 1 };
+      await tx.upsert(CapsuleMark, row, { conflictPaths: ['capsuleId', 'userId'] });
+      return null;
+    });
+  }
+
+  /** Counts capsules outside the trash. */
+  async statistics(userId: string): Promise<MemoryStatistics> {
+    const membership = await this.couples.currentMembership(userId);
+    if (!membership) return { ofCouple: 0, createdByMe: 0, opened: 0 };
+    const where = { coupleId: membership.coupleId, deletedAt: IsNull() };
+    const [ofCouple, createdByMe, opened] = await Promise.all([
+      this.database.manager.countBy(Capsule, where),
+      this.database.manager.countBy(Capsule, { ...where, createdBy: userId }),
+      this.database.manager.countBy(Capsule, { ...where, kind: 'timed', status: 'completed' }),
+    ]);
+    return { ofCouple, createdByMe, opened };
+  }
+
+  /** The capsule after one press, in the same transaction. */
+  private press(
+    userId: string,
+    id: string,
+    work: (locked: LockedCapsule) => Promise<CapsuleMutation['change']>,
+  ): Promise<CapsuleView> {
+    return this.changes.run(userId, id, async (locked) => ({
+      change: await work(locked),
+      answer: ({ tx }, capsule) => this.view(tx, capsule, userId),
+    }));
+  }
+
+  /** The database's time may have made capsules ready that no job has seen yet. */
+  private async ripenDue(coupleId: string): Promise<void> {
+    const now = this.clock.now();
+    const due = await this.database.manager
+      .createQueryBuilder(Capsule, 'c')
+      .select('c.id', 'id')
+      .where("c.couple_id = :coupleId AND c.status = 'sealed' AND c.deleted_at IS NULL AND c.unlock_at <= :now", {
+        coupleId,
+        now,
+      })
+      .getRawMany<{ id: string }>();
+    if (due.length > 0) await this.changes.ripenAll(due.map(({ id }) => id));
+  }
+
+  private async view(tx: Tx, capsule: Capsule, viewerId: string): Promise<CapsuleView> {
+    const [summary] = await this.summaries(tx, [capsule], viewerId);
+    if (!summary) throw new AppError('CAPSULE_NOT_FOUND');
+    const { contributions, nextCursor } = await readContributions(tx, capsule, viewerId);
+    return { ...summary, contributions, nextContribution: nextCursor, ...(await readResponses(tx, capsule.id)) };
+  }
+
+  private async summaries(tx: Tx, capsules: readonly Capsule[], viewerId: string): Promise<CapsuleSummary[]> {
+    const ids = capsules.map(({ id }) => id);
+    const counted = await countContributions(tx, ids);
+    const marks = new Map(
+      (await tx.findBy(CapsuleMark, { capsuleId: In(ids), userId: viewerId })).map((mark) => [mark.capsuleId, mark]),
+    );
+    const now = this.clock.now();
+    return capsules.map((capsule) => {
+      const counts = counted.get(capsule.id) ?? NO_CONTRIBUTIONS;
+      const { favourite = false, hidden = false } = marks.get(capsule.id) ?? {};
+      return capsuleSummary(capsule, { counts, favourite, hidden }, viewerId, now);
+    });
+  }
+}
+
+/** A change of the date, its zone or the rule clears the confirmations: both agreed to another capsule. */
+function changedColumns(
+  capsule: Capsule,
+  dto: Omit<ChangeCapsuleByIdDto, 'id' | 'version'>,
+  now: Date,
+): Partial<Capsule> {
+  if (capsule.kind === 'keepsake' && (dto.unlockAt !== undefined || dto.unlockTz !== undefined))
+    throw fieldError('unlockAt', 'An album has no opening date');
+  const unlockTz = dto.unlockTz ?? capsule.unlockTz;
+  const changes = [dto.unlockAt, dto.unlockTz, dto.openRule].some((value) => value !== undefined);
+  const emoji = emojiOf(dto.emoji);
+  return {
+    ...(dto.title !== undefined && { title: dto.title }),
+    ...(dto.description !== undefined && { description: dto.description }),
+    ...(emoji !== undefined && { emoji }),
+    ...(dto.tags !== undefined && { tags: dto.tags }),
+    ...(dto.openRule !== undefined && { openRule: dto.openRule }),
+    ...(dto.unlockTz !== undefined && { unlockTz }),
+    ...(dto.unlockAt !== undefined && { unlockAt: unlockInstant(dto.unlockAt, unlockTz ?? 'UTC', now) }),
+    ...(changes && NO_CONSENT),
+  };
+}

@@ -1,0 +1,50 @@
+import { MEMORY_FILE_KINDS, type MemoryFileKind } from '@duet/contracts';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Contribution } from './contribution.entity.js';
+
+/** A file of a contribution. media stores the bytes and knows what it is called and looks like. */
+@Entity('contribution_files')
+@Index('contribution_files_contribution', ['contributionId', 'position'], { unique: true })
+@Index('contribution_files_fingerprint', ['capsuleId', 'fingerprint'])
+@Check('contribution_files_kind_check', `kind IN (${MEMORY_FILE_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('contribution_files_place_check', '(lat IS NULL) = (lng IS NULL)')
+export class ContributionFile {
+  /** The same as in media. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'contribution_files_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'contribution_id' })
+  contributionId!: string;
+
+  /** The contribution's, for reads over a whole capsule. */
+  @Column('uuid', { name: 'capsule_id' })
+  capsuleId!: string;
+
+  @Column('smallint')
+  position!: number;
+
+  @Column('text')
+  kind!: MemoryFileKind;
+
+  @Column('text', { default: '' })
+  caption!: string;
+
+  /** The camera's clock, with its offset from UTC where the camera wrote one. */
+  @Column('text', { name: 'taken_at', nullable: true })
+  takenAt!: string | null;
+
+  /** Degrees. */
+  @Column('double precision', { nullable: true })
+  lat!: number | null;
+
+  @Column('double precision', { nullable: true })
+  lng!: number | null;
+
+  /** Equal for equal uploads of the couple. */
+  @Column('text')
+  fingerprint!: string;
+
+  @ManyToOne(() => Contribution, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'contribution_id', foreignKeyConstraintName: 'contribution_files_contribution_fkey' })
+  contribution?: Relation<Contribution>;
+}

@@ -1,0 +1,99 @@
+import {
+  type ContributionAttachment,
+  type ContributionView,
+  type FileAccess,
+  type FileOwner,
+  LIMITS,
+} from '@duet/contracts';
+import { AppError, type Tx } from '@duet/service-kit';
+import { In } from 'typeorm';
+import type { Capsule } from './capsule.entity.js';
+import { Contribution } from './contribution.entity.js';
+import { READABLE, contributionView } from './contribution.view.js';
+import { ContributionFile } from './contribution-file.entity.js';
+
+/** Links to what can still be sealed are short, because a browser may show what it has loaded until they end. */
+export const fileAccess = ({
+  kind,
+  status,
+  accessEpoch,
+}: Pick<Capsule, 'kind' | 'status' | 'accessEpoch'>): FileAccess => ({
+  epoch: accessEpoch,
+  seconds: kind === 'timed' && status === 'collecting' ? LIMITS.collectingLinkSeconds : LIMITS.mediaLinkSeconds,
+});
+
+const attachmentView = ({ id, kind, caption, takenAt, lat, lng }: ContributionFile): ContributionAttachment => ({
+  id,
+  kind,
+  caption,
+  takenAt,
+  place: lat === null || lng === null ? null : { lat, lng },
+  // The gateway asks media for it.
+  file: null,
+});
+
+/** The files of these contributions, in their order. */
+export async function filesOf(tx: Tx, contributionIds: readonly string[]): Promise<Map<string, ContributionFile[]>> {
+  if (contributionIds.length === 0) return new Map();
+  const files = await tx.find(ContributionFile, {
+    where: { contributionId: In(contributionIds) },
+    order: { position: 'ASC' },
+  });
+  return Map.groupBy(files, ({ contributionId }) => contributionId);
+}
+
+/** A contribution with its capsule. */
+export type CapsuledContribution = Contribution & { capsule: Capsule };
+
+/** Tells whether the query joined the capsule. */
+export const hasCapsule = (row: Contribution): row is CapsuledContribution => row.capsule !== undefined;
+
+/** The views of contributions that their viewer may read. */
+export async function contributionViews(tx: Tx, rows: readonly CapsuledContribution[]): Promise<ContributionView[]> {
+  const files = await filesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...contributionView(row),
+    attachments: (files.get(row.id) ?? []).map(attachmentView),
+    access: fileAccess(row.capsule),
+  }));
+}
+
+/** One view, read after a change of its capsule, so that it carries the present access epoch. */
+export async function contributionViewIn(tx: Tx, row: Contribution, capsule: Capsule): Promise<ContributionView> {
+  const [view] = await contributionViews(tx, [Object.assign(row, { capsule })]);
+  if (!view) throw new AppError('CONTRIBUTION_NOT_FOUND');
+  return view;
+}
+
+/** Those of these files of a capsule that the viewer may load. */
+export async function readableFileIds(
+  tx: Tx,
+  capsuleId: string,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const files = await tx
+    .createQueryBuilder(ContributionFile, 'f')
+    .innerJoin('f.contribution', 'r')
+    .innerJoin('r.capsule', 'c')
+    .where('f.capsule_id = :capsuleId AND f.id IN (:...ids)', { capsuleId, ids, viewerId })
+    .andWhere(READABLE)
+    .getMany();
+  const readable = new Set(files.map(({ id }) => id));
+  return ids.filter((id) => readable.has(id));
+}
+
+/** A capsule as media knows it. */
+export const ownerOf = ({ id, coupleId }: Pick<Capsule, 'id' | 'coupleId'>): FileOwner => ({
+  type: 'capsule',
+  id,
+  coupleId,
+});
+
+/** Every file of a capsule. */
+export async function fileIdsOf(tx: Tx, capsuleId: string): Promise<string[]> {
+  return (await tx.findBy(ContributionFile, { capsuleId })).map(({ id }) => id);
+}

@@ -1,0 +1,70 @@
+import type { CapsuleStep } from '@duet/contracts';
+import { Clock, DAY, type JobQueue, Jobs, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { Capsule } from './capsule.entity.js';
+
+export type ReminderStep = Extract<CapsuleStep, 'opens_in_week' | 'opens_tomorrow'>;
+
+/** A reminder of one sealed capsule; the job's subject is the couple. */
+export interface Reminder {
+  capsuleId: string;
+  step: ReminderStep;
+}
+
+/** Milliseconds before the opening at which each reminder is due. */
+const AHEAD: Record<ReminderStep, number> = { opens_in_week: 7 * DAY, opens_tomorrow: DAY };
+
+const REMINDER_STEPS: readonly ReminderStep[] = ['opens_in_week', 'opens_tomorrow'];
+
+const MINUTE = 60_000;
+
+export const reminderDue = (step: ReminderStep, unlockAt: Date): Date => new Date(unlockAt.getTime() - AHEAD[step]);
+
+/** The pending reminders of capsules: one job per capsule and reminder. */
+@Injectable()
+export class ReminderPlan {
+  readonly jobs: JobQueue<Reminder>;
+
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.jobs = jobs.queue({
+      name: 'capsule-reminders',
+      lease: MINUTE,
+      backoff: (attempts) => Math.min(MINUTE * 2 ** (attempts - 1), 60 * MINUTE),
+    });
+  }
+
+  /** Replaces the reminders of a locked capsule by those that its state and date ask for. */
+  async plan(tx: Tx, capsule: Capsule): Promise<void> {
+    await this.jobs.cancelPrefix(tx, `${capsule.id}:`);
+    if (capsule.status === 'sealed' && capsule.deletedAt === null) await this.jobs.add(tx, this.remindersOf(capsule));
+  }
+
+  /** Plans the reminders of all sealed capsules, for a couple that links again. */
+  async planAll(tx: Tx, coupleId: string): Promise<void> {
+    const sealed = await tx.findBy(Capsule, { coupleId, status: 'sealed', deletedAt: IsNull() });
+    await this.jobs.add(
+      tx,
+      sealed.flatMap((capsule) => this.remindersOf(capsule)),
+    );
+  }
+
+  /** Withdraws the reminders of a couple that has ended. */
+  async withdrawAll(tx: Tx, coupleId: string): Promise<void> {
+    await this.jobs.cancelSubject(tx, coupleId);
+  }
+
+  private remindersOf({ id: capsuleId, coupleId, unlockAt }: Capsule) {
+    if (unlockAt === null) return [];
+    const now = this.clock.now();
+    return REMINDER_STEPS.map((step) => ({
+      key: `${capsuleId}:${step}`,
+      subject: coupleId,
+      payload: { capsuleId, step },
+      due: reminderDue(step, unlockAt),
+    })).filter(({ due }) => due > now);
+  }
+}

@@ -1,0 +1,31 @@
+import { LIMITS } from '@duet/contracts';
+import { DAY, fieldError, instantIn } from '@duet/service-kit';
+import { SHORTEST_BURIAL } from './capsule-states.js';
+
+const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The hour, by the clocks of the zone, at which a date without a time begins to count. */
+const HOUR = 9;
+
+/**
+ * The instant at which a capsule opens.
+ * @param given `YYYY-MM-DD`, which means 09:00 in the zone, or an ISO 8601 instant
+ * @param now domain time
+ * @throws AppError VALIDATION_FAILED on `unlockAt` unless it lies between an hour and 50 years ahead
+ */
+export function unlockInstant(given: string, timeZone: string, now: Date): Date {
+  const instant = DATE_ALONE.test(given)
+    ? new Date(instantIn(Date.parse(given) + (HOUR * DAY) / 24, timeZone))
+    : new Date(given);
+  requireUnlockAhead(instant, now);
+  return instant;
+}
+
+/** @throws AppError VALIDATION_FAILED on `unlockAt` */
+export function requireUnlockAhead(instant: Date, now: Date): void {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + LIMITS.capsuleAheadYears);
+  if (Number.isNaN(instant.getTime()) || instant.getTime() < now.getTime() + SHORTEST_BURIAL)
+    throw fieldError('unlockAt', 'Please choose a time at least one hour ahead');
+  if (instant > latest) throw fieldError('unlockAt', `Please choose a time within ${LIMITS.capsuleAheadYears} years`);
+}

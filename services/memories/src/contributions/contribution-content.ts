@@ -1,0 +1,74 @@
+import { type ContributionKind, type MemoryFileKind, type NewAttachmentDto, type PlaceDto } from '@duet/contracts';
+import { AppError, type Tx, fieldError } from '@duet/service-kit';
+import { In } from 'typeorm';
+import type { Capsule } from '../capsules/capsule.entity.js';
+import { Contribution } from '../capsules/contribution.entity.js';
+import { ContributionFile } from '../capsules/contribution-file.entity.js';
+
+const KINDS: Record<MemoryFileKind, ContributionKind> = { image: 'photo', video: 'video', voice: 'voice' };
+
+/** A contribution is what its first file is; without files it is words, or else a place. */
+export function kindOf(text: string, [first]: readonly { kind: MemoryFileKind }[]): ContributionKind {
+  if (first) return KINDS[first.kind];
+  return text === '' ? 'place' : 'text';
+}
+
+export const placeColumns = (place: PlaceDto | null): Pick<Contribution, 'placeLabel' | 'lat' | 'lng'> => ({
+  placeLabel: place?.label ?? null,
+  lat: place?.lat ?? null,
+  lng: place?.lng ?? null,
+});
+
+/** The day by the camera's own clock, in whatever zone it was. */
+export const dayTaken = (attachments: readonly NewAttachmentDto[]): string | undefined =>
+  attachments.find(({ takenAt }) => takenAt !== undefined)?.takenAt?.slice(0, 10);
+
+export const fileRows = (
+  { id: contributionId, capsuleId }: Contribution,
+  attachments: readonly NewAttachmentDto[],
+): ContributionFile[] =>
+  attachments.map(({ id, kind, fingerprint, takenAt, place, caption }, position) =>
+    Object.assign(new ContributionFile(), {
+      id,
+      contributionId,
+      capsuleId,
+      position,
+      kind,
+      caption: caption ?? '',
+      takenAt: takenAt ?? null,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+      fingerprint,
+    }),
+  );
+
+/**
+ * Refuses bytes that the capsule has already. A surprise of the partner does not count: the refusal would tell of it. The
+ * caller has locked the capsule, so two equal uploads meet here one after the other.
+ * @throws AppError DUPLICATE_FILE
+ */
+export async function refuseDuplicates(
+  tx: Tx,
+  { id: capsuleId }: Capsule,
+  userId: string,
+  attachments: readonly NewAttachmentDto[],
+): Promise<void> {
+  const fingerprints = attachments.map(({ fingerprint }) => fingerprint);
+  if (fingerprints.length === 0) return;
+  if (new Set(fingerprints).size < fingerprints.length)
+    throw new AppError('DUPLICATE_FILE', { current: { contributionId: null } });
+  const same = { capsuleId, fingerprint: In(fingerprints) };
+  const found = await tx.findOne(ContributionFile, {
+    where: [
+      { ...same, contribution: { authorId: userId } },
+      { ...same, contribution: { visibility: 'shared' } },
+    ],
+  });
+  if (found) throw new AppError('DUPLICATE_FILE', { current: { contributionId: found.contributionId } });
+}
+
+/** @throws AppError VALIDATION_FAILED for a surprise in an album */
+export function refuseSurprise({ kind }: Capsule, visibility: string | undefined): void {
+  if (kind === 'keepsake' && visibility === 'surprise')
+    throw fieldError('visibility', 'In an album both see everything');
+}

@@ -1,0 +1,39 @@
+import { dataSourceOptions } from '@duet/service-kit';
+import { CapsuleMark } from './capsules/capsule-mark.entity.js';
+import { Capsule } from './capsules/capsule.entity.js';
+import { Contribution } from './capsules/contribution.entity.js';
+import { ContributionFile } from './capsules/contribution-file.entity.js';
+import { CapsuleComment, CapsuleReactionRow } from './capsules/response.entity.js';
+import { Couple } from './couples/couple.entity.js';
+import { Person } from './couples/person.entity.js';
+import { Capsules1764000000000 } from './migrations/1764000000000-capsules.js';
+import { ContributionFiles1764100000000 } from './migrations/1764100000000-contribution-files.js';
+import { Keeping1764100001000 } from './migrations/1764100001000-keeping.js';
+import { OnThisDay1764100002000 } from './migrations/1764100002000-on-this-day.js';
+import { MemorySearch1764100003000 } from './migrations/1764100003000-memory-search.js';
+import { YearDismissal } from './years/year-dismissal.entity.js';
+
+export const options = (url: string, poolSize?: number) =>
+  dataSourceOptions({
+    service: 'memories',
+    url,
+    ...(poolSize && { poolSize }),
+    entities: [
+      Couple,
+      Person,
+      Capsule,
+      CapsuleMark,
+      Contribution,
+      ContributionFile,
+      CapsuleComment,
+      CapsuleReactionRow,
+      YearDismissal,
+    ],
+    migrations: [
+      Capsules1764000000000,
+      ContributionFiles1764100000000,
+      Keeping1764100001000,
+      OnThisDay1764100002000,
+      MemorySearch1764100003000,
+    ],
+  });

@@ -1,0 +1,19 @@
+import { type Call, KeepAnswersDto, KeepMessageDto, type Kept, keepAnswers, keepMessage } from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { KeepingService } from './keeping.service.js';
+
+@Controller()
+export class KeepingController {
+  constructor(@Inject(KeepingService) private readonly keeping: KeepingService) {}
+
+  @Rpc(keepMessage)
+  keepMessage({ actor }: Call<'user'>, dto: KeepMessageDto): Promise<Kept> {
+    return this.keeping.keepMessage(actor.userId, dto);
+  }
+
+  @Rpc(keepAnswers)
+  keepAnswers({ actor }: Call<'user'>, dto: KeepAnswersDto): Promise<Kept> {
+    return this.keeping.keepAnswers(actor.userId, dto);
+  }
+}

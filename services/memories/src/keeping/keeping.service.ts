@@ -1,0 +1,120 @@
+import {
+  type KeepAnswersDto,
+  type KeepDto,
+  type KeepMessageDto,
+  type Kept,
+  type PublishedMessage,
+  messageDeleted,
+} from '@duet/contracts';
+import { OnEvent, type Tx, type UnitOfWork } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type FindOptionsWhere, In } from 'typeorm';
+import { CapsuleChanges } from '../capsules/capsule-changes.js';
+import { requireRoom } from '../capsules/capsule-states.js';
+import type { Capsule } from '../capsules/capsule.entity.js';
+import { Contribution } from '../capsules/contribution.entity.js';
+import { contributionViewIn } from '../capsules/contribution-files.js';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { KeptAlbum } from './kept-album.js';
+import { type KeptCopy, copyOfAnswers, copyOfMessage, keptContribution } from './kept-copy.js';
+import { KeptSources } from './kept-sources.js';
+
+type Place = Pick<KeepDto, 'capsuleId' | 'clientId'>;
+
+/** Copies what was said elsewhere into capsules. The keeper is the author of the copy; its words stay whose they are. */
+@Injectable()
+export class KeepingService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(KeptAlbum) private readonly album: KeptAlbum,
+    @Inject(KeptSources) private readonly sources: KeptSources,
+  ) {}
+
+  /**
+   * Keeping again under the same `clientId`, or the same message in the same capsule, answers with the first contribution.
+   * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CAPSULE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
+   * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
+   */
+  async keepMessage(userId: string, { messageId, ...place }: KeepMessageDto): Promise<Kept> {
+    const member = await this.couples.findMembership(userId);
+    const [message] = await this.sources.findMessages(member, [messageId]);
+    if (!message) throw new TypeError('messaging answered with no message');
+    const kept = await this.put(member, place, copyOfMessage(message, member.timezone));
+    await this.withdrawUnlessReadable(member, [kept.contribution._id], [messageId]);
+    return kept;
+  }
+
+  /**
+   * The same for a daily question that both have answered.
+   * @throws AppError as `keepMessage`, with QUESTION_NOT_FOUND also before the reveal
+   */
+  async keepAnswers(userId: string, { questionId, ...place }: KeepAnswersDto): Promise<Kept> {
+    const member = await this.couples.findMembership(userId);
+    return this.put(member, place, copyOfAnswers(await this.sources.findAnswers(member, questionId)));
+  }
+
+  /** Removes every copy of a message that was deleted or has disappeared, in capsules of any state. */
+  @OnEvent(messageDeleted)
+  async forgetMessage({ chatId, messageId }: PublishedMessage): Promise<void> {
+    await this.remove({ coupleId: chatId, keptId: messageId, kind: 'message' });
+  }
+
+  /**
+   * A message may be deleted between the question whether it exists and the commit of its copy, and the event of its
+   * deletion may have passed before the copy was there. So the question is asked again after the commit.
+   */
+  async withdrawUnlessReadable(member: Membership, contributionIds: string[], messageIds: string[]): Promise<void> {
+    try {
+      await this.sources.findMessages(member, messageIds);
+    } catch (cause) {
+      await this.remove({ id: In(contributionIds) });
+      throw cause;
+    }
+  }
+
+  private async put({ userId, coupleId }: Membership, place: Place, copy: KeptCopy): Promise<Kept> {
+    const { clientId } = place;
+    const earlier = await this.database.manager.findOneBy(Contribution, { coupleId, authorId: userId, clientId });
+    const capsuleId = place.capsuleId ?? earlier?.capsuleId ?? (await this.album.findOrCreate(userId));
+    return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, counts, member, now, permit }) => {
+      permit('contribute');
+      const made = await findMade(tx, capsule, userId, clientId, copy.keptId);
+      const answerWith = (row: Contribution, repeated: boolean) => async (unit: UnitOfWork, changed: Capsule) => ({
+        contribution: await contributionViewIn(unit.tx, row, changed),
+        repeated,
+      });
+      if (made) return { change: null, answer: answerWith(made, true) };
+      requireRoom(capsule, counts.total);
+      const row = keptContribution(copy, member, capsule, clientId, now);
+      await tx.insert(Contribution, row);
+      return { change: { action: 'contribution_added' }, answer: answerWith(row, false) };
+    });
+  }
+
+  private async remove(where: FindOptionsWhere<Contribution>): Promise<void> {
+    const rows = await this.database.manager.find(Contribution, { select: { id: true, capsuleId: true }, where });
+    for (const [capsuleId, copies] of Map.groupBy(rows, (row) => row.capsuleId))
+      await this.changes.removeContributions(
+        capsuleId,
+        copies.map(({ id }) => id),
+      );
+  }
+}
+
+/** What the caller kept before. In a timed capsule the partner's copy may be a surprise, so it does not count. */
+function findMade(
+  tx: Tx,
+  { id: capsuleId, kind }: Capsule,
+  authorId: string,
+  clientId: string,
+  keptId: string,
+): Promise<Contribution | null> {
+  const sameThing = kind === 'keepsake' ? { capsuleId, keptId } : { capsuleId, authorId, keptId };
+  return tx.findOne(Contribution, {
+    where: [{ capsuleId, authorId, clientId }, sameThing],
+    order: { createdAt: 'ASC' },
+  });
+}

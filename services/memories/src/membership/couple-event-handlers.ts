@@ -1,0 +1,123 @@
+import {
+  type CoupleLinked,
+  type CouplePurged,
+  type CoupleUnlinked,
+  type PersonSnapshot,
+  coupleLinked,
+  couplePurged,
+  coupleUnlinked,
+  userDeleted,
+  userProfileChanged,
+} from '@duet/contracts';
+import { EventErasure, OnEvent, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual } from 'typeorm';
+import { CapsuleMark } from '../capsules/capsule-mark.entity.js';
+import { Capsule } from '../capsules/capsule.entity.js';
+import { ReminderPlan } from '../capsules/reminder-plan.js';
+import { Contribution } from '../capsules/contribution.entity.js';
+import { CapsuleComment, CapsuleReactionRow } from '../capsules/response.entity.js';
+import { Couple } from '../couples/couple.entity.js';
+import { CouplesService } from '../couples/couples.service.js';
+import { Person } from '../couples/person.entity.js';
+import { YearDismissal } from '../years/year-dismissal.entity.js';
+
+/** Capsules follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
+@Injectable()
+export class CoupleEventHandlers {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
+    @Inject(EventErasure) private readonly erasure: EventErasure,
+  ) {}
+
+  @OnEvent(coupleLinked)
+  async linked({ coupleId, members, version, linkedAt, timezone }: CoupleLinked): Promise<void> {
+    const [a, b] = members;
+    await this.database.transaction(async (tx) => {
+      await saveCouple(tx, {
+        id: coupleId,
+        memberA: a._id,
+        memberB: b._id,
+        active: true,
+        version,
+        timezone,
+        linkedAt: new Date(linkedAt),
+      });
+      // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
+      const ids = [a._id, b._id];
+      for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
+        await tx.update(Couple, { ...where, active: true, linkedAt: LessThan(new Date(linkedAt)) }, { active: false });
+      for (const person of members) await savePerson(tx, person);
+      await this.reminders.planAll(tx, coupleId);
+    });
+    this.couples.announceVersion(coupleId);
+  }
+
+  /** An unlink that overtakes its link leaves an inactive couple, which the older link does not change. */
+  @OnEvent(coupleUnlinked)
+  async unlinked({ coupleId, members, version, endedAt }: CoupleUnlinked): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const ended = { id: coupleId, active: false, version };
+      const { affected } = await tx.update(Couple, { id: coupleId, version: LessThan(version) }, ended);
+      const [memberA, memberB] = members;
+      const row = { ...ended, memberA, memberB, linkedAt: new Date(endedAt), timezone: 'UTC' };
+      if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(row).orIgnore().execute();
+      if (affected !== 0) await this.reminders.withdrawAll(tx, coupleId);
+    });
+    this.couples.announceVersion(coupleId);
+  }
+
+  /** The couple can no longer come back: what it shared is deleted. */
+  @OnEvent(couplePurged)
+  async purged({ coupleId, version }: CouplePurged): Promise<void> {
+    const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
+    if (!couple || couple.version > version) return;
+    if (couple.active) throw new Error('the purge of a couple arrived before its unlink');
+    await this.database.manager.delete(Couple, { id: coupleId, active: false, version: LessThanOrEqual(version) });
+  }
+
+  @OnEvent(userProfileChanged)
+  async profileChanged(person: PersonSnapshot): Promise<void> {
+    const { _id: id, firstName, version } = person;
+    await this.database.manager.update(Person, { id, version: LessThan(version) }, { firstName, version });
+  }
+
+  /** Erases what the person put into capsules, and the capsules that held nothing else. */
+  @OnEvent(userDeleted)
+  async deleted({ userId }: { userId: string }): Promise<void> {
+    const coupleIds = await this.database.transaction(async (tx) => {
+      await tx.delete(Contribution, { authorId: userId });
+      await tx.delete(YearDismissal, { userId });
+      await tx.delete(CapsuleComment, { userId });
+      await tx.delete(CapsuleReactionRow, { userId });
+      await tx.delete(CapsuleMark, { userId });
+      const couples = await tx.findBy(Couple, [{ memberA: userId }, { memberB: userId }]);
+      for (const { id } of couples) {
+        // Words of the person that the partner kept.
+        await tx.delete(Contribution, { coupleId: id, keptBy: ArrayContains([userId]) });
+        const own = await tx.findBy(Capsule, { coupleId: id, createdBy: userId });
+        const kept = new Set((await tx.findBy(Contribution, { coupleId: id })).map(({ capsuleId }) => capsuleId));
+        const empty = own.filter((capsule) => !kept.has(capsule.id)).map((capsule) => capsule.id);
+        if (empty.length > 0) await tx.delete(Capsule, { id: In(empty) });
+      }
+      await tx.delete(Person, { id: userId });
+      return couples.map(({ id }) => id);
+    });
+    await this.erasure.erase([userId, ...coupleIds]);
+  }
+}
+
+/** Inserts or updates unless a newer version is stored. */
+async function saveCouple(tx: Tx, couple: Couple): Promise<void> {
+  const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
+  if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
+}
+
+async function savePerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {
+  const { affected } = await tx.update(Person, { id, version: LessThan(version) }, { firstName, version });
+  if (affected === 0)
+    await tx.createQueryBuilder().insert().into(Person).values({ id, firstName, version }).orIgnore().execute();
+}

@@ -1,0 +1,133 @@
+import {
+  type CapsuleView,
+  type DismissYearDto,
+  type KeepYearDto,
+  type OurYear,
+  TEXTS,
+  type YearCandidate,
+  type YearMessages,
+} from '@duet/contracts';
+import { Clock, Transactions, dayIn, fieldError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Between, DataSource, In, IsNull } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { CapsuleChanges } from '../capsules/capsule-changes.js';
+import { requireRoom } from '../capsules/capsule-states.js';
+import { Capsule } from '../capsules/capsule.entity.js';
+import { CapsulesService } from '../capsules/capsules.service.js';
+import { Contribution } from '../capsules/contribution.entity.js';
+import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { KeepingService } from '../keeping/keeping.service.js';
+import { type KeptCopy, copyOfMessage, keptContribution } from '../keeping/kept-copy.js';
+import { KeptSources } from '../keeping/kept-sources.js';
+import { YearDismissal } from './year-dismissal.entity.js';
+import { yearToLookBackOn } from './year-of.js';
+
+/** The keepsake of a couple's year: proposed on two days, made of messages that the two choose. */
+@Injectable()
+export class YearsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(CapsulesService) private readonly capsules: CapsulesService,
+    @Inject(KeepingService) private readonly keeping: KeepingService,
+    @Inject(KeptSources) private readonly sources: KeptSources,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Proposes a keepsake today, unless it exists or the person does not want it. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  async propose(userId: string): Promise<OurYear> {
+    const member = await this.couples.findMembership(userId);
+    const { coupleId } = member;
+    const { timezone, since } = await this.sources.findCalendar(member);
+    const found = yearToLookBackOn(dayIn(this.clock.now(), timezone), since, timezone);
+    if (!found) return { proposal: null };
+    const { year, from, to } = found;
+    const { manager } = this.database;
+    const isSettled =
+      (await manager.existsBy(Capsule, { coupleId, year })) ||
+      (await manager.existsBy(YearDismissal, { coupleId, userId, year }));
+    if (isSettled) return { proposal: null };
+    const memories = await manager.countBy(Capsule, { coupleId, deletedAt: IsNull(), createdAt: Between(from, to) });
+    const messages = await this.sources.findYear(member, from, to);
+    return { proposal: { year, messages: messages.count, memories, candidates: candidatesOf(messages) } };
+  }
+
+  /**
+   * Puts the chosen messages into the keepsake of the year. The first press creates it, the other's adds to it.
+   * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
+   * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
+   */
+  async keep(userId: string, { year, messageIds }: KeepYearDto): Promise<CapsuleView> {
+    const member = await this.couples.findMembership(userId);
+    this.requireRecent(year, member);
+    const messages = messageIds.length === 0 ? [] : await this.sources.findMessages(member, messageIds);
+    const copies = messages.map((message) => copyOfMessage(message, member.timezone));
+    const capsuleId = await this.findOrCreate(userId, year);
+    const added = await this.add(userId, capsuleId, copies);
+    if (added.length > 0) await this.keeping.withdrawUnlessReadable(member, added, messageIds);
+    return this.capsules.get(userId, capsuleId);
+  }
+
+  /** "Not this year", for the caller alone. @throws AppError NO_PARTNER, VALIDATION_FAILED */
+  async dismiss(userId: string, { year }: DismissYearDto): Promise<void> {
+    const member = await this.couples.findMembership(userId);
+    this.requireRecent(year, member);
+    const row = { coupleId: member.coupleId, userId, year };
+    await this.database.manager.createQueryBuilder().insert().into(YearDismissal).values(row).orIgnore().execute();
+  }
+
+  /** A person may choose past midnight, so the last year counts as well. */
+  private requireRecent(year: number, { timezone }: Membership): void {
+    const thisYear = Number(dayIn(this.clock.now(), timezone).slice(0, 4));
+    if (year !== thisYear && year !== thisYear - 1) throw fieldError('year', 'Please choose this year or the last');
+  }
+
+  /** A unique index lets two presses at the same moment create one. */
+  private async findOrCreate(userId: string, year: number): Promise<string> {
+    return this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const { coupleId } = await this.couples.lockMembership(tx, userId);
+      const made = await tx.findOneBy(Capsule, { coupleId, year });
+      if (made) return made.id;
+      await requireRoomForCapsule(tx, coupleId);
+      const wanted = { title: TEXTS.ourYear(year), kind: 'keepsake', source: 'year', year, clientId: uuid() } as const;
+      const capsule = newCapsule(userId, coupleId, wanted, this.clock.now());
+      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
+      const { id } = await tx.findOneByOrFail(Capsule, { coupleId, year });
+      if (id === capsule.id) await this.changes.announceNew(unit, capsule, userId);
+      return id;
+    });
+  }
+
+  /** @returns the ids of the new contributions; what lies in the keepsake already is not added again */
+  private async add(userId: string, capsuleId: string, copies: readonly KeptCopy[]): Promise<string[]> {
+    return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, counts, member, now, permit }) => {
+      permit('contribute');
+      const ids = copies.map(({ keptId }) => keptId);
+      const made = await tx.findBy(Contribution, { capsuleId, keptId: In(ids) });
+      const known = new Set(made.map(({ keptId }) => keptId));
+      const rows = copies
+        .filter(({ keptId }) => !known.has(keptId))
+        .map((copy) => keptContribution(copy, member, capsule, uuid(), now));
+      if (rows.length === 0) return { change: null, answer: async () => [] };
+      requireRoom(capsule, counts.total + rows.length - 1);
+      await tx.insert(Contribution, rows);
+      return { change: { action: 'contribution_added' }, answer: async () => rows.map(({ id }) => id) };
+    });
+  }
+}
+
+const candidatesOf = ({ firstId, messages }: YearMessages): YearCandidate[] =>
+  messages.map(({ messageId, seq, senderId, content, createdAt }) => ({
+    messageId,
+    seq,
+    by: senderId,
+    words: content,
+    sentAt: createdAt,
+    isFirst: messageId === firstId,
+  }));

@@ -1,0 +1,98 @@
+import {
+  type Call,
+  type CoupleCalendar,
+  CoupleCalendarDto,
+  type KeepableMessage,
+  type KeepableMessages,
+  KeepableMessagesDto,
+  type RevealedQuestion,
+  RevealedQuestionDto,
+  type YearMessages,
+  YearMessagesDto,
+  getCoupleCalendar,
+  getRevealedQuestion,
+  listKeepableMessages,
+  listYearMessages,
+} from '@duet/contracts';
+import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
+import type { TestKeys } from '@duet/testing';
+import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
+
+/** What the stand-ins for messaging and pairing know. */
+export class KeptThings {
+  /** The conversation of each person. */
+  readonly chats = new Map<string, string>();
+  /** The readable messages of each conversation. */
+  readonly messages = new Map<string, KeepableMessage[]>();
+  readonly questions = new Map<string, RevealedQuestion>();
+  /** Of every couple. */
+  calendar = { timezone: 'UTC', since: '2024-05-04' };
+  /** The instants of the last asked year. */
+  askedYear: Pick<YearMessagesDto, 'from' | 'to'> | null = null;
+  /** Runs before messaging answers, with the number of the question. */
+  onAsked: (count: number) => Promise<void> | void = () => undefined;
+  asked = 0;
+}
+
+@Controller()
+class KeepingPeers {
+  constructor(@Inject(KeptThings) private readonly known: KeptThings) {}
+
+  @Rpc(listKeepableMessages)
+  async messages(_call: Call<'public'>, { userId, messageIds }: KeepableMessagesDto): Promise<KeepableMessages> {
+    await this.known.onAsked(++this.known.asked);
+    const chatId = this.chatOf(userId);
+    const all = this.known.messages.get(chatId) ?? [];
+    return { chatId, messages: all.filter(({ messageId }) => messageIds.includes(messageId)) };
+  }
+
+  @Rpc(getRevealedQuestion)
+  async question(_call: Call<'public'>, { userId, questionId }: RevealedQuestionDto): Promise<RevealedQuestion> {
+    const found = this.known.questions.get(questionId);
+    if (!found || found.coupleId !== this.known.chats.get(userId)) throw new AppError('QUESTION_NOT_FOUND');
+    return found;
+  }
+
+  @Rpc(getCoupleCalendar)
+  async calendar(_call: Call<'public'>, { userId }: CoupleCalendarDto): Promise<CoupleCalendar> {
+    return { coupleId: this.chatOf(userId), ...this.known.calendar };
+  }
+
+  @Rpc(listYearMessages)
+  async year(_call: Call<'public'>, { userId, from, to }: YearMessagesDto): Promise<YearMessages> {
+    this.known.askedYear = { from, to };
+    const chatId = this.chatOf(userId);
+    const messages = this.known.messages.get(chatId) ?? [];
+    return { chatId, count: 1_234, firstId: messages[0]?.messageId ?? null, messages };
+  }
+
+  private chatOf(userId: string): string {
+    const chatId = this.known.chats.get(userId);
+    if (chatId === undefined) throw new AppError('NO_PARTNER');
+    return chatId;
+  }
+}
+
+/** Starts stand-ins for messaging and pairing on the bus. */
+export async function startKeepingPeers(
+  nats: string,
+  { publicKeys }: TestKeys,
+): Promise<{ known: KeptThings; app: INestMicroservice }> {
+  const known = new KeptThings();
+  const config = Object.assign(new BaseConfig(), {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    NATS_URL: nats,
+    OPS_PORT: 0,
+    JWT_PUBLIC_KEYS: publicKeys,
+  });
+  @Module({
+    imports: [KitModule.forRoot({ process: 'keeping-peers' }, config)],
+    controllers: [KeepingPeers],
+    providers: [{ provide: KeptThings, useValue: known }],
+  })
+  class Peers {}
+  const app = await createService(Peers, 'keeping-peers', config);
+  await app.listen();
+  return { known, app };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CapsuleView,
+  addContribution,
+  getMemoryChoices,
+  listCapsules,
+  listPlaces,
+  listTimeline,
+  markCapsule,
+  sealCapsule,
+  searchMemories,
+} from '@duet/contracts';
+import type { TestUser } from '@duet/testing';
+import { DataSource } from 'typeorm';
+import { RunningMemories, album, bury } from './running-memories.js';
+
+let memories: RunningMemories;
+
+beforeAll(async () => {
+  memories = await RunningMemories.start();
+});
+
+afterAll(() => memories.stop());
+
+beforeEach(() => memories.itIs('2026-11-22T12:00:00Z'));
+
+const write = (by: TestUser, { _id: id }: CapsuleView, text: string, happenedAt: string, more: object = {}) =>
+  by.call(addContribution, { id, text, happenedAt, clientId: randomUUID(), ...more });
+
+const at = (label: string, lat: number, lng: number) => ({ place: { label, lat, lng } });
+
+/** Two albums and a sealed capsule, over three years. */
+async function years() {
+  const [ada, bob] = await memories.couple();
+  const sea = await album(ada, { title: 'Sea', tags: ['sea', 'summer'] });
+  const home = await album(bob, { title: 'Home', tags: ['summer'] });
+  const letter = await bury(ada, { title: 'Letter', tags: ['letter'] });
+  await write(ada, sea, 'first swim', '2019-07-01', at('Split', 43.5, 16.4));
+  await write(bob, sea, 'last swim', '2024-12-31', at('Bergen', 60.4, 5.3));
+  await write(bob, home, 'paint', '2024-01-01');
+  await write(ada, letter, 'secret', '2012-02-02', at('Nowhere', 1, 1));
+  for (const one of [ada, bob]) await one.call(sealCapsule, { id: letter._id });
+  await ada.call(markCapsule, { id: sea._id, mark: 'favourite', on: 1 });
+  return { ada, bob, sea, home, letter };
+}
+
+describe('filters', () => {
+  it('narrow the list, the timeline and the map alike', async () => {
+    const { ada, bob } = await years();
+    const seen = async (filter: object, by = ada) => {
+      const [{ capsules }, { entries }, { places }] = [
+        await by.call(listCapsules, filter),
+        await by.call(listTimeline, filter),
+        await by.call(listPlaces, filter),
+      ];
+      return [
+        capsules.map(({ title }) => title),
+        entries.map(({ contribution }) => contribution.text),
+        places.map(({ label }) => label),
+      ];
+    };
+    expect(await seen({})).toEqual([
+      ['Letter', 'Home', 'Sea'],
+      ['last swim', 'paint', 'first swim'],
+      ['Bergen', 'Split'],
+    ]);
+    expect(await seen({ year: 2024 })).toEqual([['Home', 'Sea'], ['last swim', 'paint'], ['Bergen']]);
+    expect(await seen({ year: 2012 })).toEqual([[], [], []]);
+    expect(await seen({ author: ada.id })).toEqual([['Sea'], ['first swim'], ['Split']]);
+    expect(await seen({ author: bob.id, year: 2019 })).toEqual([[], [], []]);
+    expect(await seen({ tag: 'sea' })).toEqual([['Sea'], ['last swim', 'first swim'], ['Bergen', 'Split']]);
+    expect(await seen({ kind: 'timed' })).toEqual([['Letter'], [], []]);
+    expect(await seen({ shelf: 'favourites' })).toEqual([['Sea'], ['last swim', 'first swim'], ['Bergen', 'Split']]);
+    expect(await seen({ shelf: 'favourites' }, bob)).toEqual([[], [], []]);
+    const [stranger] = await memories.couple();
+    expect(await seen({ author: ada.id }, stranger)).toEqual([[], [], []]);
+  });
+
+  it('offer the years and tags of what their reader sees', async () => {
+    const { ada, bob, sea } = await years();
+    expect(await ada.call(getMemoryChoices, {})).toEqual({ years: [2024, 2019], tags: ['summer', 'letter', 'sea'] });
+    await bob.call(markCapsule, { id: sea._id, mark: 'hidden', on: 1 });
+    expect(await bob.call(getMemoryChoices, {})).toEqual({ years: [2024], tags: ['letter', 'summer'] });
+    const [stranger] = await memories.couple();
+    expect(await stranger.call(getMemoryChoices, {})).toEqual({ years: [], tags: [] });
+    expect(await memories.user({}).refusal(getMemoryChoices, {})).toMatchObject({ code: 'NO_PARTNER' });
+  });
+});
+
+describe('the timeline', () => {
+  it('begins at the end of a year, and pages from there', async () => {
+    const { ada } = await years();
+    const first = await ada.call(listTimeline, { fromYear: 2024, limit: 1 });
+    expect(first.entries.map(({ contribution }) => contribution.text)).toEqual(['last swim']);
+    const rest = await ada.call(listTimeline, { fromYear: 2024, cursor: first.nextCursor ?? '' });
+    expect(rest.entries.map(({ contribution }) => contribution.text)).toEqual(['paint', 'first swim']);
+    expect((await ada.call(listTimeline, { fromYear: 2023 })).entries).toHaveLength(1);
+    expect((await ada.call(listTimeline, { fromYear: 2018 })).entries).toEqual([]);
+  });
+});
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe('with many couples, each read', () => {
+  const COUPLES = 100;
+  const EACH = 100;
+  let ada: TestUser;
+
+  beforeAll(async () => {
+    memories.itIs('2026-11-22T12:00:00Z');
+    const made: [TestUser, string][] = [];
+    for (let n = 0; n < COUPLES; n += 1) {
+      const [one, , coupleId] = await memories.couple();
+      made.push([one, coupleId]);
+    }
+    ada = made[0]?.[0] ?? memories.user({});
+    const [users, couples] = [made.map(([{ id }]) => id), made.map(([, id]) => id)];
+    await memories.rows(
+      `INSERT INTO capsules (id, couple_id, created_by, client_id, kind, title, tags, status, open_rule, created_at, updated_at, version)
+       SELECT gen_random_uuid(), couple, person, gen_random_uuid(), 'keepsake', 'lighthouse ' || n, '{sea}', CASE WHEN n % 50 = 0 THEN 'collecting' ELSE 'completed' END, 'either', now(), now(), 1
+       FROM generate_series(1, $3::int) n, unnest($1::uuid[], $2::uuid[]) AS given (couple, person)`,
+      [couples, users, EACH],
+    );
+    await memories.rows(
+      `INSERT INTO contributions (id, capsule_id, couple_id, author_id, client_id, kind, text, place_label, lat, lng, happened_on, visibility, created_at)
+       SELECT gen_random_uuid(), c.id, c.couple_id, c.created_by, gen_random_uuid(), 'text', 'lighthouse keeper', 'Bergen', 60, 5, date '2000-01-01' + (row_number() OVER () % 9000)::int, 'shared', now() FROM capsules c WHERE c.title LIKE 'lighthouse %'`,
+    );
+    await memories.rows('VACUUM ANALYZE capsules, contributions, capsule_marks, couples');
+    for (const index of ['capsules_search', 'contributions_search'])
+      await memories.rows(`SELECT gin_clean_pending_list($1::regclass)`, [index]);
+  }, 120_000);
+
+  /** The plans of all statements of a call, over the rows of a hundred couples. */
+  async function plansOf(call: () => Promise<unknown>): Promise<Plan[]> {
+    const plans: Plan[] = [];
+    for (const app of memories.replicas) {
+      const database = app.get(DataSource);
+      const create = database.createQueryRunner.bind(database);
+      jest.spyOn(database, 'createQueryRunner').mockImplementation((mode) => {
+        const runner = create(mode);
+        const query = runner.query.bind(runner);
+        jest.spyOn(runner, 'query').mockImplementation(async (sql, values, ...[structured]: unknown[]) => {
+          if (/^(SELECT|WITH)/.test(sql)) {
+            const { records } = await query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, values, true);
+            plans.push(
+              ...records.flatMap((row: { 'QUERY PLAN': { Plan: Plan }[] }) =>
+                row['QUERY PLAN'].map(({ Plan: one }) => one),
+              ),
+            );
+          }
+          return structured === true ? query(sql, values, true) : query(sql, values);
+        });
+        return runner;
+      });
+    }
+    await call();
+    jest.restoreAllMocks();
+    expect(plans).not.toEqual([]);
+    return plans.flatMap(nodesOf);
+  }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a search', () => ada.call(searchMemories, { q: 'lighthouse' })],
+    ['a search of a rare word', () => ada.call(searchMemories, { q: 'nobody' })],
+    ['the list', () => ada.call(listCapsules, {})],
+    ['the list of a state', () => ada.call(listCapsules, { status: 'collecting' })],
+    ['the list of a tag', () => ada.call(listCapsules, { tag: 'sea' })],
+    ['the list by words', () => ada.call(listCapsules, { q: 'light' })],
+    ['the list of a year and an author', () => ada.call(listCapsules, { year: 2003, author: ada.id })],
+    ['the list of favourites', () => ada.call(listCapsules, { shelf: 'favourites' })],
+    ['the timeline', () => ada.call(listTimeline, { fromYear: 2010 })],
+    ['the timeline of a year', () => ada.call(listTimeline, { year: 2003, tag: 'sea' })],
+    ['the map', () => ada.call(listPlaces, { year: 2003 })],
+    ['the choices', () => ada.call(getMemoryChoices, {})],
+  ])('touches the rows of its own couple alone: %s', async (_what, call) => {
+    const nodes = await plansOf(call);
+    const big = nodes.filter((node) => ['capsules', 'contributions'].includes(node['Relation Name'] ?? ''));
+    expect(big.length).toBeGreaterThan(0);
+    expect(big.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    // A hundred couples are too few for an index.
+    const ofMemories = nodes.filter((node) => node['Relation Name'] !== 'couples');
+    const touched = ofMemories.map(
+      (node) =>
+        node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0),
+    );
+    expect(Math.max(...touched)).toBeLessThanOrEqual(EACH);
+  });
+});
