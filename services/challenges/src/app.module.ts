@@ -1,0 +1,31 @@
+import { Clock, DatabaseModule, KitModule } from '@duet/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AwardsModule } from './awards/awards.module.js';
+import { bus } from './bus.js';
+import { ChallengesModule } from './challenges/challenges.module.js';
+import type { ChallengesConfig } from './config.js';
+import { options } from './data-source.js';
+import { ExportsModule } from './exports/exports.module.js';
+import { MembershipModule } from './membership/membership.module.js';
+import { StepsModule } from './steps/steps.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
+
+/** Challenges for two, their templates, points and badges. */
+@Module({})
+export class AppModule {
+  static forRoot(config: ChallengesConfig, clock = new Clock()): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot(bus, config, clock),
+        DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
+        MembershipModule,
+        TemplatesModule,
+        ChallengesModule,
+        StepsModule,
+        AwardsModule,
+        ExportsModule,
+      ],
+    };
+  }
+}

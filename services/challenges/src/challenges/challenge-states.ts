@@ -1,0 +1,112 @@
+import { type ChallengeAction, type ChallengeStatus, LIMITS } from '@duet/contracts';
+import { AppError, DAY } from '@duet/service-kit';
+import type { Challenge } from './challenge.entity.js';
+import type { Loaded } from './progress.js';
+
+const HOUR = 3_600_000;
+
+/** A press of one that waits for the other lapses after this time. */
+export const CONSENT_LASTS = 7 * DAY;
+
+/** The state that decides what may be done. */
+export type ChallengeState = ChallengeStatus | 'overdue';
+
+export const STATES: readonly ChallengeState[] = [
+  'proposed',
+  'active',
+  'overdue',
+  'paused',
+  'completed',
+  'declined',
+  'cancelled',
+  'expired',
+];
+
+export const stateOf = ({ status, overdueAt }: Pick<Challenge, 'status' | 'overdueAt'>): ChallengeState =>
+  status === 'active' && overdueAt !== null ? 'overdue' : status;
+
+/** Who presses: the one who proposed, or the one who was asked. */
+export type Role = 'proposer' | 'other';
+
+/** What a guard looks at. */
+export interface Situation extends Loaded {
+  viewerId: string;
+  now: Date;
+}
+
+const roleOf = ({ challenge, viewerId }: Situation): Role => (challenge.proposedBy === viewerId ? 'proposer' : 'other');
+
+interface Transition {
+  action: ChallengeAction;
+  from: readonly ChallengeState[];
+  /** Either of the two where it is left out. */
+  by?: Role;
+  /** The state that a repeated press finds, and leaves as it is. */
+  to?: ChallengeStatus;
+  /** @returns false where the state alone would allow it */
+  guard?: (situation: Situation) => boolean;
+}
+
+const RUNNING: readonly ChallengeState[] = ['active', 'overdue'];
+const ENDED: readonly ChallengeState[] = ['completed', 'declined', 'cancelled', 'expired'];
+
+/** The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it. */
+export const TRANSITIONS: readonly Transition[] = [
+  { action: 'accept', from: ['proposed'], by: 'other', to: 'active' },
+  { action: 'reject', from: ['proposed'], by: 'other', to: 'declined' },
+  { action: 'change_details', from: ['proposed'], by: 'proposer' },
+  { action: 'pause', from: ['active'], to: 'paused' },
+  { action: 'resume', from: ['paused'], to: 'active' },
+  { action: 'extend', from: RUNNING, guard: ({ challenge }) => challenge.dueAt !== null },
+  { action: 'let_go', from: ['overdue'], to: 'expired' },
+  { action: 'cancel', from: ['proposed'], by: 'proposer', to: 'cancelled' },
+  { action: 'cancel', from: [...RUNNING, 'paused'], to: 'cancelled' },
+  { action: 'reflect', from: ['completed'], guard: ({ reflections }) => reflections.length < 2 },
+  { action: 'delete', from: ENDED },
+];
+
+/** What time alone does, and when. The due date passing is no end: it is a flag with 72 hours of grace. */
+const TURNS: Partial<Record<ChallengeState, (challenge: Challenge) => Date | null>> = {
+  proposed: ({ createdAt, dueAt }) => earlier(after(createdAt, LIMITS.challengeProposalDays * DAY), dueAt),
+  active: ({ dueAt }) => dueAt,
+  overdue: ({ dueAt }) => dueAt && after(dueAt, LIMITS.challengeGraceHours * HOUR),
+  paused: ({ pausedAt }) => pausedAt && after(pausedAt, LIMITS.challengePauseDays * DAY),
+};
+
+const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
+const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
+
+/** When time moves the challenge on; null where nothing waits. */
+export const turnOf = (challenge: Challenge): Date | null => TURNS[stateOf(challenge)]?.(challenge) ?? null;
+
+const permits = ({ from, by, guard }: Transition, situation: Situation): boolean =>
+  from.includes(stateOf(situation.challenge)) &&
+  (by === undefined || by === roleOf(situation)) &&
+  (guard?.(situation) ?? true);
+
+/** What the viewer may do with the challenge now. */
+export const allowedActions = (situation: Situation): ChallengeAction[] =>
+  TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
+
+/**
+ * @returns whether there is something to do: false for a press that repeats what was done
+ * @throws AppError NOT_YOURS, CHALLENGE_STATE
+ */
+export function requireAction(action: ChallengeAction, situation: Situation): boolean {
+  const rows = TRANSITIONS.filter((transition) => transition.action === action);
+  if (rows.some((row) => permits(row, situation))) return true;
+  const { challenge } = situation;
+  const mayRepeat = rows.some(
+    ({ to, by }) => to === challenge.status && (by === undefined || by === roleOf(situation)),
+  );
+  if (mayRepeat && stateOf(challenge) === challenge.status) return false;
+  const isOthers = rows.some(({ from, by }) => from.includes(stateOf(challenge)) && by !== undefined);
+  throw new AppError(isOthers ? 'NOT_YOURS' : 'CHALLENGE_STATE');
+}
+
+/** Who wants the challenge deleted, as far as that wish has not lapsed. */
+export const openDeleteWishes = (
+  { deleteConfirmedBy, deleteConfirmedAt }: Pick<Challenge, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
+  now: Date,
+): string[] =>
+  deleteConfirmedAt !== null && now.getTime() - deleteConfirmedAt.getTime() < CONSENT_LASTS ? deleteConfirmedBy : [];

@@ -1,0 +1,73 @@
+import type { ChallengeStepView, ChallengeSummary, ChallengeView, ReflectionView } from '@duet/contracts';
+import { ruleOf } from '../templates/completion.js';
+import { type Situation, allowedActions, openDeleteWishes, stateOf, turnOf } from './challenge-states.js';
+import { type Loaded, type LoadedStep, isComplete, isHiddenFrom, pointsOf, progressOf } from './progress.js';
+import { allowedStepActions, skipWishOf } from './step-states.js';
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+export function challengeSummary(situation: Situation): ChallengeSummary {
+  const { challenge, now } = situation;
+  const state = stateOf(challenge);
+  return {
+    _id: challenge.id,
+    coupleId: challenge.coupleId,
+    templateId: challenge.templateId,
+    title: challenge.title,
+    description: challenge.description,
+    category: challenge.category,
+    proposedBy: challenge.proposedBy,
+    status: challenge.status,
+    overdue: state === 'overdue',
+    createdAt: challenge.createdAt.toISOString(),
+    updatedAt: challenge.updatedAt.toISOString(),
+    startAt: iso(challenge.startAt),
+    dueAt: iso(challenge.dueAt),
+    pausedAt: iso(challenge.pausedAt),
+    lapsesAt: state === 'active' ? null : iso(turnOf(challenge)),
+    completedAt: iso(challenge.completedAt),
+    note: challenge.note,
+    completionRule: ruleOf(challenge.anyN),
+    progress: progressOf(situation),
+    points: pointsOf(situation),
+    capsuleId: challenge.capsuleId,
+    deleteConfirmedBy: openDeleteWishes(challenge, now),
+    version: challenge.version,
+    actions: allowedActions(situation),
+  };
+}
+
+export const challengeView = (situation: Situation): ChallengeView => ({
+  ...challengeSummary(situation),
+  steps: situation.steps.map((step) => stepView(step, situation)),
+  reflections: reflectionsFor(situation, situation.viewerId),
+});
+
+const stepView = (step: LoadedStep, situation: Situation): ChallengeStepView => ({
+  _id: step.id,
+  title: step.title,
+  description: step.description,
+  type: step.type,
+  who: step.who,
+  proof: step.proof,
+  reveal: step.reveal,
+  opensAt: iso(step.opensAt),
+  state: step.skipped ? 'skipped' : isComplete(step) ? 'done' : 'todo',
+  parts: step.parts.map((part) => {
+    const hidden = isHiddenFrom(step, part, situation.viewerId);
+    return { user: part.userId, text: hidden ? null : part.text, hidden, doneAt: part.doneAt.toISOString() };
+  }),
+  skipAskedBy: skipWishOf(step, situation.now),
+  actions: allowedStepActions({ ...situation, step }),
+});
+
+/** The own reflection at once, both once both are given. The number is its writer's alone. */
+export const reflectionsFor = ({ reflections }: Pick<Loaded, 'reflections'>, viewerId: string): ReflectionView[] =>
+  reflections
+    .filter(({ userId }) => userId === viewerId || reflections.length > 1)
+    .map(({ userId, text, mood, at }) => ({
+      user: userId,
+      text,
+      mood: userId === viewerId ? mood : null,
+      at: at.toISOString(),
+    }));

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AwardsModule } from '../awards/awards.module.js';
+import { CouplesModule } from '../couples/couples.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { ChallengeChanges } from './challenge-changes.js';
+import { ChallengeClock } from './challenge-clock.js';
+import { ChallengesController } from './challenges.controller.js';
+import { ChallengesReader } from './challenges-reader.js';
+import { ChallengesService } from './challenges.service.js';
+
+@Module({
+  imports: [CouplesModule, TemplatesModule, AwardsModule],
+  controllers: [ChallengesController],
+  providers: [ChallengeChanges, ChallengesReader, ChallengesService, ChallengeClock],
+  exports: [ChallengeChanges],
+})
+export class ChallengesModule {}

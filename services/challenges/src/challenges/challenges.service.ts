@@ -1,0 +1,243 @@
+import {
+  type ChallengeView,
+  type ChangeChallengeByIdDto,
+  type ExtendChallengeByIdDto,
+  LIMITS,
+  type ProposeChallengeDto,
+  type ReflectOnChallengeByIdDto,
+  type RespondToChallengeByIdDto,
+  type TemplateStep,
+} from '@duet/contracts';
+import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { anyNOf, requireReachable } from '../templates/completion.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import { ChallengeChanges, type ChallengeMutation, type LockedChallenge } from './challenge-changes.js';
+import { openDeleteWishes, turnOf } from './challenge-states.js';
+import { Challenge } from './challenge.entity.js';
+import { challengeView } from './challenge.view.js';
+import { ChallengesReader } from './challenges-reader.js';
+import { resumed } from './passing-time.js';
+import { instantOf, openingOf, proposedSteps, requireDates } from './proposal.js';
+import { loadAll } from './progress.js';
+import { Reflection } from './reflection.entity.js';
+import { Step } from './step.entity.js';
+
+/** Challenges of two: what they are, and the presses that move them from state to state. */
+@Injectable()
+export class ChallengesService {
+  constructor(
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(TemplatesService) private readonly templates: TemplatesService,
+    @Inject(ChallengeChanges) private readonly changes: ChallengeChanges,
+    @Inject(ChallengesReader) private readonly reader: ChallengesReader,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Proposing again under the same `clientId` answers with the first challenge.
+   * @throws AppError NO_PARTNER, TEMPLATE_NOT_FOUND, TOO_MANY_CHALLENGES, VALIDATION_FAILED
+   */
+  async propose(userId: string, dto: ProposeChallengeDto): Promise<ChallengeView> {
+    return this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const member = await this.couples.lockMembership(tx, userId);
+      const { coupleId } = member;
+      const made = await tx.findOneBy(Challenge, { coupleId, proposedBy: userId, clientId: dto.clientId });
+      if (made) return this.reader.view(tx, made, userId);
+      if ((await tx.countBy(Challenge, { coupleId })) >= LIMITS.challenges) throw new AppError('TOO_MANY_CHALLENGES');
+      const { steps, ...words } = await this.wordsOf(tx, coupleId, dto);
+      const challenge = this.newChallenge(member, dto, words);
+      await tx.insert(Challenge, challenge);
+      await tx.insert(Step, proposedSteps(steps, challenge.id, member));
+      const [loaded] = await loadAll(tx, [challenge]);
+      if (!loaded) throw new AppError('CHALLENGE_NOT_FOUND');
+      await this.changes.announceNew(unit, loaded, userId);
+      return challengeView({ ...loaded, viewerId: userId, now: this.clock.now() });
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS, VERSION_CONFLICT, VALIDATION_FAILED */
+  async change(userId: string, { id, version, ...dto }: ChangeChallengeByIdDto): Promise<ChallengeView> {
+    return this.press(userId, id, async (locked) => {
+      const { challenge, now, permit } = locked;
+      permit('change_details');
+      if (challenge.version !== version) throw new AppError('VERSION_CONFLICT', { current: challengeView(locked) });
+      const dates = {
+        startAt: dto.startAt === undefined ? challenge.startAt : instantOf(dto.startAt),
+        dueAt: dto.dueAt === undefined ? challenge.dueAt : instantOf(dto.dueAt),
+      };
+      // A start that has passed while the proposal waited hinders no other change.
+      requireDates({ ...dates, ...(dto.startAt === undefined && { startAt: null }) }, now);
+      const { title = challenge.title, description = challenge.description } = dto;
+      return { columns: { title, description, ...dates }, action: 'details_changed' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS */
+  async respond(userId: string, { id, action, note }: RespondToChallengeByIdDto): Promise<ChallengeView> {
+    return this.press(userId, id, async ({ challenge, steps, member, now, permit, unit: { tx } }) => {
+      if (!permit(action)) return null;
+      const answer = { note: note === undefined || note === '' ? null : note };
+      if (action === 'reject') return { columns: { ...answer, status: 'declined' }, action: 'declined' };
+      const startAt = challenge.startAt !== null && challenge.startAt > now ? challenge.startAt : now;
+      for (const step of steps) {
+        step.opensAt = openingOf(step.day, startAt, member.timezone);
+        await tx.update(Step, { id: step.id }, { opensAt: step.opensAt });
+      }
+      return { columns: { ...answer, status: 'active', startAt }, action: 'accepted' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE */
+  async pause(userId: string, id: string): Promise<ChallengeView> {
+    return this.press(userId, id, async ({ now, permit }) =>
+      permit('pause') ? { columns: { status: 'paused', pausedAt: now }, action: 'paused' } : null,
+    );
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE */
+  async resume(userId: string, id: string): Promise<ChallengeView> {
+    return this.press(userId, id, async (locked) => {
+      if (!locked.permit('resume')) return null;
+      const { columns, action, openings } = resumed(locked, locked.now);
+      for (const step of openings) await locked.unit.tx.update(Step, { id: step.id }, { opensAt: step.opensAt });
+      return { columns, action };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, VALIDATION_FAILED */
+  async extend(userId: string, { id, dueAt: given }: ExtendChallengeByIdDto): Promise<ChallengeView> {
+    return this.press(userId, id, async ({ challenge, now, permit }) => {
+      permit('extend');
+      const dueAt = new Date(given);
+      // The same press again, or the other's press of the same date.
+      if (dueAt.getTime() === challenge.dueAt?.getTime() && dueAt > now) return null;
+      requireDates({ startAt: null, dueAt }, now);
+      if (challenge.dueAt && dueAt < challenge.dueAt)
+        throw fieldError('dueAt', 'Please choose a time after the present due date');
+      return { columns: { dueAt, overdueAt: null }, action: 'extended' };
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS */
+  async cancel(userId: string, id: string): Promise<ChallengeView> {
+    return this.press(userId, id, async ({ permit }) =>
+      permit('cancel')
+        ? { columns: { status: 'cancelled', pausedAt: null, overdueAt: null }, action: 'cancelled' }
+        : null,
+    );
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE */
+  async letGo(userId: string, id: string): Promise<ChallengeView> {
+    return this.press(userId, id, async ({ permit }) =>
+      permit('let_go') ? { columns: { status: 'expired', overdueAt: null }, action: 'expired' } : null,
+    );
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE */
+  async reflect(userId: string, { id, text, mood }: ReflectOnChallengeByIdDto): Promise<ChallengeView> {
+    return this.press(userId, id, async ({ reflections, now, permit, unit: { tx } }) => {
+      const own = reflections.find((reflection) => reflection.userId === userId);
+      if (own?.text === text && own.mood === mood) return null;
+      permit('reflect');
+      const row = Object.assign(own ?? new Reflection(), { challengeId: id, userId, text, mood, at: now });
+      await tx.save(Reflection, row);
+      if (!own) reflections.push(row);
+      return { action: 'reflection' };
+    });
+  }
+
+  /**
+   * Deletes at once where the partner has written nothing into it. Otherwise the first call records the wish, and the other
+   * member's call within 7 days deletes.
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE; PARTNER_CONTENT once the wish is recorded
+   */
+  async delete(userId: string, id: string): Promise<void> {
+    let isDeleted = false;
+    const situation = await this.changes.run(userId, id, async (locked) => {
+      const { challenge, member, now, permit, unit } = locked;
+      permit('delete');
+      const wishes = openDeleteWishes(challenge, now);
+      if (!hasWordsOf(member.partnerId, locked) || wishes.includes(member.partnerId)) {
+        await unit.tx.delete(Challenge, { id });
+        isDeleted = true;
+        return { action: 'deleted' };
+      }
+      if (wishes.includes(userId)) return null;
+      return { columns: { deleteConfirmedBy: [userId], deleteConfirmedAt: now }, action: 'delete_asked' };
+    });
+    // The wish is committed before the caller learns that the other must agree.
+    if (!isDeleted) throw new AppError('PARTNER_CONTENT', { current: challengeView(situation) });
+  }
+
+  /** The challenge after one press. */
+  private async press(
+    userId: string,
+    id: string,
+    work: (locked: LockedChallenge) => Promise<ChallengeMutation>,
+  ): Promise<ChallengeView> {
+    return challengeView(await this.changes.run(userId, id, work));
+  }
+
+  /** The words and steps of a template, or the caller's own. */
+  private async wordsOf(tx: Tx, coupleId: string, dto: ProposeChallengeDto): Promise<Words> {
+    const { templateId, title = '', description = '', category, steps = [], completionRule = 'all' } = dto;
+    if (templateId === undefined) {
+      if (category === undefined) throw fieldError('category', 'Please choose a category');
+      requireReachable(completionRule, steps);
+      return { title, description, category, steps, anyN: anyNOf(completionRule), templateId: null };
+    }
+    const template = await this.templates.find(tx, coupleId, templateId);
+    return {
+      title: dto.title ?? template.title,
+      description: dto.description ?? template.description,
+      category: template.category,
+      steps: template.steps,
+      anyN: anyNOf(template.completionRule),
+      templateId,
+    };
+  }
+
+  private newChallenge(
+    { coupleId, userId }: Membership,
+    dto: ProposeChallengeDto,
+    words: Omit<Words, 'steps'>,
+  ): Challenge {
+    const now = this.clock.now();
+    const dates = { startAt: instantOf(dto.startAt), dueAt: instantOf(dto.dueAt) };
+    requireDates(dates, now);
+    const challenge = Object.assign(new Challenge(), {
+      id: uuid(),
+      coupleId,
+      proposedBy: userId,
+      clientId: dto.clientId,
+      ...words,
+      status: 'proposed' as const,
+      ...dates,
+      pausedAt: null,
+      overdueAt: null,
+      completedAt: null,
+      note: null,
+      capsuleId: null,
+      deleteConfirmedBy: [],
+      deleteConfirmedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    });
+    return Object.assign(challenge, { turnsAt: turnOf(challenge) });
+  }
+}
+
+interface Words extends Pick<Challenge, 'title' | 'description' | 'category' | 'anyN' | 'templateId'> {
+  steps: readonly TemplateStep[];
+}
+
+const hasWordsOf = (userId: string, { steps, reflections }: LockedChallenge): boolean =>
+  reflections.some((reflection) => reflection.userId === userId) ||
+  steps.some(({ parts }) => parts.some((part) => part.userId === userId && part.text !== null));

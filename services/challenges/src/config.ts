@@ -1,0 +1,5 @@
+import { DatabaseConfig, loadConfig } from '@duet/service-kit';
+
+export class ChallengesConfig extends DatabaseConfig {}
+
+export const config = (): ChallengesConfig => loadConfig(ChallengesConfig);

@@ -1,0 +1,20 @@
+import { dataSourceOptions } from '@duet/service-kit';
+import { Award } from './awards/award.entity.js';
+import { Badge } from './awards/badge.entity.js';
+import { Challenge } from './challenges/challenge.entity.js';
+import { Reflection } from './challenges/reflection.entity.js';
+import { StepPart } from './challenges/step-part.entity.js';
+import { Step } from './challenges/step.entity.js';
+import { Couple } from './couples/couple.entity.js';
+import { Person } from './couples/person.entity.js';
+import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
+import { Template } from './templates/template.entity.js';
+
+export const options = (url: string, poolSize?: number) =>
+  dataSourceOptions({
+    service: 'challenges',
+    url,
+    ...(poolSize && { poolSize }),
+    entities: [Couple, Person, Template, Challenge, Step, StepPart, Reflection, Award, Badge],
+    migrations: [Challenges1764100004000],
+  });

@@ -1,0 +1,87 @@
+import type { ChallengeRecord, ChallengeRecords, ChallengeRecordsDto, TemplateRecords } from '@duet/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, MoreThan } from 'typeorm';
+import { Challenge } from '../challenges/challenge.entity.js';
+import { reflectionsFor } from '../challenges/challenge.view.js';
+import { type Loaded, isHiddenFrom, loadAll } from '../challenges/progress.js';
+import { CouplesService } from '../couples/couples.service.js';
+import { Template } from '../templates/template.entity.js';
+
+/** Items of one answer: with all the words that they can have they stay well below what the bus carries. */
+const PAGE = 10;
+
+/** What a person's data export contains of challenges. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+  ) {}
+
+  async listChallenges(userId: string, dto: ChallengeRecordsDto): Promise<ChallengeRecords> {
+    const { manager } = this.database;
+    const challenges = await manager.find(Challenge, await this.page(userId, dto));
+    const loaded = await loadAll(manager, challenges);
+    return { challenges: loaded.map((one) => record(one, userId)), next: nextOf(challenges) };
+  }
+
+  async listTemplates(userId: string, dto: ChallengeRecordsDto): Promise<TemplateRecords> {
+    const rows = await this.database.manager.find(Template, await this.page(userId, dto));
+    const templates = rows.map(({ id, createdBy: author, title, description, category, steps }) => ({
+      id,
+      author,
+      title,
+      description,
+      category,
+      steps,
+    }));
+    return { templates, next: nextOf(rows) };
+  }
+
+  private async page(userId: string, { after }: ChallengeRecordsDto) {
+    const coupleId = In(await this.couples.idsOf(userId));
+    return {
+      where: { coupleId, ...(after !== undefined && { id: MoreThan(after) }) },
+      order: { id: 'ASC' as const },
+      take: PAGE,
+    };
+  }
+}
+
+const nextOf = (rows: readonly { id: string }[]): string | null =>
+  rows.length < PAGE ? null : (rows.at(-1)?.id ?? null);
+
+function record(loaded: Loaded, readerId: string): ChallengeRecord {
+  const { challenge, steps } = loaded;
+  return {
+    id: challenge.id,
+    coupleId: challenge.coupleId,
+    title: challenge.title,
+    description: challenge.description,
+    category: challenge.category,
+    status: challenge.status,
+    proposedBy: challenge.proposedBy,
+    createdAt: challenge.createdAt.toISOString(),
+    dueAt: challenge.dueAt?.toISOString() ?? null,
+    completedAt: challenge.completedAt?.toISOString() ?? null,
+    note: challenge.note,
+    steps: steps.map(({ title }) => title),
+    proofs: steps.flatMap((step) =>
+      step.parts
+        .filter((part) => !isHiddenFrom(step, part, readerId))
+        .map((part) => ({
+          author: part.userId,
+          step: step.title,
+          text: part.text ?? '',
+          doneAt: part.doneAt.toISOString(),
+        })),
+    ),
+    reflections: reflectionsFor(loaded, readerId).map(({ user: author, text, mood, at }) => ({
+      author,
+      text,
+      mood,
+      at,
+    })),
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  type CoupleLinked,
+  type CouplePurged,
+  type CoupleUnlinked,
+  type PersonSnapshot,
+  coupleLinked,
+  couplePurged,
+  coupleUnlinked,
+  userDeleted,
+  userProfileChanged,
+} from '@duet/contracts';
+import { EventErasure, OnEvent, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
+import { Challenge } from '../challenges/challenge.entity.js';
+import { loadAll } from '../challenges/progress.js';
+import { Reflection } from '../challenges/reflection.entity.js';
+import { StepPart } from '../challenges/step-part.entity.js';
+import { Couple } from '../couples/couple.entity.js';
+import { CouplesService } from '../couples/couples.service.js';
+import { Person } from '../couples/person.entity.js';
+import { Template } from '../templates/template.entity.js';
+
+/** Challenges follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
+@Injectable()
+export class CoupleEventHandlers {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(EventErasure) private readonly erasure: EventErasure,
+  ) {}
+
+  @OnEvent(coupleLinked)
+  async linked({ coupleId, members, version, linkedAt, timezone }: CoupleLinked): Promise<void> {
+    const [a, b] = members;
+    await this.database.transaction(async (tx) => {
+      await saveCouple(tx, {
+        id: coupleId,
+        memberA: a._id,
+        memberB: b._id,
+        active: true,
+        version,
+        timezone,
+        linkedAt: new Date(linkedAt),
+      });
+      // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
+      const ids = [a._id, b._id];
+      for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
+        await tx.update(Couple, { ...where, active: true, linkedAt: LessThan(new Date(linkedAt)) }, { active: false });
+      for (const person of members) await savePerson(tx, person);
+    });
+    this.couples.announceVersion(coupleId);
+  }
+
+  /** An unlink that overtakes its link leaves an inactive couple, which the older link does not change. */
+  @OnEvent(coupleUnlinked)
+  async unlinked({ coupleId, members, version, endedAt }: CoupleUnlinked): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const ended = { id: coupleId, active: false, version };
+      const { affected } = await tx.update(Couple, { id: coupleId, version: LessThan(version) }, ended);
+      const [memberA, memberB] = members;
+      const row = { ...ended, memberA, memberB, linkedAt: new Date(endedAt), timezone: 'UTC' };
+      if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(row).orIgnore().execute();
+    });
+    this.couples.announceVersion(coupleId);
+  }
+
+  /** The couple can no longer come back: what it shared is deleted. */
+  @OnEvent(couplePurged)
+  async purged({ coupleId, version }: CouplePurged): Promise<void> {
+    const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
+    if (!couple || couple.version > version) return;
+    if (couple.active) throw new Error('the purge of a couple arrived before its unlink');
+    await this.database.manager.delete(Couple, { id: coupleId, active: false, version: LessThanOrEqual(version) });
+  }
+
+  @OnEvent(userProfileChanged)
+  async profileChanged(person: PersonSnapshot): Promise<void> {
+    const { _id: id, firstName, version } = person;
+    await this.database.manager.update(Person, { id, version: LessThan(version) }, { firstName, version });
+  }
+
+  /** Erases what the person wrote into challenges, and the challenges that contained nothing else. */
+  @OnEvent(userDeleted)
+  async deleted({ userId }: { userId: string }): Promise<void> {
+    const coupleIds = await this.database.transaction(async (tx) => {
+      await tx.delete(StepPart, { userId });
+      await tx.delete(Reflection, { userId });
+      await tx.delete(Template, { createdBy: userId });
+      const couples = await tx.findBy(Couple, [{ memberA: userId }, { memberB: userId }]);
+      const ids = couples.map(({ id }) => id);
+      const coupleId = In(ids);
+      const own = await loadAll(tx, await tx.findBy(Challenge, { coupleId, proposedBy: userId }));
+      const empty = own
+        .filter(({ steps, reflections }) => reflections.length === 0 && steps.every(({ parts }) => parts.length === 0))
+        .map(({ challenge }) => challenge.id);
+      if (empty.length > 0) await tx.delete(Challenge, { id: In(empty) });
+      // The note is of the one who answered.
+      await tx.update(Challenge, { coupleId, proposedBy: Not(userId) }, { note: null });
+      await tx.delete(Person, { id: userId });
+      return ids;
+    });
+    await this.erasure.erase([userId, ...coupleIds]);
+  }
+}
+
+/** Inserts or updates unless a newer version is stored. */
+async function saveCouple(tx: Tx, couple: Couple): Promise<void> {
+  const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
+  if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
+}
+
+async function savePerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {
+  const { affected } = await tx.update(Person, { id, version: LessThan(version) }, { firstName, version });
+  if (affected === 0)
+    await tx.createQueryBuilder().insert().into(Person).values({ id, firstName, version }).orIgnore().execute();
+}

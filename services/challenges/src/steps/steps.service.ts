@@ -1,0 +1,86 @@
+import type { ChallengeView, CompleteStepByIdDto, StepIdDto } from '@duet/contracts';
+import { fieldError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { AwardsService } from '../awards/awards.service.js';
+import { ChallengeChanges, type LockedChallenge } from '../challenges/challenge-changes.js';
+import { challengeView } from '../challenges/challenge.view.js';
+import { type LoadedStep, isComplete } from '../challenges/progress.js';
+import { StepPart } from '../challenges/step-part.entity.js';
+import { skipWishOf } from '../challenges/step-states.js';
+import { Step } from '../challenges/step.entity.js';
+
+const NO_SKIP_WISH = { skipAskedBy: null, skipAskedAt: null };
+
+/** What the two do with the steps of a challenge. */
+@Injectable()
+export class StepsService {
+  constructor(
+    @Inject(ChallengeChanges) private readonly changes: ChallengeChanges,
+    @Inject(AwardsService) private readonly awards: AwardsService,
+  ) {}
+
+  /**
+   * Completing again under the same `clientId` answers with the challenge as it is.
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS, ALREADY_DONE,
+   * STEP_NOT_OPEN, VALIDATION_FAILED
+   */
+  async complete(userId: string, { id, stepId, text, clientId }: CompleteStepByIdDto): Promise<ChallengeView> {
+    const situation = await this.changes.run(userId, id, async (locked) => {
+      const step = locked.step(stepId);
+      const own = step.parts.find((part) => part.userId === userId);
+      if (own && clientId !== undefined && own.clientId === clientId) return null;
+      locked.permitStep('complete', step);
+      const words = text === undefined || text === '' ? null : text;
+      if (step.proof === 'text' && words === null) throw fieldError('text', 'Please write something');
+      await this.addPart(locked, step, words, clientId ?? null);
+      return { action: 'step_completed', completedPart: step };
+    });
+    return challengeView(situation);
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS */
+  async undo(userId: string, { id, stepId }: StepIdDto): Promise<ChallengeView> {
+    const situation = await this.changes.run(userId, id, async (locked) => {
+      const step = locked.step(stepId);
+      locked.permitStep('undo', step);
+      const { tx } = locked.unit;
+      await tx.delete(StepPart, { stepId, userId });
+      step.parts = step.parts.filter((part) => part.userId !== userId);
+      if (!isComplete(step)) await this.awards.stepUndone(tx, locked.member.coupleId, id, stepId);
+      return { action: 'step_undone' };
+    });
+    return challengeView(situation);
+  }
+
+  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, ALREADY_DONE */
+  async skip(userId: string, { id, stepId }: StepIdDto): Promise<ChallengeView> {
+    const situation = await this.changes.run(userId, id, async (locked) => {
+      const step = locked.step(stepId);
+      const wish = skipWishOf(step, locked.now);
+      if (wish === userId) return null;
+      locked.permitStep('skip', step);
+      const columns =
+        wish === null ? { skipAskedBy: userId, skipAskedAt: locked.now } : { ...NO_SKIP_WISH, skipped: true };
+      await locked.unit.tx.update(Step, { id: stepId }, columns);
+      Object.assign(step, columns);
+      return { action: wish === null ? 'step_skip_asked' : 'step_skipped' };
+    });
+    return challengeView(situation);
+  }
+
+  private async addPart(
+    { unit: { tx }, challenge, viewerId: userId, now }: LockedChallenge,
+    step: LoadedStep,
+    text: string | null,
+    clientId: string | null,
+  ): Promise<void> {
+    const part = Object.assign(new StepPart(), { stepId: step.id, userId, clientId, text, doneAt: now });
+    await tx.insert(StepPart, part);
+    step.parts.push(part);
+    if (!isComplete(step)) return;
+    await this.awards.stepCompleted(tx, challenge.coupleId, challenge.id, step.id);
+    if (step.skipAskedBy === null) return;
+    await tx.update(Step, { id: step.id }, NO_SKIP_WISH);
+    Object.assign(step, NO_SKIP_WISH);
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ChallengeStepDto,
+  type ChallengeView,
+  type PersonSnapshot,
+  type ProposeChallengeDto,
+  challengesSettled,
+  coupleLinked,
+  coupleUnlinked,
+  listChallenges,
+  proposeChallenge,
+  respondToChallenge,
+} from '@duet/contracts';
+import { createService, migrate } from '@duet/service-kit';
+import { RunningService, type TestUser, eventually, startService } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../src/app.module.js';
+import { ChallengeClock } from '../src/challenges/challenge-clock.js';
+import { ChallengesConfig } from '../src/config.js';
+import { options } from '../src/data-source.js';
+
+/** A step that either does, unless `more` says otherwise. */
+export const stepOf = (more: Partial<ChallengeStepDto> = {}): ChallengeStepDto => ({
+  title: 'Take a walk',
+  type: 'do',
+  who: 'either',
+  proof: 'none',
+  reveal: 'at_once',
+  ...more,
+});
+
+/** A step of both whose answers wait for each other. */
+export const secretStep = (more: Partial<ChallengeStepDto> = {}): ChallengeStepDto =>
+  stepOf({ title: 'What do you like?', type: 'answer', who: 'both', proof: 'text', reveal: 'when_both', ...more });
+
+/** Proposes two steps that either does. */
+export const propose = (user: TestUser, more: Partial<ProposeChallengeDto> = {}): Promise<ChallengeView> =>
+  user.call(proposeChallenge, {
+    title: 'A week outside',
+    category: 'adventure',
+    steps: [stepOf(), stepOf({ title: 'Watch the stars' })],
+    clientId: randomUUID(),
+    ...more,
+  });
+
+/** A challenge that the other has accepted. */
+export async function running(
+  proposer: TestUser,
+  other: TestUser,
+  more: Partial<ProposeChallengeDto> = {},
+): Promise<ChallengeView> {
+  const { _id: id } = await propose(proposer, more);
+  return other.call(respondToChallenge, { id, action: 'accept' });
+}
+
+/** Two replicas of challenges on real stores, with the couples that it knows. */
+export class RunningChallenges extends RunningService<INestMicroservice> {
+  static async start(): Promise<RunningChallenges> {
+    const started = await startService({
+      service: 'challenges',
+      migrate: (url) => migrate(options(url)),
+      start: async ({ settings, clock }) => {
+        const config = Object.assign(new ChallengesConfig(), settings);
+        const app = await createService(AppModule.forRoot(config, clock), 'challenges', config);
+        await app.listen();
+        return app;
+      },
+      replicas: 2,
+      dataSource: (app) => app.get(DataSource),
+    });
+    return new RunningChallenges(started);
+  }
+
+  /** Two users whose link has reached challenges. */
+  async couple(timezone = 'UTC'): Promise<[ada: TestUser, bob: TestUser, coupleId: string]> {
+    const [ada, bob] = [this.user({ firstName: 'Ada' }), this.user({ firstName: 'Bob' })];
+    const coupleId = randomUUID();
+    const linkedAt = this.clock.now().toISOString();
+    const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
+    // A replica that has just started may not have created the stream yet.
+    await eventually(() =>
+      this.bus.tell(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
+    );
+    await this.bus.call(challengesSettled, { coupleId, version: 1 });
+    return [ada, bob, coupleId];
+  }
+
+  async unlink(ada: TestUser, bob: TestUser, coupleId: string): Promise<void> {
+    const endedAt = this.clock.now().toISOString();
+    await this.bus.tell(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version: 2 });
+    await eventually(async () => expect(await ada.refusal(listChallenges, {})).toMatchObject({ code: 'NO_PARTNER' }));
+  }
+
+  /** Stops the clock of both replicas at this instant; the database keeps its own time. */
+  itIs(now: string): void {
+    this.clock.stop(new Date(now));
+  }
+
+  /** Runs the minute job on both replicas at once. */
+  async passMinute(): Promise<void> {
+    await Promise.all(this.replicas.map((app) => app.get(ChallengeClock, { strict: false }).run()));
+  }
+}
