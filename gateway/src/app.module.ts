@@ -1,10 +1,14 @@
-import { ErrorFilter, KitModule, Revocations, RpcClientModule } from '@duet/service-kit';
+import { ErrorFilter, KitModule, Revocations, RpcClientModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { bus } from './bus.js';
+import { CapsulesModule } from './capsules/capsules.module.js';
+import { ChallengesModule } from './challenges/challenges.module.js';
 import type { GatewayConfig } from './config.js';
+import { CoreModule } from './core.module.js';
 import { DailyQuestionModule } from './daily-question/daily-question.module.js';
 import { DeadlineInterceptor } from './http/deadline.interceptor.js';
 import { InputPipe } from './http/validation.pipe.js';
@@ -16,19 +20,21 @@ import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
+import { SearchModule } from './search/search.module.js';
 import { SessionGuard } from './session/session.guard.js';
 import { StatsModule } from './stats/stats.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** The HTTP edge: it authenticates, validates, limits, calls services and composes their answers. No data of its own. */
+/** The HTTP edge: it authenticates, validates and limits calls, forwards them to services and stores no data. */
 @Module({})
 export class AppModule {
   static forRoot(config: GatewayConfig): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        KitModule.forRoot('gateway', config),
-        RpcClientModule.forRoot('gateway', config),
+        KitModule.forRoot(bus, config, domainClock(config)),
+        CoreModule.forRoot(config),
+        RpcClientModule.forRoot(config),
         LimitsModule.forRoot(config.REDIS_URL),
         PassportModule,
         AuthModule,
@@ -40,6 +46,9 @@ export class AppModule {
         StatsModule,
         MessagesModule,
         MemoriesModule,
+        CapsulesModule,
+        ChallengesModule,
+        SearchModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],
       controllers: [],

@@ -1,5 +1,5 @@
 import { BaseConfig, HasRealPassword, loadConfig } from '@duet/service-kit';
-import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 
 const INTERNAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -13,24 +13,29 @@ export class GatewayConfig extends BaseConfig {
   @HasRealPassword()
   REDIS_URL!: string;
 
-  /** Where Socket.IO traffic goes. */
+  /** The origin of realtime, to which Socket.IO traffic is proxied. */
   @IsUrl(INTERNAL_URL)
   REALTIME_URL!: string;
 
-  /** Where bytes go: uploads and downloads never travel over the bus. */
+  /** The origin of media. Uploads and downloads go there by HTTP, never over the bus. */
   @IsUrl(INTERNAL_URL)
   MEDIA_URL!: string;
 
-  /** The origin that people type; links and CORS are made from it, never from a Host header. */
+  /** The public origin. Links and the CORS policy are built from it, never from a Host header. */
   @IsUrl(INTERNAL_URL)
   APP_ORIGIN!: string;
 
-  /** The built frontend; without it somebody else serves the pages. */
+  /** Folder of the built frontend; without it another server serves the pages. */
   @IsOptional()
   @IsString()
   STATIC_DIR?: string;
 
-  /** Addresses or networks, comma separated, whose X-Forwarded-For is believed. */
+  /** `on` serves the API document and Swagger UI at `/api/docs`. Off by default. */
+  @IsOptional()
+  @IsIn(['on', 'off'])
+  API_DOCS?: 'on' | 'off';
+
+  /** Comma-separated addresses or networks whose X-Forwarded-For header is trusted. */
   @IsOptional()
   @IsString()
   TRUSTED_PROXIES?: string;

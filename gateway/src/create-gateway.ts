@@ -1,22 +1,24 @@
-import { Health, NestLogger, Tracing, createLogger } from '@duet/service-kit';
+import { Clock, Health, NestLogger, Tracing, createLogger } from '@duet/service-kit';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { observeRequests } from './http/observe.js';
-import { dressServer, httpAdapter } from './http/server.js';
+import { tellServerTime } from './http/server-time.js';
+import { configureServer, httpAdapter } from './http/server.js';
 
-/** Builds the gateway without listening; tests listen on a port of their own. */
+/** Builds the gateway without listening, so that tests can choose their own port. */
 export async function createGateway(settings: GatewayConfig): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(settings), httpAdapter(settings), {
     logger: new NestLogger(createLogger('gateway', settings.LOG_LEVEL)),
     abortOnError: false,
-    // Fastify's own parser reads JSON; forms and plain text are no way to talk to this API.
+    // Fastify's own parser reads JSON. Nest's would also accept URL-encoded forms.
     bodyParser: false,
   });
   app.setGlobalPrefix('api');
   const server = app.getHttpAdapter().getInstance();
   observeRequests(server, app.get(Tracing), app.get(Health));
-  await dressServer(server, settings);
+  tellServerTime(server, app.get(Clock));
+  await configureServer(server, settings);
   return app;
 }

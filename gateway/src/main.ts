@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   await runProcess('gateway', settings.OPS_PORT, async () => {
     const app = await createGateway(settings);
     await app.listen(settings.PORT, '0.0.0.0');
-    app.get(LOGGER).info({ port: settings.PORT }, 'listening');
+    app.get(LOGGER).info({ port: settings.PORT }, 'http server started');
     return app;
   });
 }

@@ -33,7 +33,7 @@ let redis: FreshServer;
 let media: Server;
 let app: NestFastifyApplication;
 let url: string;
-/** How media behaves in the current test. */
+/** The fake media's request handler for the current test. */
 let handle: Handle;
 
 const portOf = (server: { address(): AddressInfo | string | null }): number => (server.address() as AddressInfo).port;
@@ -42,7 +42,9 @@ beforeAll(async () => {
   [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
   media = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
-  app = await createGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys, MEDIA_URL: `http://127.0.0.1:${portOf(media)}` }));
+  app = await createGateway(
+    gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys, MEDIA_URL: `http://127.0.0.1:${portOf(media)}` }),
+  );
   await app.listen(0, '127.0.0.1');
   url = `http://127.0.0.1:${portOf(app.getHttpServer())}`;
 });
@@ -58,16 +60,28 @@ const json = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const refusal = (code: keyof typeof ERRORS) => ({ success: false, code, message: ERRORS[code].message, requestId: 'of-media' });
+const refusal = (code: keyof typeof ERRORS) => ({
+  success: false,
+  code,
+  message: ERRORS[code].message,
+  requestId: 'of-media',
+});
 
 function upload(bytes: number, headers: Record<string, string> = {}): Promise<Response> {
   const form = new FormData();
   form.append('avatar', new Blob([new Uint8Array(bytes)]), 'me.png');
-  return fetch(`${url}/api/users/avatar`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token()}`, ...headers } });
+  return fetch(`${url}/api/users/avatar`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token()}`, ...headers },
+  });
 }
 
-/** A raw upload that says it will send more than it does. */
-function startUpload(port = portOf(app.getHttpServer())): { socket: ReturnType<typeof connect>; answer: Promise<string> } {
+/** A raw upload that announces more bytes than it sends. */
+function startUpload(port = portOf(app.getHttpServer())): {
+  socket: ReturnType<typeof connect>;
+  answer: Promise<string>;
+} {
   const socket = connect(port, '127.0.0.1');
   socket.write(
     `POST /api/users/avatar HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x\r\n`,
@@ -79,27 +93,39 @@ function startUpload(port = portOf(app.getHttpServer())): { socket: ReturnType<t
   return { socket, answer };
 }
 
-describe('uploading an avatar', () => {
-  it('streams the body with the token and the request id, and nothing else of the caller', async () => {
+describe('an avatar upload', () => {
+  it('streams the body with the token and the request id and no other header of the caller', async () => {
     let seen: IncomingMessage | undefined;
     let bytes = 0;
     handle = (request, response) => {
       seen = request;
       request.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      request.once('end', () => json(response, 200, { success: true, data: { avatar: `/api/media/avatars/${KEY}/512.webp`, version: 3 } }));
+      request.once('end', () =>
+        json(response, 200, { success: true, data: { avatar: `/api/media/avatars/${KEY}/512.webp`, version: 3 } }),
+      );
     };
-    const response = await upload(1_000_000, { cookie: 'a=b', 'x-user-id': 'somebody', 'x-request-id': 'request-of-mine' });
+    const response = await upload(1_000_000, {
+      cookie: 'a=b',
+      'x-user-id': 'forged',
+      'x-request-id': 'request-of-mine',
+    });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ success: true, data: { avatar: `/api/media/avatars/${KEY}/512.webp`, version: 3 } });
+    expect(await response.json()).toEqual({
+      success: true,
+      data: { avatar: `/api/media/avatars/${KEY}/512.webp`, version: 3 },
+    });
     expect(seen).toMatchObject({ method: 'POST', url: '/avatars' });
     expect(bytes).toBe(Number(seen?.headers['content-length']));
     expect(bytes).toBeGreaterThan(1_000_000);
-    expect(seen?.headers).toMatchObject({ authorization: expect.stringMatching(/^Bearer /), 'x-request-id': 'request-of-mine' });
+    expect(seen?.headers).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer /),
+      'x-request-id': 'request-of-mine',
+    });
     expect(seen?.headers).not.toHaveProperty('cookie');
     expect(seen?.headers).not.toHaveProperty('x-user-id');
   });
 
-  it('sends on what has come before the rest is there', async () => {
+  it('forwards the first bytes before the rest arrives', async () => {
     const first = new Promise<string>((resolve) => {
       handle = (request) => void request.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     });
@@ -108,7 +134,7 @@ describe('uploading an avatar', () => {
     socket.destroy();
   });
 
-  it('is given up when the client goes', async () => {
+  it('is aborted when the client disconnects', async () => {
     const gone = new Promise<boolean>((resolve) => {
       handle = (request) => {
         request.once('data', () => socket.destroy());
@@ -119,14 +145,22 @@ describe('uploading an avatar', () => {
     expect(await gone).toBe(false);
   });
 
-  it('is a 504 on a closed connection when the sender falls silent, however long media would wait', async () => {
+  it('is answered with 504 on a closed connection when the sender stalls', async () => {
     const client = new MediaClient(`http://127.0.0.1:${portOf(media)}`, createLogger('test', 'silent'), 300);
     const edge = fastify();
     edge.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
-    edge.post('/api/users/avatar', (request, reply) => client.uploadAvatar(request, reply).catch((cause: { status: number; code: string }) => reply.code(cause.status).send(cause.code)));
+    edge.post('/api/users/avatar', (request, reply) =>
+      client
+        .uploadAvatar(request, reply)
+        .catch((cause: { status: number; code: string }) => reply.code(cause.status).send(cause.code)),
+    );
     await edge.listen({ port: 0, host: '127.0.0.1' });
     const gone = new Promise<boolean>((resolve) => {
-      handle = (request) => void request.resume().on('error', () => undefined).once('close', () => resolve(request.complete));
+      handle = (request) =>
+        void request
+          .resume()
+          .on('error', () => undefined)
+          .once('close', () => resolve(request.complete));
     });
     const answer = await startUpload(portOf(edge.server)).answer;
     expect(answer).toMatch(/^HTTP\/1\.1 504 [^]*connection: close[^]*TIMEOUT$/i);
@@ -135,15 +169,18 @@ describe('uploading an avatar', () => {
     await client.onApplicationShutdown();
   });
 
-  it('passes on a refusal that comes before the whole body has', async () => {
+  it('passes on a refusal that arrives before the body is complete', async () => {
     handle = (_request, response) => json(response, 415, refusal('AVATAR_TYPE_UNSUPPORTED'));
     const response = await upload(4_000_000);
     expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({ code: 'AVATAR_TYPE_UNSUPPORTED', message: ERRORS.AVATAR_TYPE_UNSUPPORTED.message });
+    expect(await response.json()).toMatchObject({
+      code: 'AVATAR_TYPE_UNSUPPORTED',
+      message: ERRORS.AVATAR_TYPE_UNSUPPORTED.message,
+    });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses by the stated size at once, without asking media', async () => {
+  it('is refused by its Content-Length without asking media', async () => {
     handle = () => {
       throw new Error('media was asked');
     };
@@ -154,19 +191,30 @@ describe('uploading an avatar', () => {
 
   it('may take longer than the deadline of other calls', async () => {
     handle = (request, response) => {
-      request.resume().once('end', () => setTimeout(() => json(response, 200, { success: true, data: { avatar: null, version: 1 } }), LIMITS.gatewayDeadline + 500));
+      request
+        .resume()
+        .once('end', () =>
+          setTimeout(
+            () => json(response, 200, { success: true, data: { avatar: null, version: 1 } }),
+            LIMITS.gatewayDeadline + 500,
+          ),
+        );
     };
     expect((await upload(1_000)).status).toBe(200);
   });
 
-  it('is a 503 when media breaks off, and a 415 when it is no upload', async () => {
+  it('is answered with 503 when media disconnects and with 415 when it is not a form', async () => {
     handle = (request) => void request.socket.destroy();
     expect((await upload(1_000)).status).toBe(503);
-    const response = await fetch(`${url}/api/users/avatar`, { method: 'POST', body: '{}', headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' } });
+    const response = await fetch(`${url}/api/users/avatar`, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' },
+    });
     expect(response.status).toBe(415);
   });
 
-  it('needs a session, like removing does', async () => {
+  it('needs a session, as does a removal', async () => {
     handle = () => {
       throw new Error('media was asked');
     };
@@ -176,17 +224,21 @@ describe('uploading an avatar', () => {
     expect((await fetch(`${url}/api/users/avatar`, { method: 'DELETE' })).status).toBe(401);
   });
 
-  it('can be taken back', async () => {
-    handle = (request, response) => json(response, request.method === 'DELETE' ? 200 : 404, { success: true, data: { avatar: null, version: 4 } });
-    const response = await fetch(`${url}/api/users/avatar`, { method: 'DELETE', headers: { authorization: `Bearer ${token()}` } });
+  it('can be removed again', async () => {
+    handle = (request, response) =>
+      json(response, request.method === 'DELETE' ? 200 : 404, { success: true, data: { avatar: null, version: 4 } });
+    const response = await fetch(`${url}/api/users/avatar`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token()}` },
+    });
     expect(await response.json()).toEqual({ success: true, data: { avatar: null, version: 4 } });
   });
 });
 
-describe('showing an avatar', () => {
+describe('an avatar download', () => {
   const get = (path: string) => fetch(`${url}/api/media/avatars/${path}`);
 
-  it('needs no session, is cached for ever, and is never anything but a picture', async () => {
+  it('needs no session, is cached forever and copies only the headers of a picture', async () => {
     handle = (request, response) => {
       expect(request.url).toBe(`/avatars/${KEY}/128.webp`);
       expect(request.headers).not.toHaveProperty('authorization');
@@ -195,7 +247,7 @@ describe('showing an avatar', () => {
         'content-length': '4',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
-        'x-powered-by': 'somebody',
+        'x-powered-by': 'media',
       });
       response.end('webp');
     };
@@ -211,7 +263,7 @@ describe('showing an avatar', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('is a 404 that is not cached for a picture that media does not have', async () => {
+  it('of a missing picture is answered with 404 that is not cached', async () => {
     handle = (_request, response) => json(response, 404, refusal('NOT_FOUND'));
     const response = await get(`${KEY}/512.webp`);
     expect(response.status).toBe(404);
@@ -219,14 +271,20 @@ describe('showing an avatar', () => {
     expect(await response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 
-  it.each([`${KEY}/64.webp`, `${KEY}/512.png`, `${KEY.slice(1)}/512.webp`, '..%2Freadyz/512.webp', `${KEY}%2F..%2F/512.webp`])('does not ask media for %s', async (path) => {
+  it.each([
+    `${KEY}/64.webp`,
+    `${KEY}/512.png`,
+    `${KEY.slice(1)}/512.webp`,
+    '..%2Freadyz/512.webp',
+    `${KEY}%2F..%2F/512.webp`,
+  ])('of %s is refused without asking media', async (path) => {
     handle = () => {
       throw new Error('media was asked');
     };
     expect((await get(path)).status).toBe(404);
   });
 
-  it('does not pass off half a picture as a whole one', async () => {
+  it('fails when media sends only half of the picture', async () => {
     handle = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': '1000' });
       response.write('half', () => response.destroy());

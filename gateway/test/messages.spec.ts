@@ -1,13 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ErrorCode, cancelScheduled, deleteMessage, editMessage, gallery, getConversation, getDraft, listPinned, listScheduled, markDelivered, markPlayed, markRead, pinMessage,
-  rescheduleMessage, saveDraft, scheduleMessage, sendMessage, setDisappearing, syncConversation, toggleReaction, unpinMessage,
+  type ErrorCode,
+  cancelScheduled,
+  deleteMessage,
+  editMessage,
+  gallery,
+  getConversation,
+  getDraft,
+  listPinned,
+  listScheduled,
+  markDelivered,
+  markPlayed,
+  markRead,
+  pinMessage,
+  rescheduleMessage,
+  saveDraft,
+  scheduleMessage,
+  sendMessage,
+  setDisappearing,
+  syncConversation,
+  toggleReaction,
+  unpinMessage,
 } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WRITE } from '../src/messages/messages.limits.js';
-import type { Asking } from './asking.js';
+import type { CallLog } from './call-log.js';
 import { type Edge, startEdge } from './edge.js';
 import { ANSWERS, REPEATED, startMessagePeers } from './message-peers.js';
 
@@ -15,19 +34,22 @@ const keys = testKeys();
 const ID = ANSWERS.message._id;
 
 let edge: Edge<Awaited<ReturnType<typeof startMessagePeers>>>;
-let asking: Asking;
+let calls: CallLog;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
   edge = await startEdge(keys, startMessagePeers);
-  ({ app, peers: { asking } } = edge);
+  ({
+    app,
+    peers: { calls },
+  } = edge);
 });
 
 afterAll(() => edge.stop());
 
 beforeEach(() => {
-  asking.take();
-  asking.refused.clear();
+  calls.take();
+  calls.refusals.clear();
 });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -71,20 +93,23 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
 ];
 
 describe('the conversation', () => {
-  it.each(ROUTES)('%s %s %j answers %i in the envelope, in the name of the caller', async (method, url, payload, status, data) => {
-    const userId = randomUUID();
-    const answer = await ask(method, url, payload, userId);
-    expect([answer.statusCode, answer.json()]).toEqual([status, { success: true, data }]);
-    expect(asking.asked[0]?.userId).toBe(userId);
-  });
+  it.each(ROUTES)(
+    'answers %s %s %j with %i in the envelope and calls the service as the caller',
+    async (method, url, payload, status, data) => {
+      const userId = randomUUID();
+      const answer = await ask(method, url, payload, userId);
+      expect([answer.statusCode, answer.json()]).toEqual([status, { success: true, data }]);
+      expect(calls.entries[0]?.userId).toBe(userId);
+    },
+  );
 
-  it.each(ROUTES)('%s %s is closed to visitors', async (method, url, payload) => {
+  it.each(ROUTES)('rejects %s %s without a session', async (method, url, payload) => {
     const answer = await app.inject({ method, url: `/api/messages${url}`, ...(payload && { payload }) });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED']);
-    expect(asking.take()).toEqual([]);
+    expect(calls.take()).toEqual([]);
   });
 
-  it('carries exactly what was given', async () => {
+  it('passes messages, reactions and markers on unchanged', async () => {
     const clientMessageId = randomUUID();
     await ask('GET', '/conversation?page=2&limit=20');
     await ask('GET', '/conversation?before=7');
@@ -95,7 +120,7 @@ describe('the conversation', () => {
     await ask('POST', `/${ID}/reaction`, { emoji: '❤' });
     await ask('PATCH', `/${ID}`, { content: 'Better' });
     await ask('DELETE', `/${ID}`);
-    expect(asking.take()).toEqual([
+    expect(calls.take()).toEqual([
       [getConversation.subject, { page: 2, limit: 20 }],
       [getConversation.subject, { before: 7 }],
       [syncConversation.subject, { after: 41, limit: 10 }],
@@ -108,7 +133,7 @@ describe('the conversation', () => {
     ]);
   });
 
-  it('carries what else is to be done with it', async () => {
+  it('passes pins, drafts, scheduled messages and settings on unchanged', async () => {
     await ask('PATCH', '/delivered', { chatId: ID, upTo: 4 });
     await ask('PUT', `/${ID}/pin`);
     await ask('DELETE', `/${ID}/pin`);
@@ -122,7 +147,7 @@ describe('the conversation', () => {
     await ask('POST', '/scheduled', { ...LATER, replyTo: ID });
     await ask('PATCH', `/scheduled/${ID}`, { at: '2027-01-02T09:00' });
     await ask('DELETE', `/scheduled/${ID}`);
-    expect(asking.take()).toEqual([
+    expect(calls.take()).toEqual([
       [markDelivered.subject, { chatId: ID, upTo: 4 }],
       [pinMessage.subject, { messageId: ID }],
       [unpinMessage.subject, { messageId: ID }],
@@ -166,7 +191,7 @@ describe('the conversation', () => {
     ['POST', `/${ID}/reaction`, { emoji: 'love' }],
     ['PATCH', `/${ID}`, {}],
     ['DELETE', '/abc', undefined],
-  ])('%s %s %j is refused as bad input', async (method, url, payload) => {
+  ])('rejects %s %s %j as invalid input', async (method, url, payload) => {
     const answer = await ask(method, url, payload);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
   });
@@ -176,13 +201,13 @@ describe('the conversation', () => {
     ['MESSAGE_NOT_FOUND', 404],
     ['IDEMPOTENCY_MISMATCH', 422],
     ['UNAVAILABLE', 503],
-  ])('says %s as %i', async (code, status) => {
-    asking.refused.set(sendMessage.subject, new AppError(code));
+  ])('answers %s with %i', async (code, status) => {
+    calls.refusals.set(sendMessage.subject, new AppError(code));
     const answer = await ask('POST', '', { content: 'Hello' });
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ success: false, code })]);
   });
 
-  it('limits how much one person writes, and tells when to try again', async () => {
+  it('limits the writes of one user and answers with Retry-After', async () => {
     const userId = randomUUID();
     const points = WRITE.rates[0]?.points ?? 0;
     for (let n = 0; n < points; n += 1) await ask('POST', '', { content: 'Hello' }, userId);

@@ -1,15 +1,70 @@
 import {
-  AddDateDto, BlockPersonDto, type Blocked, type Call, ChangeDateByIdDto, CoupleSettledDto, type CoupleView, DONE, DateIdDto, type DateList, type Done, type ImportantDateView,
-  InviteCodeDto, type InviteOffer, type InviteView, LinkPartnerDto, type LinkOutcome, type NicknameView, NoInput, type PartnerRequestView, type PartnerStatus, type PersonView,
-  RequestIdDto, RespondToRequestDto, SearchPeopleDto, SendRequestDto, SetNicknameDto, SetTimezoneDto, SetTogetherSinceDto, type Unlinked, addDate, blockPerson,
-  cancelRequest, changeDate, coupleSettled, createInvite, getPartnerStatus, linkPartner, listBlocked, listDates, listReceivedRequests, listSentRequests, lookUpInvite, removeDate,
-  respondToRequest, searchPeople, sendPartnerRequest, setNickname, setTimezone, setTogetherSince, unblockPerson, unlinkPartner,
+  AddDateDto,
+  BlockPersonDto,
+  type Blocked,
+  type Call,
+  ChangeDateByIdDto,
+  CoupleSettledDto,
+  type CoupleView,
+  DONE,
+  DateIdDto,
+  type DateList,
+  type Done,
+  type ImportantDateView,
+  InviteCodeDto,
+  type InviteOffer,
+  type InviteView,
+  LinkPartnerDto,
+  type LinkOutcome,
+  type NicknameView,
+  NoInput,
+  type PartnerRequestView,
+  type PartnerStatus,
+  type PersonView,
+  RequestIdDto,
+  RespondToRequestDto,
+  SearchPeopleDto,
+  SendRequestDto,
+  SetNicknameDto,
+  SetTimezoneDto,
+  SetTogetherSinceDto,
+  type Unlinked,
+  addDate,
+  blockPerson,
+  cancelRequest,
+  changeDate,
+  coupleSettled,
+  createInvite,
+  getPartnerStatus,
+  linkPartner,
+  listBlocked,
+  listDates,
+  listReceivedRequests,
+  listSentRequests,
+  lookUpInvite,
+  removeDate,
+  respondToRequest,
+  searchPeople,
+  sendPartnerRequest,
+  setNickname,
+  setTimezone,
+  setTogetherSince,
+  unblockPerson,
+  unlinkPartner,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { Asking, peersOf } from './asking.js';
+import { CallLog, fakePeers } from './call-log.js';
 
-const PERSON: PersonView = { _id: 'b', id: 'b', firstName: 'Bob', lastName: 'Reed', fullName: 'Bob Reed', username: 'bob', avatar: null };
+const PERSON: PersonView = {
+  _id: 'b',
+  id: 'b',
+  firstName: 'Bob',
+  lastName: 'Reed',
+  fullName: 'Bob Reed',
+  username: 'bob',
+  avatar: null,
+};
 
 const COUPLE: CoupleView = {
   _id: '0197a000-0000-7000-8000-000000000001',
@@ -22,7 +77,17 @@ const COUPLE: CoupleView = {
 };
 
 const DATE: ImportantDateView = {
-  _id: 'd', id: 'd', title: 'Our trip', date: '2026-12-24', yearly: false, remindDaysBefore: [3], private: false, createdBy: 'b', next: '2026-12-24', daysUntil: 33, version: 1,
+  _id: 'd',
+  id: 'd',
+  title: 'Our trip',
+  date: '2026-12-24',
+  yearly: false,
+  remindDaysBefore: [3],
+  private: false,
+  createdBy: 'b',
+  next: '2026-12-24',
+  daysUntil: 33,
+  version: 1,
 };
 
 export const ANSWERS = {
@@ -31,82 +96,88 @@ export const ANSWERS = {
   person: PERSON,
   linked: { partner: { ...PERSON, email: 'bob@example.org' }, couple: COUPLE, request: null } satisfies LinkOutcome,
   unlinked: { coupleId: COUPLE._id, version: 4 } satisfies Unlinked,
-  status: { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 2 } satisfies PartnerStatus,
+  status: {
+    hasPartner: false,
+    partner: null,
+    couple: null,
+    nickname: null,
+    pendingRequests: 2,
+  } satisfies PartnerStatus,
   invite: { code: 'ABCD2345', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteView,
   offer: { firstName: 'Bob', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteOffer,
 };
 
 @Controller()
 class PairingPeer {
-  constructor(@Inject(Asking) private readonly asking: Asking) {}
+  constructor(@Inject(CallLog) private readonly calls: CallLog) {}
 
   @Rpc(getPartnerStatus) async status(call: Call<'user'>, dto: NoInput): Promise<PartnerStatus> {
-    return this.asking.note(getPartnerStatus, call, dto, ANSWERS.status);
+    return this.calls.record(getPartnerStatus, call, dto, ANSWERS.status);
   }
   @Rpc(searchPeople) async search(call: Call<'user'>, dto: SearchPeopleDto): Promise<PersonView[]> {
-    return this.asking.note(searchPeople, call, dto, [PERSON]);
+    return this.calls.record(searchPeople, call, dto, [PERSON]);
   }
   @Rpc(sendPartnerRequest) async send(call: Call<'user'>, dto: SendRequestDto): Promise<LinkOutcome> {
-    return this.asking.note(sendPartnerRequest, call, dto, { partner: null, couple: null, request: null });
+    return this.calls.record(sendPartnerRequest, call, dto, { partner: null, couple: null, request: null });
   }
   @Rpc(listReceivedRequests) async received(call: Call<'user'>, dto: NoInput): Promise<PartnerRequestView[]> {
-    return this.asking.note(listReceivedRequests, call, dto, []);
+    return this.calls.record(listReceivedRequests, call, dto, []);
   }
   @Rpc(listSentRequests) async sent(call: Call<'user'>, dto: NoInput): Promise<PartnerRequestView[]> {
-    return this.asking.note(listSentRequests, call, dto, []);
+    return this.calls.record(listSentRequests, call, dto, []);
   }
   @Rpc(respondToRequest) async respond(call: Call<'user'>, dto: RespondToRequestDto): Promise<LinkOutcome> {
-    return this.asking.note(respondToRequest, call, dto, ANSWERS.linked);
+    return this.calls.record(respondToRequest, call, dto, ANSWERS.linked);
   }
   @Rpc(cancelRequest) async cancel(call: Call<'user'>, dto: RequestIdDto): Promise<Done> {
-    return this.asking.note(cancelRequest, call, dto, DONE);
+    return this.calls.record(cancelRequest, call, dto, DONE);
   }
   @Rpc(createInvite) async invite(call: Call<'user'>, dto: NoInput): Promise<InviteView> {
-    return this.asking.note(createInvite, call, dto, ANSWERS.invite);
+    return this.calls.record(createInvite, call, dto, ANSWERS.invite);
   }
   @Rpc(lookUpInvite) async lookUp(call: Call<'user'>, dto: InviteCodeDto): Promise<InviteOffer> {
-    return this.asking.note(lookUpInvite, call, dto, ANSWERS.offer);
+    return this.calls.record(lookUpInvite, call, dto, ANSWERS.offer);
   }
   @Rpc(linkPartner) async link(call: Call<'user'>, dto: LinkPartnerDto): Promise<LinkOutcome> {
-    return this.asking.note(linkPartner, call, dto, ANSWERS.linked);
+    return this.calls.record(linkPartner, call, dto, ANSWERS.linked);
   }
   @Rpc(unlinkPartner) async unlink(call: Call<'user'>, dto: NoInput): Promise<Unlinked> {
-    return this.asking.note(unlinkPartner, call, dto, ANSWERS.unlinked);
+    return this.calls.record(unlinkPartner, call, dto, ANSWERS.unlinked);
   }
   @Rpc(setTimezone) async timezone(call: Call<'user'>, dto: SetTimezoneDto): Promise<CoupleView> {
-    return this.asking.note(setTimezone, call, dto, { ...COUPLE, timezone: dto.timezone });
+    return this.calls.record(setTimezone, call, dto, { ...COUPLE, timezone: dto.timezone });
   }
   @Rpc(setTogetherSince) async togetherSince(call: Call<'user'>, dto: SetTogetherSinceDto): Promise<CoupleView> {
-    return this.asking.note(setTogetherSince, call, dto, { ...COUPLE, togetherSince: dto.togetherSince });
+    return this.calls.record(setTogetherSince, call, dto, { ...COUPLE, togetherSince: dto.togetherSince });
   }
   @Rpc(setNickname) async nickname(call: Call<'user'>, dto: SetNicknameDto): Promise<NicknameView> {
-    return this.asking.note(setNickname, call, dto, { nickname: dto.nickname });
+    return this.calls.record(setNickname, call, dto, { nickname: dto.nickname });
   }
   @Rpc(listDates) async dates(call: Call<'user'>, dto: NoInput): Promise<DateList> {
-    return this.asking.note(listDates, call, dto, ANSWERS.dates);
+    return this.calls.record(listDates, call, dto, ANSWERS.dates);
   }
   @Rpc(addDate) async addDate(call: Call<'user'>, dto: AddDateDto): Promise<ImportantDateView> {
-    return this.asking.note(addDate, call, dto, DATE);
+    return this.calls.record(addDate, call, dto, DATE);
   }
   @Rpc(changeDate) async changeDate(call: Call<'user'>, dto: ChangeDateByIdDto): Promise<ImportantDateView> {
-    return this.asking.note(changeDate, call, dto, DATE);
+    return this.calls.record(changeDate, call, dto, DATE);
   }
   @Rpc(removeDate) async removeDate(call: Call<'user'>, dto: DateIdDto): Promise<Done> {
-    return this.asking.note(removeDate, call, dto, DONE);
+    return this.calls.record(removeDate, call, dto, DONE);
   }
   @Rpc(blockPerson) async block(call: Call<'user'>, dto: BlockPersonDto): Promise<Blocked> {
-    return this.asking.note(blockPerson, call, dto, { person: PERSON, unlinked: ANSWERS.unlinked });
+    return this.calls.record(blockPerson, call, dto, { person: PERSON, unlinked: ANSWERS.unlinked });
   }
   @Rpc(unblockPerson) async unblock(call: Call<'user'>, dto: BlockPersonDto): Promise<Done> {
-    return this.asking.note(unblockPerson, call, dto, DONE);
+    return this.calls.record(unblockPerson, call, dto, DONE);
   }
   @Rpc(listBlocked) async blocked(call: Call<'user'>, dto: NoInput): Promise<PersonView[]> {
-    return this.asking.note(listBlocked, call, dto, [PERSON]);
+    return this.calls.record(listBlocked, call, dto, [PERSON]);
   }
   @Rpc(coupleSettled) async settled(call: Call, dto: CoupleSettledDto): Promise<Done> {
-    return this.asking.note(coupleSettled, call, dto, DONE);
+    return this.calls.record(coupleSettled, call, dto, DONE);
   }
 }
 
-/** Stands where pairing and messaging stand. */
-export const startPartnerPeers = peersOf(PairingPeer);
+/** Starts a fake peer in place of pairing and messaging. */
+export const startPartnerPeers = fakePeers(PairingPeer);

@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { blockPerson, cancelRequest, changeDate, coupleSettled, linkPartner, lookUpInvite, respondToRequest, searchPeople, sendPartnerRequest, unlinkPartner } from '@duet/contracts';
+import {
+  blockPerson,
+  cancelRequest,
+  changeDate,
+  coupleSettled,
+  linkPartner,
+  lookUpInvite,
+  respondToRequest,
+  searchPeople,
+  sendPartnerRequest,
+  unlinkPartner,
+} from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { accessToken, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Asking } from './asking.js';
+import type { CallLog } from './call-log.js';
 import { type Edge, startEdge } from './edge.js';
 import { ANSWERS, startPartnerPeers } from './partner-peers.js';
 
@@ -11,24 +22,34 @@ const keys = testKeys();
 const ID = '0197a000-0000-7000-8000-00000000000a';
 
 let edge: Edge<Awaited<ReturnType<typeof startPartnerPeers>>>;
-let asking: Asking;
+let calls: CallLog;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
   edge = await startEdge(keys, startPartnerPeers);
-  ({ app, peers: { asking } } = edge);
+  ({
+    app,
+    peers: { calls },
+  } = edge);
 });
 
 afterAll(() => edge.stop());
 
 beforeEach(() => {
-  asking.take();
-  asking.refused.clear();
+  calls.take();
+  calls.refusals.clear();
 });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const NEW_DATE = { title: 'Our trip', date: '2026-12-24', yearly: false, remindDaysBefore: [3], private: false, clientId: ID };
+const NEW_DATE = {
+  title: 'Our trip',
+  date: '2026-12-24',
+  yearly: false,
+  remindDaysBefore: [3],
+  private: false,
+  clientId: ID,
+};
 
 const as = (userId: string) => ({ authorization: `Bearer ${accessToken(keys, { userId, sessionId: randomUUID() })}` });
 
@@ -45,8 +66,20 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['DELETE', `/partners/requests/${ID}`, undefined, 200, { done: true }],
   ['POST', '/partners/invite', undefined, 201, ANSWERS.invite],
   ['GET', '/partners/invite/ABCD2345', undefined, 200, ANSWERS.offer],
-  ['PATCH', '/partners/timezone', { timezone: 'Asia/Tokyo' }, 200, { ...ANSWERS.linked.couple, timezone: 'Asia/Tokyo' }],
-  ['PATCH', '/partners/together-since', { togetherSince: '2020-02-29', version: 0 }, 200, { ...ANSWERS.linked.couple, togetherSince: '2020-02-29' }],
+  [
+    'PATCH',
+    '/partners/timezone',
+    { timezone: 'Asia/Tokyo' },
+    200,
+    { ...ANSWERS.linked.couple, timezone: 'Asia/Tokyo' },
+  ],
+  [
+    'PATCH',
+    '/partners/together-since',
+    { togetherSince: '2020-02-29', version: 0 },
+    200,
+    { ...ANSWERS.linked.couple, togetherSince: '2020-02-29' },
+  ],
   ['PUT', '/partners/nickname', { nickname: ' Bobby ' }, 200, { nickname: 'Bobby' }],
   ['GET', '/partners/dates', undefined, 200, ANSWERS.dates],
   ['POST', '/partners/dates', NEW_DATE, 201, ANSWERS.date],
@@ -59,29 +92,35 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['DELETE', '/auth/unlink-partner', undefined, 200, ANSWERS.unlinked],
 ];
 
-describe('the way to a partner', () => {
-  it.each(ROUTES)('%s %s answers in the envelope, in the name of the caller', async (method, url, payload, status, data) => {
-    const userId = randomUUID();
-    const answer = await ask(method, url, payload, userId);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ success: true, data });
-    expect(asking.asked[0]?.userId).toBe(userId);
-  });
+describe('the partner routes', () => {
+  it.each(ROUTES)(
+    'answer %s %s in the envelope and call the service as the caller',
+    async (method, url, payload, status, data) => {
+      const userId = randomUUID();
+      const answer = await ask(method, url, payload, userId);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toMatchObject({ success: true, data });
+      expect(calls.entries[0]?.userId).toBe(userId);
+    },
+  );
 
-  it.each([...ROUTES, ['POST', '/auth/link-partner', {}, 200, null] as const])('%s %s is closed to visitors', async (method, url, payload) => {
-    const answer = await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' });
-    expect(asking.take()).toEqual([]);
-  });
+  it.each([...ROUTES, ['POST', '/auth/link-partner', {}, 200, null] as const])(
+    'reject %s %s without a session',
+    async (method, url, payload) => {
+      const answer = await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' });
+      expect(calls.take()).toEqual([]);
+    },
+  );
 
-  it('carries exactly what was given', async () => {
+  it('pass input on unchanged', async () => {
     await ask('GET', '/partners/search?q=%20bob%20');
     await ask('PATCH', `/partners/requests/${ID}`, { action: 'reject' });
     await ask('PATCH', `/partners/requests/${ID}`, { action: 'accept', timezone: 'Asia/Tokyo' });
     await ask('DELETE', `/partners/requests/${ID}`);
     await ask('GET', '/partners/invite/abcd-2345');
-    expect(asking.take().filter(([subject]) => subject !== coupleSettled.subject)).toEqual([
+    expect(calls.take().filter(([subject]) => subject !== coupleSettled.subject)).toEqual([
       [searchPeople.subject, { q: 'bob' }],
       [respondToRequest.subject, { id: ID, action: 'reject' }],
       [respondToRequest.subject, { id: ID, action: 'accept', timezone: 'Asia/Tokyo' }],
@@ -90,7 +129,7 @@ describe('the way to a partner', () => {
     ]);
   });
 
-  it('links with the partner at the top level, as the specification reads it', async () => {
+  it('return the partner at the top level after linking, as the specification says', async () => {
     const answer = await ask('POST', '/auth/link-partner', { partnerIdentifier: ' ABCD2345 ' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, ...ANSWERS.linked });
@@ -117,36 +156,39 @@ describe('the way to a partner', () => {
     ['PATCH', '/partners/dates/nonsense', { title: 'Better', version: 1 }],
     ['POST', '/auth/link-partner', { partnerIdentifier: ['a'] }],
     ['POST', '/partners/block', {}],
-  ])('%s %s refuses %j', async (method, url, payload) => {
+  ])('reject %s %s %j', async (method, url, payload) => {
     const answer = await ask(method, url, payload);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
   });
 
-  it.each(['/partners/search', '/partners/search?q=a', '/partners/search?q=%20%20%20', '/partners/search?q=ab&q=cd', '/partners/search?q=ab&limit=99'])(
-    'GET %s is a 400',
-    async (url) => {
-      expect((await ask('GET', url)).statusCode).toBe(400);
-      expect(asking.take()).toEqual([]);
-    },
-  );
+  it.each([
+    '/partners/search',
+    '/partners/search?q=a',
+    '/partners/search?q=%20%20%20',
+    '/partners/search?q=ab&q=cd',
+    '/partners/search?q=ab&limit=99',
+  ])('reject GET %s with 400', async (url) => {
+    expect((await ask('GET', url)).statusCode).toBe(400);
+    expect(calls.take()).toEqual([]);
+  });
 
-  it('hands on what pairing refuses', async () => {
-    asking.refused.set(sendPartnerRequest.subject, new AppError('ALREADY_LINKED'));
+  it('pass on a refusal of pairing', async () => {
+    calls.refusals.set(sendPartnerRequest.subject, new AppError('ALREADY_LINKED'));
     const answer = await ask('POST', '/partners/request', { receiverId: ID });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'ALREADY_LINKED', message: 'This user already has a partner' });
   });
 
-  it('hands on what a stale change met', async () => {
-    asking.refused.set(changeDate.subject, new AppError('VERSION_CONFLICT', { current: ANSWERS.date }));
+  it('pass on the current state after a version conflict', async () => {
+    calls.refusals.set(changeDate.subject, new AppError('VERSION_CONFLICT', { current: ANSWERS.date }));
     const answer = await ask('PATCH', `/partners/dates/${ID}`, { title: 'Better', version: 1 });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ success: false, code: 'VERSION_CONFLICT', current: ANSWERS.date });
   });
 });
 
-describe('who has just linked or unlinked', () => {
+describe('a caller who links or unlinks', () => {
   const linked = { coupleId: ANSWERS.linked.couple._id, version: 3 };
   const unlinked = ANSWERS.unlinked;
 
@@ -156,28 +198,34 @@ describe('who has just linked or unlinked', () => {
     ['DELETE', '/partners/unlink', undefined, unlinkPartner.subject, unlinked],
     ['DELETE', '/auth/unlink-partner', undefined, unlinkPartner.subject, unlinked],
     ['POST', '/partners/block', { userId: ID }, blockPerson.subject, unlinked],
-  ])('by %s %s reads it in the chat at once', async (method, url, payload, subject, seen) => {
+  ])('with %s %s is answered after messaging has applied it', async (method, url, payload, subject, seen) => {
     await ask(method, url, payload);
-    expect(asking.take().map(([name, input]) => (name === coupleSettled.subject ? [name, input] : name))).toEqual([subject, [coupleSettled.subject, seen]]);
+    expect(calls.take().map(([name, input]) => (name === coupleSettled.subject ? [name, input] : name))).toEqual([
+      subject,
+      [coupleSettled.subject, seen],
+    ]);
   });
 
-  it('is not held up by a chat that does not answer', async () => {
-    asking.refused.set(coupleSettled.subject, new AppError('TIMEOUT'));
+  it('is answered although messaging does not answer', async () => {
+    calls.refusals.set(coupleSettled.subject, new AppError('TIMEOUT'));
     expect((await ask('PATCH', `/partners/requests/${ID}`, { action: 'accept' })).statusCode).toBe(200);
   });
 });
 
-describe('the limits of one person', () => {
+describe('rate limits per user', () => {
   it.each<[Method, string, object | undefined, number]>([
     ['GET', '/partners/search?q=bob', undefined, 60],
     ['POST', '/partners/request', { receiverId: ID }, 30],
     ['POST', '/auth/link-partner', { partnerIdentifier: 'bob' }, 30],
-  ])('%s %s are kept, and nobody else feels them', async (method, url, payload, points) => {
+  ])('refuse further calls of %s %s and do not affect other users', async (method, url, payload, points) => {
     const userId = randomUUID();
     for (let i = 0; i < points; i += 1) expect((await ask(method, url, payload, userId)).statusCode).toBeLessThan(300);
     const refused = await ask(method, url, payload, userId);
     expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' });
+    expect(refused.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'Too many requests. Please try again later.',
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask(method, url, payload)).statusCode).toBeLessThan(300);
   });

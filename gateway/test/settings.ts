@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { GatewayConfig } from '../src/config.js';
 
-/** Settings of a gateway on the tests' stores, with nobody behind the bus unless the test puts somebody there. */
+/** Gateway settings for the tests' stores. Realtime and media are unreachable unless a test sets their URLs. */
 export function gatewaySettings(nats: string, redis: string, more: Partial<GatewayConfig> = {}): GatewayConfig {
   const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
   return {
     NODE_ENV: 'test',
+    STOP_GRACE: 0,
     LOG_LEVEL: 'silent',
     NATS_URL: nats,
     REDIS_URL: redis,

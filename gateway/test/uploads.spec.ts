@@ -2,9 +2,26 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Call, ERRORS, type MessageView, SendMediaDto, type SentMessage, type StagedUpload, sendMedia, sessionRevoked } from '@duet/contracts';
+import {
+  type Call,
+  ERRORS,
+  type MessageView,
+  SendMediaDto,
+  type SentMessage,
+  type StagedUpload,
+  sendMedia,
+  sessionRevoked,
+} from '@duet/contracts';
 import { AppError, BaseConfig, KitModule, LivePush, Rpc, createService } from '@duet/service-kit';
-import { type FreshServer, accessToken, eventually, freshNats, freshRedis, testKeys } from '@duet/testing';
+import {
+  type FreshServer,
+  accessToken,
+  eventually,
+  freshNats,
+  freshRedis,
+  processSettings,
+  testKeys,
+} from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { v5 as derived } from 'uuid';
@@ -16,24 +33,33 @@ const keys = testKeys();
 const session = { userId: randomUUID(), sessionId: randomUUID() };
 const authorization = `Bearer ${accessToken(keys, session)}`;
 
-/** What messaging was asked to store, and how it answers. */
-class Asked {
+/** The messages that the fake messaging received, and its answer. */
+class MessagingState {
   media: SendMediaDto[] = [];
   answer: (dto: SendMediaDto) => SentMessage = (dto) => ({ message: messageOf(dto), repeated: false });
 }
 
 const messageOf = ({ clientMessageId, attachments, messageType }: SendMediaDto): MessageView => ({
-  ...ANSWERS.message, clientMessageId, messageType,
-  attachments: attachments.map(({ id, kind, filename, size, mimeType }) => ({ id, kind, filename, size, mimeType, url: `/api/media/attachments/${id}/original` })),
+  ...ANSWERS.message,
+  clientMessageId,
+  messageType,
+  attachments: attachments.map(({ id, kind, filename, size, mimeType }) => ({
+    id,
+    kind,
+    filename,
+    size,
+    mimeType,
+    url: `/api/media/attachments/${id}/original`,
+  })),
 });
 
 @Controller()
 class MessagingPeer {
-  constructor(@Inject(Asked) private readonly asked: Asked) {}
+  constructor(@Inject(MessagingState) private readonly state: MessagingState) {}
 
   @Rpc(sendMedia) async send(_call: Call<'user'>, dto: SendMediaDto): Promise<SentMessage> {
-    this.asked.media.push(dto);
-    return this.asked.answer(dto);
+    this.state.media.push(dto);
+    return this.state.answer(dto);
   }
 }
 
@@ -45,9 +71,9 @@ let media: Server;
 let peer: INestMicroservice;
 let app: NestFastifyApplication;
 let url: string;
-let asked: Asked;
+let messaging: MessagingState;
 let handle: Handle;
-/** What media was told to throw away. */
+/** The ids of the files that media was asked to discard. */
 let discarded: string[];
 
 const portOf = (server: { address(): AddressInfo | string | null }): number => (server.address() as AddressInfo).port;
@@ -56,16 +82,25 @@ beforeAll(async () => {
   [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
   media = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
-  const config = Object.assign(new BaseConfig(), { NODE_ENV: 'test', LOG_LEVEL: 'silent', NATS_URL: nats.url, OPS_PORT: 0, JWT_PUBLIC_KEYS: keys.publicKeys });
-  asked = new Asked();
-  @Module({ imports: [KitModule.forRoot('peers', config)], controllers: [MessagingPeer], providers: [{ provide: Asked, useValue: asked }] })
+  const config = Object.assign(new BaseConfig(), processSettings(nats.url, keys.publicKeys));
+  messaging = new MessagingState();
+  @Module({
+    imports: [KitModule.forRoot({ process: 'peers' }, config)],
+    controllers: [MessagingPeer],
+    providers: [{ provide: MessagingState, useValue: messaging }],
+  })
   class Peers {}
   peer = await createService(Peers, 'peers', config);
   await peer.listen();
-  app = await createGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys, MEDIA_URL: `http://127.0.0.1:${portOf(media)}` }));
+  app = await createGateway(
+    gatewaySettings(nats.url, redis.url, {
+      JWT_PUBLIC_KEYS: keys.publicKeys,
+      MEDIA_URL: `http://127.0.0.1:${portOf(media)}`,
+    }),
+  );
   await app.listen(0, '127.0.0.1');
   url = `http://127.0.0.1:${portOf(app.getHttpServer())}`;
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -76,123 +111,228 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  asked.media = [];
-  asked.answer = (dto) => ({ message: messageOf(dto), repeated: false });
+  messaging.media = [];
+  messaging.answer = (dto) => ({ message: messageOf(dto), repeated: false });
   discarded = [];
 });
 
-const json = (response: ServerResponse, body: object): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data: body }));
+const json = (response: ServerResponse, body: object): void =>
+  void response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ success: true, data: body }));
 
-const staged = (kind: 'image' | 'file' | 'voice') => ({ id: randomUUID(), kind, filename: 'a', size: 1, mimeType: 'x/y', sha256: 'a'.repeat(64) });
+const staged = (kind: 'image' | 'file' | 'voice') => ({
+  id: randomUUID(),
+  kind,
+  filename: 'a',
+  size: 1,
+  mimeType: 'x/y',
+  sha256: 'a'.repeat(64),
+});
 
-/** Media answers every upload with this. */
-function stages(upload: StagedUpload): void {
+/** Makes media answer every upload with this. */
+function answerUploadsWith(upload: StagedUpload): void {
   handle = (request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString())).once('end', () => {
-      if (request.url !== '/attachments/discard') return json(response, upload);
-      discarded.push(...(JSON.parse(body) as { ids: string[] }).ids);
-      json(response, {});
-    });
+    request
+      .on('data', (chunk: Buffer) => (body += chunk.toString()))
+      .once('end', () => {
+        if (request.url !== '/attachments/discard') return json(response, upload);
+        discarded.push(...(JSON.parse(body) as { ids: string[] }).ids);
+        json(response, {});
+      });
   };
 }
 
-async function post(path: string, field: string) {
+async function post(path: string, field: string, names: readonly string[] = ['a.txt']) {
   const form = new FormData();
-  form.append(field, new Blob(['x']), 'a.txt');
-  const response = await fetch(`${url}/api/messages/${path}`, { method: 'POST', body: form, headers: { authorization } });
-  return { status: response.status, body: (await response.json()) as { code?: string; data?: { messages?: MessageView[]; message?: MessageView } } };
+  for (const name of names) form.append(field, new Blob(['x']), name);
+  const response = await fetch(`${url}/api/messages/${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization },
+  });
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get('retry-after')),
+    body: (await response.json()) as { code?: string; data?: { messages?: MessageView[]; message?: MessageView } },
+  };
 }
 
 const upload = (clientMessageId?: string): StagedUpload => ({
-  chatId: randomUUID(), replyTo: randomUUID(), ...(clientMessageId && { clientMessageId }),
-  messages: [{ messageType: 'image', attachments: [staged('image'), staged('image')] }, { messageType: 'file', attachments: [staged('file')] }],
+  chatId: randomUUID(),
+  replyTo: randomUUID(),
+  ...(clientMessageId && { clientMessageId }),
+  messages: [
+    { messageType: 'image', attachments: [staged('image'), staged('image')] },
+    { messageType: 'file', attachments: [staged('file')] },
+  ],
 });
 
 describe('an upload', () => {
-  it('becomes messages in their order, with ids that a retry makes again', async () => {
+  it('becomes messages in the order of its files, with ids that a retry repeats', async () => {
     const clientMessageId = randomUUID();
     const given = upload(clientMessageId);
-    stages(given);
+    answerUploadsWith(given);
     const { status, body } = await post('upload', 'files');
     expect(status).toBe(201);
     expect(body.data?.messages?.map(({ messageType }) => messageType)).toEqual(['image', 'file']);
-    expect(asked.media.map(({ clientMessageId: id, replyTo, chatId, attachments }) => ({ id, replyTo, chatId, files: attachments.length }))).toEqual([
+    expect(
+      messaging.media.map(({ clientMessageId: id, replyTo, chatId, attachments }) => ({
+        id,
+        replyTo,
+        chatId,
+        files: attachments.length,
+      })),
+    ).toEqual([
       { id: clientMessageId, replyTo: given.replyTo, chatId: given.chatId, files: 2 },
       { id: derived('1', clientMessageId), replyTo: undefined, chatId: given.chatId, files: 1 },
     ]);
     expect(discarded).toEqual([]);
   });
 
-  it('that was stored before is not stored again, and its second copies go', async () => {
+  it('that is repeated creates no message, and its second copies are discarded', async () => {
     const given = upload(randomUUID());
-    stages(given);
-    asked.answer = (dto) => ({ message: { ...messageOf(dto), attachments: [] }, repeated: true });
+    answerUploadsWith(given);
+    messaging.answer = (dto) => ({ message: { ...messageOf(dto), attachments: [] }, repeated: true });
     expect((await post('upload', 'files')).status).toBe(200);
-    expect(discarded.toSorted()).toEqual(given.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)).toSorted());
+    expect(discarded.toSorted()).toEqual(
+      given.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)).toSorted(),
+    );
   });
 
-  it('that messaging refuses leaves nothing; one that may have been stored is left alone', async () => {
+  it('is discarded when messaging refuses it, but not when it may have been stored', async () => {
     const given = upload();
-    stages(given);
-    asked.answer = () => {
+    answerUploadsWith(given);
+    messaging.answer = () => {
       throw new AppError('NO_PARTNER');
     };
     expect(await post('upload', 'files')).toMatchObject({ status: 403, body: { code: 'NO_PARTNER' } });
     expect(discarded).toHaveLength(3);
     discarded = [];
-    asked.answer = () => {
+    messaging.answer = () => {
       throw new AppError('UNAVAILABLE');
     };
     expect(await post('upload', 'files')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(discarded).toEqual([]);
   });
 
-  it('of a voice note answers one message', async () => {
-    stages({ chatId: randomUUID(), messages: [{ messageType: 'voice', attachments: [staged('voice')] }] });
+  it.each([
+    ['none of one file', ['a.txt'], []],
+    ['one of two files', ['a.txt', 'b.txt'], [{ messageType: 'file' as const, attachments: [staged('file')] }]],
+  ])('fails with 503 and is discarded when media stages %s', async (_what, names, messages) => {
+    answerUploadsWith({ chatId: randomUUID(), messages });
+    expect(await post('upload', 'files', names)).toMatchObject({
+      status: 503,
+      retryAfter: expect.any(Number),
+      body: { code: 'UNAVAILABLE' },
+    });
+    expect(messaging.media).toEqual([]);
+    expect(discarded).toEqual(messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)));
+  });
+
+  it('passes on the Retry-After of media', async () => {
+    handle = (request, response) =>
+      void request
+        .resume()
+        .once('end', () =>
+          response
+            .writeHead(503, { 'content-type': 'application/json', 'retry-after': '17' })
+            .end(JSON.stringify({ success: false, code: 'UNAVAILABLE', message: '' })),
+        );
+    expect(await post('upload', 'files')).toMatchObject({ status: 503, retryAfter: 17, body: { code: 'UNAVAILABLE' } });
+  });
+
+  it.each([
+    ['a file name of 75,000 dots', ['.'.repeat(75_000)]],
+    ['forty files', Array.from({ length: 40 }, (_, index) => `${index}.txt`)],
+  ])('with %s is refused without calling messaging', async (_what, names) => {
+    answerUploadsWith(upload());
+    expect(await post('upload', 'files', names)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    expect(messaging.media).toEqual([]);
+  });
+
+  it('of a voice note is answered with one message', async () => {
+    answerUploadsWith({ chatId: randomUUID(), messages: [{ messageType: 'voice', attachments: [staged('voice')] }] });
     const { status, body } = await post('voice', 'voice');
     expect([status, body.data?.message?.messageType]).toEqual([201, 'voice']);
   });
 
-  it('is not asked of messaging when media refuses it', async () => {
-    handle = (request, response) => void request.resume().once('end', () => response.writeHead(413, { 'content-type': 'application/json' }).end(JSON.stringify({ success: false, code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message })));
-    expect(await post('upload', 'files')).toMatchObject({ status: 413, body: { code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message } });
-    expect(asked.media).toEqual([]);
+  it('that media refuses is not sent to messaging', async () => {
+    handle = (request, response) =>
+      void request
+        .resume()
+        .once('end', () =>
+          response
+            .writeHead(413, { 'content-type': 'application/json' })
+            .end(JSON.stringify({ success: false, code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message })),
+        );
+    expect(await post('upload', 'files')).toMatchObject({
+      status: 413,
+      body: { code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message },
+    });
+    expect(messaging.media).toEqual([]);
   });
 });
 
-describe('a file', () => {
+describe('a download', () => {
   const id = randomUUID();
   const query = () => `u=${session.userId}&s=${session.sessionId}&e=99&h=abc`;
 
-  it('goes both ways with what a player asks for', async () => {
+  it('passes range headers to media and file headers back', async () => {
     let seen: IncomingMessage | undefined;
     handle = (request, response) => {
       seen = request;
-      response.writeHead(206, { 'content-type': 'video/mp4', 'content-length': '3', 'content-range': 'bytes 2-4/10', 'accept-ranges': 'bytes', etag: '"e"', 'cache-control': 'private, max-age=60', 'content-disposition': 'inline', 'x-inner': 'secret' }).end('234');
+      response
+        .writeHead(206, {
+          'content-type': 'video/mp4',
+          'content-length': '3',
+          'content-range': 'bytes 2-4/10',
+          'accept-ranges': 'bytes',
+          etag: '"e"',
+          'cache-control': 'private, max-age=60',
+          'content-disposition': 'inline',
+          'x-inner': 'secret',
+        })
+        .end('234');
     };
-    const response = await fetch(`${url}/api/media/attachments/${id}/original?${query()}`, { headers: { range: 'bytes=2-4', 'if-range': '"e"', cookie: 'a=b' } });
+    const response = await fetch(`${url}/api/media/attachments/${id}/original?${query()}`, {
+      headers: { range: 'bytes=2-4', 'if-range': '"e"', cookie: 'a=b' },
+    });
     expect([response.status, await response.text()]).toEqual([206, '234']);
     expect(seen?.url).toBe(`/attachments/${id}/original?${query()}`);
     expect(seen?.headers).toMatchObject({ range: 'bytes=2-4', 'if-range': '"e"' });
     expect(seen?.headers).not.toHaveProperty('cookie');
-    expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-range': 'bytes 2-4/10', etag: '"e"', 'cache-control': 'private, max-age=60', 'cross-origin-resource-policy': 'same-origin' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-range': 'bytes 2-4/10',
+      etag: '"e"',
+      'cache-control': 'private, max-age=60',
+      'cross-origin-resource-policy': 'same-origin',
+    });
     expect(response.headers.get('x-inner')).toBeNull();
   });
 
-  it.each([[304, ''], [416, '']] as const)('may be answered with %i and nothing else', async (status, body) => {
-    handle = (_request, response) => void response.writeHead(status, { etag: '"e"', 'content-range': 'bytes */10' }).end();
+  it.each([
+    [304, ''],
+    [416, ''],
+  ] as const)('passes on a %i without a body', async (status, body) => {
+    handle = (_request, response) =>
+      void response.writeHead(status, { etag: '"e"', 'content-range': 'bytes */10' }).end();
     const response = await fetch(`${url}/api/media/attachments/${id}/original`, { headers: { authorization } });
     expect([response.status, await response.text()]).toEqual([status, body]);
   });
 
-  it('needs a session or a link, and a link ends with its session', async () => {
+  it('needs a session or a signed link, which ends with its session', async () => {
     handle = (_request, response) => void response.writeHead(200, { 'content-length': '1' }).end('x');
     const get = (path: string) => fetch(`${url}/api/media/attachments/${id}/${path}`);
     expect((await get('original')).status).toBe(401);
     expect((await get('poster?s=x')).status).not.toBe(200);
     expect((await get(`original?${query()}`)).status).toBe(200);
-    peer.get(LivePush).push(sessionRevoked, { sessionId: session.sessionId, userId: session.userId, revokedAt: new Date().toISOString() });
+    peer.get(LivePush).push(sessionRevoked, {
+      sessionId: session.sessionId,
+      userId: session.userId,
+      revokedAt: new Date().toISOString(),
+    });
     await eventually(async () => expect((await get(`original?${query()}`)).status).toBe(401));
   });
 });

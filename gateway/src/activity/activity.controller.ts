@@ -8,8 +8,12 @@ import { Context } from '../http/call-context.js';
 export class ActivityController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** List the couple's activity, newest first. */
   @Get()
-  async list(@Context() context: CallContext, @Query() query: ActivityQueryDto): Promise<Answer<ActivityView[]> & Pick<ActivityPage, 'nextCursor'>> {
+  async list(
+    @Context() context: CallContext,
+    @Query() query: ActivityQueryDto,
+  ): Promise<Answer<ActivityView[]> & Pick<ActivityPage, 'nextCursor'>> {
     const { activities, nextCursor } = await this.rpc.call(listActivities, context, query);
     return { ...ok(activities), nextCursor };
   }

@@ -1,4 +1,4 @@
 import type { CallContext } from '@duet/service-kit';
 
-/** A token that happens to be attached, perhaps an expired one, must not spoil a call that needs none. */
+/** Drops the access token: an expired one must not fail a call that needs none. */
 export const anonymous = ({ requestId, client }: CallContext): CallContext => ({ requestId, client });

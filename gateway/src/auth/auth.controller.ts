@@ -1,20 +1,31 @@
 import {
-  type AuthResponse, type Done, LoginDto, LogoutDto, RefreshTokenDto, RegisterDto, type Tokens, login, logout, personSettled, refreshSession,
+  type AuthResponse,
+  type Done,
+  LoginDto,
+  LogoutDto,
+  RefreshTokenDto,
+  RegisterDto,
+  type Tokens,
+  login,
+  logout,
+  personSettled,
+  refreshSession,
   registerAccount,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
-import { RateLimits } from '../limits/rate-limits.js';
 import { Public } from '../session/session.guard.js';
 import { LOGIN, REFRESH, REGISTER } from './auth.limits.js';
 import { anonymous } from './anonymous.js';
+import { LoginTries } from './login-tries.js';
 import { SignIn } from './sign-in.js';
 
-/** How long a newcomer waits until others know them, in milliseconds; best effort. */
-const SETTLING = 2_000;
+/** Milliseconds that a registration waits until pairing knows the account. Best effort. */
+const SETTLE_TIMEOUT = 2_000;
 
 @Public()
 @Controller('auth')
@@ -22,27 +33,50 @@ export class AuthController {
   constructor(
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(SignIn) private readonly signIn: SignIn,
-    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(LoginTries) private readonly tries: LoginTries,
   ) {}
 
+  /** Create an account and sign in. */
   @Post('register')
   @RateLimit(REGISTER)
-  async register(@Context() context: CallContext, @Body() dto: RegisterDto): Promise<AuthResponse> {
+  async register(
+    @Context() context: CallContext,
+    @Body() dto: RegisterDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthResponse> {
     const signedIn = await this.rpc.call(registerAccount, anonymous(context), dto);
     const seen = { userId: signedIn.account.id, version: signedIn.version };
-    await this.rpc.call(personSettled, anonymous(context), seen, SETTLING).catch(() => undefined);
-    return this.signIn.newcomer(signedIn);
+    await this.rpc.call(personSettled, anonymous(context), seen, SETTLE_TIMEOUT).catch(() => undefined);
+    return this.signIn.answerRegistration(signedIn, reply);
   }
 
+  /**
+   * Sign in with e-mail address and password.
+   *
+   * After `SECOND_FACTOR_REQUIRED`, repeat the call with `code`.
+   */
   @Post('login')
   @HttpCode(200)
   @RateLimit(LOGIN)
-  async login(@Context() context: CallContext, @Body() dto: LoginDto): Promise<AuthResponse> {
-    const signedIn = await this.rpc.call(login, anonymous(context), dto);
-    await this.limits.forgive(LOGIN, { ip: context.client?.ip ?? '', body: dto });
-    return this.signIn.answer(context, signedIn);
+  async login(
+    @Context() context: CallContext,
+    @Body() dto: LoginDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthResponse> {
+    const counted = await this.tries.countTry(anonymous(context), dto);
+    const signedIn = await this.rpc.call(login, anonymous(context), dto).catch((cause: unknown) => {
+      this.tries.reportFailure(anonymous(context), counted, dto, cause);
+      throw cause;
+    });
+    await this.tries.forgive(counted);
+    return this.signIn.answerSignIn(context, signedIn, reply);
   }
 
+  /**
+   * Exchange a refresh token for new tokens.
+   *
+   * A refresh token works once. Using it again ends its session.
+   */
   @Post('refresh-token')
   @HttpCode(200)
   @RateLimit(REFRESH)
@@ -50,6 +84,7 @@ export class AuthController {
     return { success: true, ...(await this.rpc.call(refreshSession, anonymous(context), dto)) };
   }
 
+  /** End the session of the refresh token, or else of the access token. */
   @Post('logout')
   @HttpCode(200)
   @RateLimit(REFRESH)

@@ -1,9 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
+import { LoginTries } from './login-tries.js';
 import { PasskeyController } from './passkey.controller.js';
 import { RecoveryController } from './recovery.controller.js';
+import { SecondFactorRemovalController } from './second-factor-removal.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignIn } from './sign-in.js';
 
-@Module({ controllers: [AuthController, PasskeyController, RecoveryController, SessionsController], providers: [SignIn], exports: [SignIn] })
+@Module({
+  controllers: [
+    AuthController,
+    PasskeyController,
+    RecoveryController,
+    SecondFactorRemovalController,
+    SessionsController,
+  ],
+  providers: [SignIn, LoginTries],
+  exports: [SignIn],
+})
 export class AuthModule {}

@@ -1,6 +1,13 @@
-import { type AuthResponse, PasskeyProofDto, type PasskeyRequestOptions, askPasskeySignIn, signInWithPasskey } from '@duet/contracts';
+import {
+  type AuthResponse,
+  PasskeyProofDto,
+  type PasskeyRequestOptions,
+  askPasskeySignIn,
+  signInWithPasskey,
+} from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
@@ -17,6 +24,7 @@ export class PasskeyController {
     @Inject(SignIn) private readonly signIn: SignIn,
   ) {}
 
+  /** Begin a passkey sign-in. */
   @Post('options')
   @HttpCode(200)
   @RateLimit(ASK_PASSKEY)
@@ -24,10 +32,15 @@ export class PasskeyController {
     return ok(await this.rpc.call(askPasskeySignIn, anonymous(context), {}));
   }
 
+  /** Sign in with a passkey. */
   @Post()
   @HttpCode(200)
   @RateLimit(PASSKEY_LOGIN)
-  async login(@Context() context: CallContext, @Body() dto: PasskeyProofDto): Promise<AuthResponse> {
-    return this.signIn.answer(context, await this.rpc.call(signInWithPasskey, anonymous(context), dto));
+  async login(
+    @Context() context: CallContext,
+    @Body() dto: PasskeyProofDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthResponse> {
+    return this.signIn.answerSignIn(context, await this.rpc.call(signInWithPasskey, anonymous(context), dto), reply);
   }
 }

@@ -1,34 +1,55 @@
-import { type AccountView, type AuthResponse, type PartnerStatus, type SignedIn, type UserView, getPartnerStatus } from '@duet/contracts';
+import {
+  type AccountView,
+  type AuthResponse,
+  type PartnerStatus,
+  type SignedIn,
+  type UserView,
+  getPartnerStatus,
+} from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { GatewayConfig } from '../config.js';
+import { setDeviceCookie } from '../http/device-cookie.js';
 
-/** How long a sign-in waits for pairing, in milliseconds. */
-const PATIENCE = 2_000;
+/** Milliseconds that a sign-in waits for pairing. */
+const STATUS_TIMEOUT = 2_000;
 
 const UNKNOWN: Pick<PartnerStatus, 'partner' | 'couple'> = { partner: null, couple: null };
 
-/** Joins what auth knows of a person with what pairing knows. */
+/** Composes the user view from auth's account and pairing's couple. */
 @Injectable()
 export class SignIn {
-  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+  private readonly secure: boolean;
 
-  /** The account with its link, as `context`'s caller sees it; both are asked for at the same time. */
-  async user(context: CallContext, account: AccountView | Promise<AccountView>): Promise<UserView> {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(GatewayConfig) config: GatewayConfig,
+  ) {
+    this.secure = new URL(config.APP_ORIGIN).protocol === 'https:';
+  }
+
+  /** The caller's account with partner and couple. Auth and pairing are called in parallel. */
+  async loadUser(context: CallContext, account: AccountView | Promise<AccountView>): Promise<UserView> {
     const [known, status] = await Promise.all([account, this.rpc.call(getPartnerStatus, context, {})]);
     return userView(known, status);
   }
 
   /**
-   * What a person gets who has just signed in. The link is best effort: whoever has the password gets in also while
-   * pairing is away, as if there were no partner; the client asks for the link by itself and goes on asking.
+   * The answer to a sign-in. The partner is best effort: while pairing is unavailable, a sign-in succeeds without one and
+   * the client fetches the partner later.
    */
-  async answer(context: CallContext, signedIn: SignedIn): Promise<AuthResponse> {
-    const status = await this.rpc.call(getPartnerStatus, { ...context, token: signedIn.token }, {}, PATIENCE).catch(() => UNKNOWN);
+  async answerSignIn(context: CallContext, signedIn: SignedIn, reply: FastifyReply): Promise<AuthResponse> {
+    setDeviceCookie(reply, signedIn.deviceToken, this.secure);
+    const status = await this.rpc
+      .call(getPartnerStatus, { ...context, token: signedIn.token }, {}, STATUS_TIMEOUT)
+      .catch(() => UNKNOWN);
     return authResponse(signedIn, userView(signedIn.account, status));
   }
 
-  /** Nobody is linked at birth. */
-  newcomer(signedIn: SignedIn): AuthResponse {
+  /** The answer to a registration. A new account has no partner. */
+  answerRegistration(signedIn: SignedIn, reply: FastifyReply): AuthResponse {
+    setDeviceCookie(reply, signedIn.deviceToken, this.secure);
     return authResponse(signedIn, userView(signedIn.account, UNKNOWN));
   }
 }

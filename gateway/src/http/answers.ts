@@ -1,4 +1,4 @@
-/** The envelope of data answers. */
+/** The envelope of a successful answer. */
 export interface Answer<T> {
   success: true;
   data: T;

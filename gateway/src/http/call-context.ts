@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CallContext } from '@duet/service-kit';
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { deviceOf } from './device-cookie.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Takes over a caller's request id when it is harmless, so that a client's log and ours meet. */
+/** Reuses a well-formed request id of the caller, so that client and server logs can be matched. */
 export function requestIdFrom(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -21,9 +22,11 @@ export function callContextOf(request: FastifyRequest): CallContext {
   return {
     token: bearerOf(request),
     requestId: request.id,
-    client: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    client: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', device: deviceOf(request) },
   };
 }
 
-/** On whose behalf a controller calls a service. */
-export const Context = createParamDecorator((_: unknown, host: ExecutionContext) => callContextOf(host.switchToHttp().getRequest()));
+/** The context in which a controller calls services: token, request id and client of the request. */
+export const Context = createParamDecorator((_: unknown, host: ExecutionContext) =>
+  callContextOf(host.switchToHttp().getRequest()),
+);

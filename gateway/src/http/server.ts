@@ -7,24 +7,26 @@ import fastifyStatic from '@fastify/static';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { serveApiDocs } from './api-docs.js';
 import { requestIdFrom } from './call-context.js';
+import { startDeadline, releaseDeadline } from './deadline.js';
 import { Replicas } from './replicas.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 
-/** No upload takes longer than this, however steadily its bytes trickle: 50 MB at a quarter of a megabit per second. */
+/** The longest time for an upload, in milliseconds: 50 MB at a quarter of a megabit per second. */
 const LONGEST_UPLOAD = 30 * 60_000;
 
-/** Any other body has to be there by then. */
+/** The longest time for any other body to arrive, in milliseconds. */
 const LONGEST_BODY = 120_000;
 
-/** Headers by which an outsider could pretend to be one of our own processes. */
-const IDENTITY_HEADERS = ['x-user-id', 'x-session-id', 'x-client-ip', 'x-client-agent'];
+/** Headers with which an outside caller could impersonate one of our own processes. */
+const IDENTITY_HEADERS = ['x-user-id', 'x-session-id', 'x-client-ip', 'x-client-agent', 'x-client-device'];
 
-/** The router's own refusal of an address that cannot be decoded would leave without our headers: such an address is nowhere. */
-const NOWHERE = '/api/unreadable';
+/** URLs that cannot be decoded are rewritten to this unknown path: the router's own refusal would lack our headers. */
+const UNDECODABLE = '/api/unreadable';
 
-function isReadable(url: string): boolean {
+function isDecodable(url: string): boolean {
   try {
     return decodeURI(url.split('?', 1)[0] ?? '') !== '';
   } catch {
@@ -32,14 +34,14 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** The bare HTTP server: request ids, trusted hops, body limits. */
+/** The HTTP server with its request ids, trusted proxies and body limits. */
 export function httpAdapter(config: GatewayConfig): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: (request: IncomingMessage) => requestIdFrom(request.headers),
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: JSON_BODY_BYTES,
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : NOWHERE),
-    // The link to an export is a token, which is long.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : UNDECODABLE),
+    // The path of an export link contains a long token.
     routerOptions: { maxParamLength: 600 },
     requestTimeout: LONGEST_UPLOAD,
     return503OnClosing: true,
@@ -47,21 +49,33 @@ export function httpAdapter(config: GatewayConfig): FastifyAdapter {
   });
 }
 
-/** Everything that holds for every answer, then the pages and the sockets' way through. */
-export async function dressServer(server: FastifyInstance, config: GatewayConfig): Promise<void> {
+/** Adds the headers and deadlines of every answer, the Socket.IO proxy and the pages. */
+export async function configureServer(server: FastifyInstance, config: GatewayConfig): Promise<void> {
   server.removeContentTypeParser('text/plain');
   server.addHook('onRequest', (request, reply, done) => {
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
-    if (!request.headers['content-type']?.startsWith('multipart/form-data')) expectBody(request.raw);
+    if (!request.headers['content-type']?.startsWith('multipart/form-data')) limitBodyTime(request.raw);
     void reply.header('x-request-id', request.id);
     requestContext.run({ ...requestContext.current(), requestId: request.id }, done);
   });
+  server.addHook('preValidation', (request, reply, done) => {
+    if (hasDeadline(request)) startDeadline(request, reply);
+    done();
+  });
+  server.addHook('onResponse', (request, _reply, done) => {
+    releaseDeadline(request);
+    done();
+  });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store');
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
     done();
   });
-  await server.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY }, referrerPolicy: { policy: 'same-origin' } });
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    referrerPolicy: { policy: 'same-origin' },
+  });
   const realtime = new Replicas(config.REALTIME_URL);
   await realtime.refresh();
   await server.register(proxy, {
@@ -72,8 +86,8 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
     wsServerOptions: { perMessageDeflate: false, maxPayload: LIMITS.socketFrameBytes },
     wsClientOptions: SOCKET_OPTIONS,
     replyOptions: {
-      getUpstream: ({ query }: Pick<FastifyRequest, 'query'>) => realtime.pick(sessionOf(query)),
-      rewriteRequestHeaders: (request: Forwarded, headers: object) => ({ ...headers, ...forwarded(request) }),
+      getUpstream: ({ query }: Pick<FastifyRequest, 'query'>) => realtime.pickOrigin(sessionOf(query)),
+      rewriteRequestHeaders: (request: ProxiedRequest, headers: object) => ({ ...headers, ...forwarded(request) }),
       onError: (reply, { error }) => {
         void realtime.refresh();
         const refusal = new AppError('UNAVAILABLE', { cause: error });
@@ -81,39 +95,52 @@ export async function dressServer(server: FastifyInstance, config: GatewayConfig
       },
     },
   });
+  if (config.API_DOCS === 'on') serveApiDocs(server);
   if (config.STATIC_DIR) await servePages(server, config.STATIC_DIR);
 }
 
-/** Socket.IO's own name for the session that a request belongs to; the first of a session has none. */
+/** API calls and socket handshakes have a deadline. Later polling requests of a session wait for messages on purpose. */
+const hasDeadline = ({ url, query, method }: FastifyRequest): boolean =>
+  url.startsWith('/api/') || (url.startsWith('/socket.io') && method === 'GET' && sessionOf(query) === undefined);
+
+/** The Socket.IO session id of a request; a session's first request has none. */
 function sessionOf(query: unknown): string | undefined {
   const id: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'sid') : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Whoever sends a body so slowly that it is not there in time is not listened to any longer. */
-function expectBody(incoming: IncomingMessage): void {
-  if (incoming.complete || (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)) return;
-  const patience = setTimeout(() => incoming.destroy(), LONGEST_BODY).unref();
-  for (const end of ['end', 'close']) incoming.once(end, () => clearTimeout(patience));
+/** Closes the connection if the body has not arrived in time. */
+function limitBodyTime(incoming: IncomingMessage): void {
+  if (
+    incoming.complete ||
+    (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)
+  )
+    return;
+  const timer = setTimeout(() => incoming.destroy(), LONGEST_BODY).unref();
+  for (const end of ['end', 'close']) incoming.once(end, () => clearTimeout(timer));
 }
 
-interface Forwarded {
+interface ProxiedRequest {
   ip: string;
   id: string;
   headers: { origin?: string | undefined; 'user-agent'?: string | undefined };
 }
 
-const forwarded = (request: Forwarded): Record<string, string> => ({
+const forwarded = (request: ProxiedRequest): Record<string, string> => ({
   'x-forwarded-for': request.ip,
   'x-request-id': request.id,
   ...(request.headers.origin && { origin: request.headers.origin }),
   ...(request.headers['user-agent'] && { 'user-agent': request.headers['user-agent'] }),
 });
 
-/** The proxy reads `rewriteRequestHeaders` here too, which its types leave out. */
+/** The proxy also reads `rewriteRequestHeaders` from these options; its types omit that. */
 const SOCKET_OPTIONS = {
+  handshakeTimeout: LIMITS.serviceCallTimeout,
   perMessageDeflate: false,
-  rewriteRequestHeaders: (headers: Record<string, string>, request: Forwarded) => ({ ...headers, ...forwarded(request) }),
+  rewriteRequestHeaders: (headers: Record<string, string>, request: ProxiedRequest) => ({
+    ...headers,
+    ...forwarded(request),
+  }),
 };
 
 const CONTENT_SECURITY_POLICY = {
@@ -133,13 +160,15 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /**
- * The built pages: hashed assets for ever, the page itself never from a cache. A path whose last part has a dot is a
- * file; any other path of the app is the page.
+ * Serves the built pages. Hashed assets are cached forever, the page itself is always revalidated. A path whose last part
+ * has a dot is a file; every other path gets the page. A compressed file of the build is served in place of the plain one.
  */
 async function servePages(server: FastifyInstance, root: string): Promise<void> {
   await server.register(fastifyStatic, {
     root,
     serve: false,
+    // The build leaves a .br and a .gz file beside each larger file.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -147,6 +176,7 @@ async function servePages(server: FastifyInstance, root: string): Promise<void> 
   server.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
     if (/^\/(api|socket\.io)(\/|$)/.test(path)) return reply.callNotFound();
-    return reply.sendFile(/\.[^/]*$/.test(path) ? path : 'index.html');
+    const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
+    return reply.sendFile(isFile ? path : 'index.html');
   });
 }

@@ -7,7 +7,7 @@ const PLAIN: unknown[] = [String, Boolean, Number, Array, Object, undefined];
 /** True for the classes of contracts, false for what Nest passes for plain parameters. */
 export const isDto = (type: unknown): type is DtoClass<object> => typeof type === 'function' && !PLAIN.includes(type);
 
-/** Holds every body and query to its DTO; single parameters are checked by the service that uses them. */
+/** Validates bodies and queries against their DTO. Path parameters are validated by the service that uses them. */
 @Injectable()
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { REDIS, RateLimits } from './rate-limits.js';
 
-/** Counters that all gateways share. */
+/** Rate limit counters that all gateway replicas share. */
 @Global()
 @Module({})
 export class LimitsModule {
@@ -15,10 +15,23 @@ export class LimitsModule {
   }
 }
 
-/** Commands fail at once while Redis is away; the limits decide what that means. */
+/** Milliseconds that a Redis command may take. */
+const COMMAND_TIMEOUT = 1_000;
+
+/**
+ * Commands fail at once while Redis is disconnected; each limit decides what that means. A Redis that stops answering is
+ * disconnected, so only the first calls wait for its timeout.
+ */
 function connectRedis(url: string): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: (attempt) => Math.min(attempt * 200, 2_000) });
-  // Each failed command is reported where it was made; without a listener a lost connection would end the process.
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: COMMAND_TIMEOUT,
+    socketTimeout: COMMAND_TIMEOUT,
+    connectTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
+  });
+  // Callers report failed commands. Without a listener a lost connection would end the process.
   redis.on('error', () => undefined);
   return redis;
 }

@@ -1,35 +1,39 @@
 import { createHash } from 'node:crypto';
+import { networkOf } from './network-of.js';
 
-/** So many calls in so many seconds, counted per address, per signed-in user, or per value of a body field. */
+/** A number of calls per number of seconds, counted per address, signed-in user, device or value of a body field. */
 export interface Rate {
-  by: 'ip' | 'user' | `field:${string}` | `ip+field:${string}`;
+  by: 'ip' | 'user' | `field:${string}` | `ip+field:${string}` | `device+field:${string}`;
   points: number;
   seconds: number;
 }
 
-/** What a call is counted by. */
+/** The properties of a call that rates count by. */
 export interface Countable {
   ip: string;
   userId?: string | undefined;
+  /** The token of a remembered device. */
+  device?: string | undefined;
   body?: unknown;
 }
 
-/** Look-alike spellings of one address are one account, so they must be one counter. */
-const normal = (value: string): string => value.normalize('NFKC').trim().toLowerCase();
+/** Different spellings of an e-mail address belong to one account and must share one counter. */
+const normalise = (value: string): string => value.normalize('NFKC').trim().toLowerCase();
 
 function fieldOf(body: unknown, name: string): string | undefined {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-  return typeof value === 'string' && normal(value) !== '' ? normal(value) : undefined;
+  return typeof value === 'string' && normalise(value) !== '' ? normalise(value) : undefined;
 }
 
-function partsOf({ by }: Rate, { ip, userId, body }: Countable): (string | undefined)[] {
-  if (by === 'ip') return [ip];
+function partsOf({ by }: Rate, { ip, userId, device, body }: Countable): (string | undefined)[] {
+  if (by === 'ip') return [networkOf(ip)];
   if (by === 'user') return [userId];
-  if (by.startsWith('ip+')) return [ip, fieldOf(body, by.slice('ip+field:'.length))];
+  if (by.startsWith('ip+')) return [networkOf(ip), fieldOf(body, by.slice('ip+field:'.length))];
+  if (by.startsWith('device+')) return [device, fieldOf(body, by.slice('device+field:'.length))];
   return [fieldOf(body, by.slice('field:'.length))];
 }
 
-/** The counter's key, or undefined when the call has nothing to count by. A hash: no address is kept in clear. */
+/** The counter's key, or undefined if the call lacks the property. Hashed, so that Redis stores no e-mail address in clear. */
 export function rateKey(rate: Rate, call: Countable): string | undefined {
   const parts = partsOf(rate, call);
   if (parts.some((part) => part === undefined)) return undefined;

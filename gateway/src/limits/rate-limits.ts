@@ -8,13 +8,16 @@ import { type Countable, type Rate, rateKey } from './rate-key.js';
 export interface Limit {
   name: string;
   rates: readonly Rate[];
-  /** Refuse instead of counting locally while Redis is away. */
+  /** Refuse calls instead of counting per process while Redis is unavailable. */
   failClosed?: boolean;
 }
 
 export const REDIS = Symbol('REDIS');
 
-/** Counts calls over all gateways in Redis; while it is away each process counts for itself. */
+/**
+ * Counts calls over all gateway replicas in Redis. While Redis is unavailable each process counts for itself, or refuses the
+ * calls of a fail-closed limit.
+ */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
   private readonly limiters = new Map<string, RateLimiterRedis>();
@@ -25,10 +28,18 @@ export class RateLimits implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Health) { metrics }: Health,
   ) {
-    this.refused = new Counter({ name: 'duet_rate_limited_total', help: 'Calls that were refused for coming too often', labelNames: ['limit'], registers: [metrics] });
+    this.refused = new Counter({
+      name: 'duet_rate_limited_total',
+      help: 'Calls refused by a rate limit',
+      labelNames: ['limit'],
+      registers: [metrics],
+    });
   }
 
-  /** @throws AppError RATE_LIMITED with the seconds to wait; UNAVAILABLE when a closed limit cannot count. */
+  /**
+   * Counts one call in every rate of the limit.
+   * @throws AppError RATE_LIMITED with the seconds to wait; UNAVAILABLE if a fail-closed limit cannot count
+   */
   async consume(limit: Limit, call: Countable): Promise<void> {
     for (const rate of limit.rates) {
       const key = rateKey(rate, call);
@@ -36,15 +47,25 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
-  /** A call that turned out well does not count against its account; the address's counter stays. */
+  /** Clears the counters of a successful call, except the counter of its address. */
   async forgive(limit: Limit, call: Countable): Promise<void> {
     const own = limit.rates.filter(({ by }) => by !== 'ip');
     await Promise.all(
       own.map(async (rate) => {
         const key = rateKey(rate, call);
-        if (key) await this.limiter(limit, rate).delete(key);
+        if (key) await this.limiterFor(limit, rate).delete(key);
       }),
-    ).catch((cause: unknown) => this.log.warn({ err: cause, limit: limit.name }, 'a counter could not be cleared'));
+    ).catch((cause: unknown) => this.log.warn({ err: cause, limit: limit.name }, 'rate limit reset failed'));
+  }
+
+  /** Returns the points of a call that had no effect. */
+  async refund(limit: Limit, call: Countable): Promise<void> {
+    await Promise.all(
+      limit.rates.map(async (rate) => {
+        const key = rateKey(rate, call);
+        if (key) await this.limiterFor(limit, rate).reward(key);
+      }),
+    ).catch((cause: unknown) => this.log.warn({ err: cause, limit: limit.name }, 'rate limit refund failed'));
   }
 
   onApplicationShutdown(): void {
@@ -53,18 +74,18 @@ export class RateLimits implements OnApplicationShutdown {
 
   private async consumeOne(limit: Limit, rate: Rate, key: string): Promise<void> {
     try {
-      await this.limiter(limit, rate).consume(key);
+      await this.limiterFor(limit, rate).consume(key);
     } catch (outcome) {
       if (outcome instanceof RateLimiterRes) {
         this.refused.inc({ limit: limit.name });
         throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(outcome.msBeforeNext / 1000) });
       }
-      this.log.error({ err: outcome, limit: limit.name }, 'a rate could not be counted');
+      this.log.error({ err: outcome, limit: limit.name }, 'rate limit check failed');
       throw new AppError('UNAVAILABLE', { cause: outcome });
     }
   }
 
-  private limiter(limit: Limit, rate: Rate): RateLimiterRedis {
+  private limiterFor(limit: Limit, rate: Rate): RateLimiterRedis {
     const name = `limit:${limit.name}:${rate.by}`;
     const known = this.limiters.get(name);
     if (known) return known;

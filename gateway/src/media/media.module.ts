@@ -7,7 +7,7 @@ import { ExportFilesController } from './exports.controller.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
 import { UploadsController } from './uploads.controller.js';
 
-/** Uploads and downloads: bytes go by HTTP to media and back, never over the bus. */
+/** Uploads and downloads. Bytes travel to and from media by HTTP, never over the bus. */
 @Module({})
 export class MediaModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
@@ -15,13 +15,24 @@ export class MediaModule implements OnModuleInit {
   static forRoot(url: string): DynamicModule {
     return {
       module: MediaModule,
-      controllers: [AvatarsController, AvatarPicturesController, ExportFilesController, AttachmentsController, UploadsController],
+      controllers: [
+        AvatarsController,
+        AvatarPicturesController,
+        ExportFilesController,
+        AttachmentsController,
+        UploadsController,
+      ],
       providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
+      exports: [MediaClient],
+      // Capsules have files too.
+      global: true,
     };
   }
 
-  /** Leaves multipart bodies unread, for the routes that pass them on. */
+  /** Leaves multipart bodies unread, so that routes can stream them. */
   onModuleInit(): void {
-    this.host.httpAdapter.getInstance().addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+    this.host.httpAdapter
+      .getInstance()
+      .addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   }
 }

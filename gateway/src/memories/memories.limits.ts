@@ -1,4 +1,4 @@
 import type { Limit } from '../limits/rate-limits.js';
 
-/** One looks through what is shown and hides a few. */
+/** A user looks through the shown messages and hides a few. */
 export const HIDE: Limit = { name: 'on-this-day', rates: [{ by: 'user', points: 60, seconds: 60 }] };

@@ -1,6 +1,21 @@
 import {
-  type Done, HideOnThisDayDto, type OnThisDayChoice, type OnThisDayExclusion, type OnThisDayExclusions, type OnThisDayView, SwitchOnThisDayDto, getOnThisDay, getPartnerStatus,
-  hideOnThisDay, listOnThisDayExclusions, removeOnThisDayExclusion, switchOnThisDay,
+  type Done,
+  type HiddenMemories,
+  type HiddenMemory,
+  HideMemoryDto,
+  type OnThisDayChoice,
+  type OnThisDayView,
+  SwitchOnThisDayDto,
+  getOnThisDay,
+  getOnThisDayMemories,
+  getPartnerStatus,
+  hideCapsuleOnThisDay,
+  hideOnThisDay,
+  listHiddenCapsules,
+  listOnThisDayExclusions,
+  removeOnThisDayExclusion,
+  showCapsuleOnThisDay,
+  switchOnThisDay,
 } from '@duet/contracts';
 import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
@@ -9,39 +24,59 @@ import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { HIDE } from './memories.limits.js';
 
-/** What the two said on this day in earlier years: pairing knows their clock, messaging what they said. */
+/** This day in earlier years. Pairing knows the time zone, messaging the messages and what is hidden, memories the capsules. */
 @Controller('memories/on-this-day')
 export class OnThisDayController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Return the couple's messages and memories of this day in earlier years. */
   @Get()
   async get(@Context() context: CallContext): Promise<Answer<OnThisDayView>> {
     const { couple } = await this.rpc.call(getPartnerStatus, context, {});
     if (!couple) throw new AppError('NO_PARTNER');
-    return ok(await this.rpc.call(getOnThisDay, context, { timezone: couple.timezone }));
+    const { timezone } = couple;
+    const { hiddenPeriods, ...messages } = await this.rpc.call(getOnThisDay, context, { timezone });
+    if (!messages.enabled) return ok({ ...messages, memories: [] });
+    const { memories } = await this.rpc.call(getOnThisDayMemories, context, { timezone, hiddenPeriods });
+    return ok({ ...messages, memories });
   }
 
+  /** Turn "On this day" on or off for the caller. */
   @Put()
   @RateLimit(HIDE)
   async switch(@Context() context: CallContext, @Body() dto: SwitchOnThisDayDto): Promise<Answer<OnThisDayChoice>> {
     return ok(await this.rpc.call(switchOnThisDay, context, dto));
   }
 
+  /** Hide a message, a capsule or a range of days from the caller's "On this day". */
   @Post('hide')
   @HttpCode(200)
   @RateLimit(HIDE)
-  async hide(@Context() context: CallContext, @Body() dto: HideOnThisDayDto): Promise<Answer<OnThisDayExclusion>> {
-    return ok(await this.rpc.call(hideOnThisDay, context, dto));
+  async hide(
+    @Context() context: CallContext,
+    @Body() { capsuleId, ...messageOrPeriod }: HideMemoryDto,
+  ): Promise<Answer<HiddenMemory>> {
+    if (capsuleId !== undefined) return ok(await this.rpc.call(hideCapsuleOnThisDay, context, { id: capsuleId }));
+    return ok(await this.rpc.call(hideOnThisDay, context, messageOrPeriod));
   }
 
+  /** List what the caller has hidden from "On this day". */
   @Get('exclusions')
-  async exclusions(@Context() context: CallContext): Promise<Answer<OnThisDayExclusions>> {
-    return ok(await this.rpc.call(listOnThisDayExclusions, context, {}));
+  async exclusions(@Context() context: CallContext): Promise<Answer<HiddenMemories>> {
+    const { enabled, exclusions } = await this.rpc.call(listOnThisDayExclusions, context, {});
+    return ok({ enabled, exclusions: [...exclusions, ...(await this.rpc.call(listHiddenCapsules, context, {}))] });
   }
 
+  /** Show a hidden message, capsule or range of days again. */
   @Delete('exclusions/:id')
   @RateLimit(HIDE)
   async remove(@Context() context: CallContext, @Param('id') exclusionId: string): Promise<Answer<Done>> {
-    return ok(await this.rpc.call(removeOnThisDayExclusion, context, { exclusionId }));
+    try {
+      return ok(await this.rpc.call(removeOnThisDayExclusion, context, { exclusionId }));
+    } catch (cause) {
+      // A hidden capsule has its own id.
+      if (!(cause instanceof AppError) || cause.code !== 'EXCLUSION_NOT_FOUND') throw cause;
+      return ok(await this.rpc.call(showCapsuleOnThisDay, context, { id: exclusionId }));
+    }
   }
 }

@@ -1,4 +1,13 @@
-import { type ConversationSettingsView, DisappearingDto, type GalleryPage, GalleryQueryDto, type MessageView, gallery, listPinned, setDisappearing } from '@duet/contracts';
+import {
+  type ConversationSettingsView,
+  DisappearingDto,
+  type GalleryPage,
+  GalleryQueryDto,
+  type MessageView,
+  gallery,
+  listPinned,
+  setDisappearing,
+} from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, Inject, Put, Query } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
@@ -6,24 +15,30 @@ import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { WRITE } from './messages.limits.js';
 
-/** What the two keep at hand, and what they agreed on. */
+/** Pinned messages, gallery and settings of the conversation. */
 @Controller('messages')
 export class ConversationController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** List the pinned messages. */
   @Get('pinned')
   async pinned(@Context() context: CallContext): Promise<Answer<MessageView[]>> {
     return ok(await this.rpc.call(listPinned, context, {}));
   }
 
+  /** List the media, files, voice notes or links of the conversation. */
   @Get('gallery')
   async gallery(@Context() context: CallContext, @Query() query: GalleryQueryDto): Promise<Answer<GalleryPage>> {
     return ok(await this.rpc.call(gallery, context, query));
   }
 
+  /** Set the time after which messages disappear for both partners. */
   @Put('disappearing')
   @RateLimit(WRITE)
-  async disappearing(@Context() context: CallContext, @Body() dto: DisappearingDto): Promise<Answer<ConversationSettingsView>> {
+  async disappearing(
+    @Context() context: CallContext,
+    @Body() dto: DisappearingDto,
+  ): Promise<Answer<ConversationSettingsView>> {
     return ok(await this.rpc.call(setDisappearing, context, dto));
   }
 }

@@ -1,4 +1,15 @@
-import { EditDto, type MessageView, ReactionDto, deleteMessage, editMessage, markPlayed, pinMessage, removePreview, toggleReaction, unpinMessage } from '@duet/contracts';
+import {
+  EditDto,
+  type MessageView,
+  ReactionDto,
+  deleteMessage,
+  editMessage,
+  markPlayed,
+  pinMessage,
+  removePreview,
+  toggleReaction,
+  unpinMessage,
+} from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
@@ -6,36 +17,45 @@ import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { WRITE } from './messages.limits.js';
 
-/** What happens to a message after it was sent. Each answer is its whole new state. */
+/** Changes to a message after it was sent. Each answer is the whole new message. */
 @Controller('messages/:id')
 export class MessageChangesController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Add or remove a reaction to a message. */
   @Post('reaction')
   @HttpCode(200)
   @RateLimit(WRITE)
-  async react(@Context() context: CallContext, @Param('id') messageId: string, @Body() dto: ReactionDto): Promise<Answer<MessageView>> {
+  async react(
+    @Context() context: CallContext,
+    @Param('id') messageId: string,
+    @Body() dto: ReactionDto,
+  ): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(toggleReaction, context, { ...dto, messageId }));
   }
 
+  /** Pin a message. */
   @Put('pin')
   @RateLimit(WRITE)
   async pin(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(pinMessage, context, { messageId }));
   }
 
+  /** Unpin a message. */
   @Delete('pin')
   @RateLimit(WRITE)
   async unpin(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(unpinMessage, context, { messageId }));
   }
 
+  /** Remove the link preview of a message. */
   @Delete('preview')
   @RateLimit(WRITE)
   async removePreview(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(removePreview, context, { messageId }));
   }
 
+  /** Mark a voice note as played. */
   @Post('played')
   @HttpCode(200)
   @RateLimit(WRITE)
@@ -43,12 +63,18 @@ export class MessageChangesController {
     return ok(await this.rpc.call(markPlayed, context, { messageId }));
   }
 
+  /** Edit one of the caller's text messages. */
   @Patch()
   @RateLimit(WRITE)
-  async edit(@Context() context: CallContext, @Param('id') messageId: string, @Body() dto: EditDto): Promise<Answer<MessageView>> {
+  async edit(
+    @Context() context: CallContext,
+    @Param('id') messageId: string,
+    @Body() dto: EditDto,
+  ): Promise<Answer<MessageView>> {
     return ok(await this.rpc.call(editMessage, context, { ...dto, messageId }));
   }
 
+  /** Delete one of the caller's messages for both partners. */
   @Delete()
   @RateLimit(WRITE)
   async delete(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {

@@ -1,6 +1,24 @@
 import {
-  type ConversationPage, ConversationQueryDto, MarkDeliveredDto, MarkReadDto, type MessageHits, type MessageView, type ReadMarkerView, ReplyDto, SearchMessagesDto, SendMessageDto, type SentMessage,
-  type SyncPage, SyncQueryDto, countUnread, getConversation, markDelivered, markRead, searchMessages, sendMessage, syncConversation,
+  type ConversationPage,
+  ConversationQueryDto,
+  MarkDeliveredDto,
+  MarkReadDto,
+  type MessageHits,
+  type MessageView,
+  type ReadMarkerView,
+  ReplyDto,
+  SearchMessagesDto,
+  SendMessageDto,
+  type SentMessage,
+  type SyncPage,
+  SyncQueryDto,
+  countUnread,
+  getConversation,
+  markDelivered,
+  markRead,
+  searchMessages,
+  sendMessage,
+  syncConversation,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
@@ -10,8 +28,8 @@ import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { SEARCH_MESSAGES, WRITE } from './messages.limits.js';
 
-/** A message that was stored before is not created again. */
-function sent({ message, repeated }: SentMessage, reply: FastifyReply): Answer<MessageView> {
+/** Answers 201 for a new message and 200 for a repeated one. */
+function answerSent({ message, repeated }: SentMessage, reply: FastifyReply): Answer<MessageView> {
   void reply.status(repeated ? 200 : 201);
   return ok(message);
 }
@@ -20,33 +38,56 @@ function sent({ message, repeated }: SentMessage, reply: FastifyReply): Answer<M
 export class MessagesController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Return a page of the conversation. */
   @Get('conversation')
-  async conversation(@Context() context: CallContext, @Query() query: ConversationQueryDto): Promise<Answer<ConversationPage>> {
+  async conversation(
+    @Context() context: CallContext,
+    @Query() query: ConversationQueryDto,
+  ): Promise<Answer<ConversationPage>> {
     return ok(await this.rpc.call(getConversation, context, query));
   }
 
+  /** Return the changes to the conversation after a revision. */
   @Get('sync')
   async sync(@Context() context: CallContext, @Query() query: SyncQueryDto): Promise<Answer<SyncPage>> {
     return ok(await this.rpc.call(syncConversation, context, query));
   }
 
+  /** Search the conversation. */
   @Get('search')
   @RateLimit(SEARCH_MESSAGES)
   async search(@Context() context: CallContext, @Query() query: SearchMessagesDto): Promise<Answer<MessageHits>> {
     return ok(await this.rpc.call(searchMessages, context, query));
   }
 
+  /** Count the caller's unread messages. */
   @Get('unread-count')
   async unreadCount(@Context() context: CallContext): Promise<Answer<{ count: number }>> {
     return ok(await this.rpc.call(countUnread, context, {}));
   }
 
+  /**
+   * Send a text message.
+   *
+   * Repeating a `clientMessageId` does not send again.
+   *
+   * @answers 200 Already sent
+   */
   @Post()
   @RateLimit(WRITE)
-  async send(@Context() context: CallContext, @Body() dto: SendMessageDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<MessageView>> {
-    return sent(await this.rpc.call(sendMessage, context, dto), reply);
+  async send(
+    @Context() context: CallContext,
+    @Body() dto: SendMessageDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<MessageView>> {
+    return answerSent(await this.rpc.call(sendMessage, context, dto), reply);
   }
 
+  /**
+   * Reply to a message with a text message.
+   *
+   * @answers 200 Already sent
+   */
   @Post(':id/reply')
   @RateLimit(WRITE)
   async reply(
@@ -55,14 +96,16 @@ export class MessagesController {
     @Body() dto: ReplyDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<MessageView>> {
-    return sent(await this.rpc.call(sendMessage, context, { ...dto, replyTo: id }), reply);
+    return answerSent(await this.rpc.call(sendMessage, context, { ...dto, replyTo: id }), reply);
   }
 
+  /** Move the caller's read marker forward. */
   @Patch('read')
   async markRead(@Context() context: CallContext, @Body() dto: MarkReadDto): Promise<Answer<ReadMarkerView>> {
     return ok(await this.rpc.call(markRead, context, dto));
   }
 
+  /** Move the caller's delivery marker forward. */
   @Patch('delivered')
   async markDelivered(@Context() context: CallContext, @Body() dto: MarkDeliveredDto): Promise<Answer<ReadMarkerView>> {
     return ok(await this.rpc.call(markDelivered, context, dto));

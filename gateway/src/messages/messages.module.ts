@@ -5,5 +5,13 @@ import { MessageChangesController } from './message-changes.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { ScheduledController } from './scheduled.controller.js';
 
-@Module({ controllers: [ConversationController, DraftsController, ScheduledController, MessagesController, MessageChangesController] })
+@Module({
+  controllers: [
+    ConversationController,
+    DraftsController,
+    ScheduledController,
+    MessagesController,
+    MessageChangesController,
+  ],
+})
 export class MessagesModule {}

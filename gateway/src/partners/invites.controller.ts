@@ -10,12 +10,14 @@ import { INVITE, LINK } from './partners.limits.js';
 export class InvitesController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Create an invitation code. */
   @Post()
   @RateLimit(INVITE)
   async create(@Context() context: CallContext): Promise<Answer<InviteView>> {
     return ok(await this.rpc.call(createInvite, context, {}));
   }
 
+  /** Return who issued an invitation code. */
   @Get(':code')
   @RateLimit(LINK)
   async lookUp(@Context() context: CallContext, @Param('code') code: string): Promise<Answer<InviteOffer>> {

@@ -7,7 +7,7 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 import { CoupleBarrier } from './couple-barrier.js';
 import { LINK } from './partners.limits.js';
 
-/** The specification keeps these two under /auth, with `partner` at the top level; the service behind is the same. */
+/** The specification places these two routes under /auth, with `partner` at the top level. Pairing serves them too. */
 @Controller('auth')
 export class LinkController {
   constructor(
@@ -15,19 +15,29 @@ export class LinkController {
     @Inject(CoupleBarrier) private readonly barrier: CoupleBarrier,
   ) {}
 
+  /**
+   * Link with a partner by invitation code, username or e-mail address.
+   *
+   * A username or an address sends a partner request that the other person answers.
+   */
   @Post('link-partner')
   @HttpCode(200)
   @RateLimit(LINK)
   async link(@Context() context: CallContext, @Body() dto: LinkPartnerDto): Promise<{ success: true } & LinkOutcome> {
     const outcome = await this.rpc.call(linkPartner, context, dto);
-    await this.barrier.linked(context, outcome.couple);
+    await this.barrier.awaitLink(context, outcome.couple);
     return { success: true, ...outcome };
   }
 
+  /**
+   * Unlink from the partner.
+   *
+   * `DELETE /api/partners/unlink` does the same.
+   */
   @Delete('unlink-partner')
   async unlink(@Context() context: CallContext): Promise<Answer<Unlinked> & { partner: null }> {
     const unlinked = await this.rpc.call(unlinkPartner, context, {});
-    await this.barrier.unlinked(context, unlinked);
+    await this.barrier.awaitUnlink(context, unlinked);
     return { ...ok(unlinked), partner: null };
   }
 }

@@ -8,7 +8,14 @@ import { PartnersController } from './partners.controller.js';
 import { RequestsController } from './requests.controller.js';
 
 @Module({
-  controllers: [PartnersController, RequestsController, BlocksController, InvitesController, LinkController, DatesController],
+  controllers: [
+    PartnersController,
+    RequestsController,
+    BlocksController,
+    InvitesController,
+    LinkController,
+    DatesController,
+  ],
   providers: [CoupleBarrier],
 })
 export class PartnersModule {}

@@ -7,11 +7,11 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 interface Claims {
   sub: string;
   sid: string;
-  /** Narrows what the token is good for; a session's has none. */
+  /** Restricts what the token may be used for; absent in a session's access token. */
   use?: string;
 }
 
-/** Who is calling, by the bearer token: our own key, our algorithm, our issuer, and a session that still lives. */
+/** Authenticates the bearer token: our key, algorithm and issuer, and a session that has not been revoked. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
@@ -32,6 +32,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   validate(claims: Claims): Actor | false {
-    return claims.use !== undefined || this.revocations.isRevoked(claims.sid) ? false : { userId: claims.sub, sessionId: claims.sid };
+    return claims.use !== undefined || this.revocations.isRevoked(claims.sid)
+      ? false
+      : { userId: claims.sub, sessionId: claims.sid };
   }
 }

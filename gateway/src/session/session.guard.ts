@@ -1,4 +1,4 @@
-import { AccessTokens, AppError, Revocations } from '@duet/service-kit';
+import { AccessTokens, AppError, EXPORT_LINK, KeySet, Revocations, verifySigned } from '@duet/service-kit';
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
@@ -6,19 +6,24 @@ import { bearerOf } from '../http/call-context.js';
 
 const PUBLIC = 'duet:public';
 
-/** Marks a route that anybody may call. Every other route needs a session. */
+/** Marks a route that needs no session. Every other route needs one. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Whether a route is open to anybody; what is said of the method wins over what is said of its controller. */
+/** Tells whether a route needs no session. The mark of the method overrides the mark of its controller. */
 export const isPublic = (handler: object, controller: object): boolean =>
   Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller) ?? false;
 
+const OPTIONAL = 'duet:optional-session';
+
+/** Marks a public route that also accepts a session: an expired, revoked or malformed token counts as none. */
+export const OptionalSession = () => SetMetadata(OPTIONAL, true);
+
 const SIGNED = 'duet:signed-link';
 
-/** Marks a route that also opens to a signed link; who serves what it leads to verifies the signature. */
+/** Marks a route that also accepts a signed link. Media, which serves the file, verifies the signature. */
 export const OrSignedLink = () => SetMetadata(SIGNED, true);
 
-/** The session that a signed link is of; undefined for whoever comes in the name of a session, or with nothing. */
+/** The session named by a signed link; undefined if the call has an access token or no link. */
 function linkedSession(context: ExecutionContext): string | undefined {
   if (Reflect.getMetadata(SIGNED, context.getHandler()) !== true) return undefined;
   const { headers, query } = context.switchToHttp().getRequest<FastifyRequest>();
@@ -29,36 +34,79 @@ function linkedSession(context: ExecutionContext): string | undefined {
 
 const NOTICE = 'duet:only-notice';
 
-/** Marks a route that opens to the token a device is told of a message with, and to no other. */
+/** Marks a route that accepts only the token inside a push notification. */
 export const OnlyNotice = () => SetMetadata(NOTICE, true);
+
+const EXPORT = 'duet:only-export-link';
+
+/** Marks a route whose `token` parameter is an export link, valid until its session ends. */
+export const OnlyExportLink = () => SetMetadata(EXPORT, true);
 
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
   constructor(
     @Inject(Revocations) private readonly revocations: Revocations,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(KeySet) private readonly keys: KeySet,
   ) {
     super();
   }
 
-  override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    if (isPublic(context.getHandler(), context.getClass())) return true;
-    const session = linkedSession(context) ?? this.noticedSession(context);
+  override canActivate(
+    context: ExecutionContext,
+  ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
+    if (isPublic(context.getHandler(), context.getClass())) {
+      if (Reflect.getMetadata(OPTIONAL, context.getHandler()) === true) this.dropInvalidToken(context);
+      return true;
+    }
+    const session = linkedSession(context) ?? this.noticeSession(context) ?? this.exportSession(context);
     if (session === undefined) return super.canActivate(context);
-    // A link or a notice is good for some minutes, and ends with the session that it was made in.
+    // A link or a notice is valid for some minutes, and only until its session ends.
     if (this.revocations.isRevoked(session)) throw new AppError('UNAUTHENTICATED');
     return true;
   }
 
-  /** @throws AppError for any token that is no notice's */
-  private noticedSession(context: ExecutionContext): string | undefined {
+  private dropInvalidToken(context: ExecutionContext): void {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!this.isValid(bearerOf(request))) delete request.headers.authorization;
+  }
+
+  private isValid(token: string | undefined): boolean {
+    try {
+      return token !== undefined && !this.revocations.isRevoked(this.tokens.verify(token).sessionId);
+    } catch {
+      return false;
+    }
+  }
+
+  /** @throws AppError for any token other than a notice's */
+  private noticeSession(context: ExecutionContext): string | undefined {
     if (Reflect.getMetadata(NOTICE, context.getHandler()) !== true) return undefined;
-    return this.tokens.verify(bearerOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? '', ['notice']).sessionId;
+    return this.tokens.verify(bearerOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? '', ['notice'])
+      .sessionId;
+  }
+
+  /** @throws AppError NOT_FOUND for an invalid or expired link */
+  private exportSession(context: ExecutionContext): string | undefined {
+    if (Reflect.getMetadata(EXPORT, context.getHandler()) !== true) return undefined;
+    const { token = '' } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { token?: string } }>>().params;
+    const session = sessionOfLink(this.keys, token);
+    if (session === null) throw new AppError('NOT_FOUND');
+    return session;
   }
 
   override handleRequest<User>(_error: unknown, user: User | false | null, info: unknown): User {
     if (user) return user;
     const expired = info instanceof Error && info.name === 'TokenExpiredError';
     throw new AppError(expired ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED');
+  }
+}
+
+function sessionOfLink(keys: KeySet, link: string): string | null {
+  try {
+    const session: unknown = verifySigned(keys, link, EXPORT_LINK)['sid'];
+    return typeof session === 'string' ? session : null;
+  } catch {
+    return null;
   }
 }

@@ -1,32 +1,50 @@
-import { type StatsView, getCoupleStatistics, getMessageStatistics } from '@duet/contracts';
+import {
+  type StatsView,
+  getChallengeStatistics,
+  getCoupleStatistics,
+  getMemoryStatistics,
+  getMessageStatistics,
+} from '@duet/contracts';
 import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 
-/** No service keeps capsules or challenges yet, so nobody can have made or finished any: the count of nothing. */
-const NOT_YET = { memoriesCreated: 0, challengesCompleted: 0 };
-
 @Controller('stats')
 export class StatsController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Return the couple's statistics. */
   @Get('couple')
   async couple(@Context() context: CallContext): Promise<Answer<StatsView>> {
-    const { daysTogether, sentByBoth } = await this.figures(context);
+    const { daysTogether, sentByBoth, ofCouple, completed } = await this.loadStatistics(context);
     if (daysTogether === null) throw new AppError('NO_PARTNER');
-    return ok({ ...NOT_YET, messagesSent: sentByBoth, daysTogether });
+    return ok({ memoriesCreated: ofCouple, messagesSent: sentByBoth, challengesCompleted: completed, daysTogether });
   }
 
-  /** One's own part; without a partner it is nothing yet. */
+  /**
+   * Return the caller's own statistics.
+   *
+   * They are zero without a partner.
+   */
   @Get('me')
   async me(@Context() context: CallContext): Promise<Answer<StatsView>> {
-    const { daysTogether, sentByMe } = await this.figures(context);
-    return ok({ ...NOT_YET, messagesSent: sentByMe, daysTogether: daysTogether ?? 0 });
+    const { daysTogether, sentByMe, createdByMe, completed } = await this.loadStatistics(context);
+    return ok({
+      memoriesCreated: createdByMe,
+      messagesSent: sentByMe,
+      challengesCompleted: completed,
+      daysTogether: daysTogether ?? 0,
+    });
   }
 
-  private async figures(context: CallContext) {
-    const [couple, messages] = await Promise.all([this.rpc.call(getCoupleStatistics, context, {}), this.rpc.call(getMessageStatistics, context, {})]);
-    return { ...couple, ...messages };
+  private async loadStatistics(context: CallContext) {
+    const [couple, messages, memories, challenges] = await Promise.all([
+      this.rpc.call(getCoupleStatistics, context, {}),
+      this.rpc.call(getMessageStatistics, context, {}),
+      this.rpc.call(getMemoryStatistics, context, {}),
+      this.rpc.call(getChallengeStatistics, context, {}),
+    ]);
+    return { ...couple, ...messages, ...memories, ...challenges };
   }
 }

@@ -7,7 +7,7 @@ import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 
-/** A new e-mail address: asked for here, confirmed by the link in the mail (`/auth/verify-email/{token}`). */
+/** Changes of the e-mail address; the link in the mail (`/auth/verify-email/{token}`) confirms them. */
 @Controller('users/email')
 export class EmailController {
   constructor(
@@ -15,15 +15,17 @@ export class EmailController {
     @Inject(SignIn) private readonly signIn: SignIn,
   ) {}
 
+  /** Send a link that confirms a new e-mail address. */
   @Post()
   @HttpCode(202)
   @RateLimit(CHANGE_EMAIL)
   async change(@Context() context: CallContext, @Body() dto: ChangeEmailDto): Promise<Answer<UserView>> {
-    return ok(await this.signIn.user(context, this.rpc.call(changeEmail, context, dto)));
+    return ok(await this.signIn.loadUser(context, this.rpc.call(changeEmail, context, dto)));
   }
 
+  /** Discard a new e-mail address that is not confirmed yet. */
   @Delete()
   async cancel(@Context() context: CallContext): Promise<Answer<UserView>> {
-    return ok(await this.signIn.user(context, this.rpc.call(cancelEmailChange, context, {})));
+    return ok(await this.signIn.loadUser(context, this.rpc.call(cancelEmailChange, context, {})));
   }
 }

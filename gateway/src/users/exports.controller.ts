@@ -1,36 +1,87 @@
-import { type CoupleRecord, type ExportState, type ExportView, LIMITS, getExport, listCoupleRecords, requestExport } from '@duet/contracts';
+import {
+  type Actor,
+  type CoupleRecord,
+  type ExportLink,
+  type ExportState,
+  type ExportView,
+  LIMITS,
+  RequestExportDto,
+  getExport,
+  getExportLink,
+  listCoupleRecords,
+  requestExport,
+} from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { PROVE_PASSWORD } from '../auth/auth.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
-import type { Limit } from '../limits/rate-limits.js';
+import { type Limit, RateLimits } from '../limits/rate-limits.js';
 
-/** Each export reads everything that a person has. */
-const REQUEST_EXPORT: Limit = { name: 'request-export', rates: [{ by: 'user', points: LIMITS.exportsPerDay, seconds: 24 * 60 * 60 }] };
+/** Each export reads all data of the user. */
+const REQUEST_EXPORT: Limit = {
+  name: 'request-export',
+  rates: [{ by: 'user', points: LIMITS.exportsPerDay, seconds: 24 * 60 * 60 }],
+};
 
-/** A copy of everything the caller has here. */
+/** Each press on Download creates a link. */
+const EXPORT_LINK: Limit = { name: 'export-link', rates: [{ by: 'user', points: 60, seconds: 15 * 60 }] };
+
+/** Exports of all the caller's data. */
 @Controller('users/export')
 export class ExportsController {
-  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+  ) {}
 
+  /**
+   * Start an export of the caller's data.
+   *
+   * The caller confirms it with their password or a passkey.
+   */
   @Post()
   @HttpCode(202)
-  @RateLimit(REQUEST_EXPORT)
-  async request(@Context() context: CallContext): Promise<Answer<ExportState>> {
-    return ok(await this.state(context, this.rpc.call(requestExport, context, {})));
+  @RateLimit(PROVE_PASSWORD)
+  async request(
+    @Context() context: CallContext,
+    @Body() dto: RequestExportDto,
+    @Req() { ip, user }: FastifyRequest & { user: Actor },
+  ): Promise<Answer<ExportState>> {
+    const caller = { ip, userId: user.userId };
+    await this.limits.consume(REQUEST_EXPORT, caller);
+    const view = await this.rpc.call(requestExport, context, dto).catch(async (cause: unknown) => {
+      // A mistyped password does not use up an export.
+      await this.limits.refund(REQUEST_EXPORT, caller);
+      throw cause;
+    });
+    return ok(await this.withHistory(context, view));
   }
 
+  /** Create a download link for the finished export. */
+  @Post('link')
+  @HttpCode(200)
+  @RateLimit(EXPORT_LINK)
+  async link(@Context() context: CallContext): Promise<Answer<ExportLink>> {
+    return ok(await this.rpc.call(getExportLink, context, {}));
+  }
+
+  /** Return the state of the newest export. */
   @Get()
   async get(@Context() context: CallContext): Promise<Answer<ExportState>> {
-    return ok(await this.state(context, this.rpc.call(getExport, context, {})));
+    return ok(await this.withHistory(context, await this.rpc.call(getExport, context, {})));
   }
 
-  private async state(context: CallContext, view: Promise<ExportView>): Promise<ExportState> {
-    const [held, couples] = await Promise.all([view, this.rpc.call(listCoupleRecords, context, {})]);
-    return { ...held, historyUntil: historyUntil(couples) };
+  private async withHistory(context: CallContext, view: ExportView): Promise<ExportState> {
+    return { ...view, historyUntil: historyUntil(await this.rpc.call(listCoupleRecords, context, {})) };
   }
 }
 
-/** Until when the last of the former couples can be taken along. */
-const historyUntil = (couples: CoupleRecord[]): string | null => couples.flatMap(({ exportUntil }) => exportUntil ?? []).toSorted().at(-1) ?? null;
+/** The latest time until which the history of a former couple can be exported. */
+const historyUntil = (couples: CoupleRecord[]): string | null =>
+  couples
+    .flatMap(({ exportUntil }) => exportUntil ?? [])
+    .toSorted()
+    .at(-1) ?? null;

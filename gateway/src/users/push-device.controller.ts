@@ -8,20 +8,22 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 import type { Limit } from '../limits/rate-limits.js';
 import { OnlyNotice, Public } from '../session/session.guard.js';
 
-/** The secret of the old subscription cannot be guessed; this bounds who tries. */
+/** The secret of the old subscription cannot be guessed; the limit bounds attempts. */
 const RENEW: Limit = { name: 'renew-push', rates: [{ by: 'ip', points: 60, seconds: 15 * 60 }] };
 
-/** What a device's service worker asks while no page is open, and so without anybody's session. */
+/** Calls of a device's service worker while no page is open, hence without a session. */
 @Controller('push')
 export class PushDeviceController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Return the message that a push notification announced. */
   @Get('message')
   @OnlyNotice()
   async message(@Context() context: CallContext): Promise<Answer<PushedMessageView>> {
     return ok(await this.rpc.call(readPushedMessage, context, {}));
   }
 
+  /** Replace a push subscription that the browser has renewed. */
   @Post('renew')
   @Public()
   @HttpCode(200)

@@ -4,23 +4,25 @@ import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 
-/** How long an answer waits until pairing has what it acts on, in milliseconds; best effort. */
-const SETTLING = 2_000;
+/** Milliseconds that an answer waits until pairing has applied the settings. Best effort. */
+const SETTLE_TIMEOUT = 2_000;
 
 @Controller('users/settings')
 export class SettingsController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
+  /** Return the caller's settings. */
   @Get()
   async get(@Context() context: CallContext): Promise<Answer<Settings>> {
     return ok(await this.rpc.call(getSettings, context, {}));
   }
 
+  /** Change some of the caller's settings. */
   @Put()
   async update(@Context() context: CallContext, @Body() dto: UpdateSettingsDto): Promise<Answer<Settings>> {
     const { settings, told } = await this.rpc.call(updateSettings, context, dto);
-    // Who changes what a new conversation starts with, and links then, means that one.
-    if (told) await this.rpc.call(personSettled, context, told, SETTLING).catch(() => undefined);
+    // A user who changes the defaults for new conversations and links next expects them to apply.
+    if (told) await this.rpc.call(personSettled, context, told, SETTLE_TIMEOUT).catch(() => undefined);
     return ok(settings);
   }
 }

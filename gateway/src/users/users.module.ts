@@ -9,5 +9,17 @@ import { SecondFactorController } from './second-factor.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { UsersController } from './users.controller.js';
 
-@Module({ imports: [AuthModule], controllers: [UsersController, EmailController, SecondFactorController, PasskeysController, SettingsController, ExportsController, PushController, PushDeviceController] })
+@Module({
+  imports: [AuthModule],
+  controllers: [
+    UsersController,
+    EmailController,
+    SecondFactorController,
+    PasskeysController,
+    SettingsController,
+    ExportsController,
+    PushController,
+    PushDeviceController,
+  ],
+})
 export class UsersModule {}

@@ -1,0 +1,77 @@
+import type {
+  AllowedFilesDto,
+  CapsuleFiles,
+  CapsuleView,
+  ContributionView,
+  DescribedFile,
+  MemoryFileView,
+} from '@duet/contracts';
+import { LOGGER, type Log } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Exchange } from '../http/exchange.js';
+import { MediaClient } from '../media/media-client.js';
+
+/**
+ * Joins what memories says of files with what media says. memories answers with the files that the viewer may load and the
+ * access epoch, and media describes them and signs links for that epoch.
+ */
+@Injectable()
+export class CapsuleFilesClient {
+  constructor(
+    @Inject(MediaClient) private readonly media: MediaClient,
+    @Inject(LOGGER) private readonly log: Log,
+  ) {}
+
+  /** Fills in the files. Without media's answer they stay null, and the words are readable all the same. */
+  async fill(exchange: Exchange, contributions: readonly ContributionView[]): Promise<ContributionView[]> {
+    const owners = ownersOf(contributions);
+    const files =
+      owners.length === 0 ? new Map<string, MemoryFileView>() : await this.describeIfPossible(exchange, owners);
+    return contributions.map((contribution) => ({
+      ...contribution,
+      attachments: contribution.attachments.map((one) => ({ ...one, file: files.get(one.id) ?? null })),
+    }));
+  }
+
+  async fillCapsule(exchange: Exchange, capsule: CapsuleView): Promise<CapsuleView> {
+    return { ...capsule, contributions: await this.fill(exchange, capsule.contributions) };
+  }
+
+  /** New links to files that memories has just allowed. @throws AppError media's refusal; UNAVAILABLE, TIMEOUT */
+  async describe(exchange: Exchange, capsuleId: string, { ids, access }: CapsuleFiles): Promise<DescribedFile[]> {
+    if (ids.length === 0) return [];
+    return (await this.media.describeFiles(exchange, [{ type: 'capsule', id: capsuleId, ...access, ids }])).files;
+  }
+
+  /**
+   * Ends links of earlier epochs. A press that may take access away is answered only after this; when it fails, the client
+   * repeats the press, which changes nothing more.
+   * @throws AppError UNAVAILABLE, TIMEOUT
+   */
+  async endEarlierLinks(exchange: Exchange, id: string, coupleId: string, epoch: number): Promise<void> {
+    if (epoch > 0) await this.media.setAccessEpoch(exchange, { type: 'capsule', id, coupleId, epoch });
+  }
+
+  private async describeIfPossible(
+    exchange: Exchange,
+    owners: readonly AllowedFilesDto[],
+  ): Promise<Map<string, MemoryFileView>> {
+    try {
+      const { files } = await this.media.describeFiles(exchange, owners);
+      return new Map(files.map(({ id, file }) => [id, file]));
+    } catch (cause) {
+      this.log.warn({ err: cause }, 'file description failed');
+      return new Map();
+    }
+  }
+}
+
+/** The files of each capsule that the contributions are from. */
+function ownersOf(contributions: readonly ContributionView[]): AllowedFilesDto[] {
+  const withFiles = contributions.filter(({ attachments }) => attachments.length > 0);
+  return [...Map.groupBy(withFiles, ({ capsuleId }) => capsuleId)].flatMap(([id, own]) => {
+    const access = own[0]?.access;
+    const ids = own.flatMap(({ attachments }) => attachments.map((one) => one.id));
+    return access ? [{ type: 'capsule' as const, id, ...access, ids }] : [];
+  });
+}

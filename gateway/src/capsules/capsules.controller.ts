@@ -1,0 +1,227 @@
+import {
+  AnswerUnlockDto,
+  type CapsuleList,
+  CapsuleListQueryDto,
+  type CapsuleSummary,
+  type CapsuleView,
+  ChangeCapsuleDto,
+  CreateCapsuleDto,
+  type ContributionView,
+  KeepMessageDto,
+  type Kept,
+  ProposeUnlockDto,
+  answerUnlock,
+  changeCapsule,
+  createCapsule,
+  deleteCapsule,
+  finishCapsule,
+  getCapsule,
+  keepMessage,
+  listCapsules,
+  openCapsule,
+  proposeUnlock,
+  reopenCapsule,
+  restoreCapsule,
+  sealCapsule,
+  unsealCapsule,
+} from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { answerKept } from '../http/kept.js';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { type Exchange, HttpExchange } from '../http/exchange.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+import { CapsuleFilesClient } from './capsule-files.js';
+import { READ_MEMORIES, WRITE_MEMORIES } from './capsules.limits.js';
+
+/** The capsules of the two. */
+@Controller('capsules')
+export class CapsulesController {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(CapsuleFilesClient) private readonly files: CapsuleFilesClient,
+  ) {}
+
+  /** Lists capsules, the newest first. */
+  @Get()
+  @RateLimit(READ_MEMORIES)
+  async list(
+    @Context() context: CallContext,
+    @Query() query: CapsuleListQueryDto,
+  ): Promise<Answer<CapsuleSummary[]> & Pick<CapsuleList, 'nextCursor'>> {
+    const { capsules, nextCursor } = await this.rpc.call(listCapsules, context, query);
+    return { ...ok(capsules), nextCursor };
+  }
+
+  /**
+   * Creates a capsule.
+   *
+   * A repeated `clientId` answers with the first capsule.
+   */
+  @Post()
+  @RateLimit(WRITE_MEMORIES)
+  async create(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Body() dto: CreateCapsuleDto,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(createCapsule, context, dto)));
+  }
+
+  /**
+   * Keeps a message of the conversation in a capsule.
+   *
+   * Without `capsuleId` it goes into the couple's album of kept things. Its words are copied as they are now, and nobody
+   * edits them. A message that the capsule has already is not copied again.
+   *
+   * @answers 200 Already kept
+   */
+  @Post('from-message')
+  @RateLimit(WRITE_MEMORIES)
+  async keepMessage(
+    @Context() context: CallContext,
+    @Body() dto: KeepMessageDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<ContributionView> & Pick<Kept, 'repeated'>> {
+    return answerKept(await this.rpc.call(keepMessage, context, dto), reply);
+  }
+
+  /** Returns a capsule as the caller may see it. Sealed contributions are in no answer. */
+  @Get(':id')
+  @RateLimit(READ_MEMORIES)
+  async get(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(getCapsule, context, { id })));
+  }
+
+  /** Changes a capsule. Once it is sealed only its emoji and tags change. */
+  @Patch(':id')
+  @RateLimit(WRITE_MEMORIES)
+  async change(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+    @Body() dto: ChangeCapsuleDto,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(changeCapsule, context, { ...dto, id })));
+  }
+
+  /**
+   * Moves a capsule to the trash.
+   *
+   * Where both must agree the first call records the wish, and the partner's call within 7 days deletes.
+   */
+  @Delete(':id')
+  @RateLimit(WRITE_MEMORIES)
+  async delete(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    const capsule = await this.rpc.call(deleteCapsule, context, { id });
+    await this.files.endEarlierLinks(exchange, id, capsule.coupleId, capsule.accessEpoch);
+    return ok(await this.files.fillCapsule(exchange, capsule));
+  }
+
+  /** Brings a capsule back from the trash within 30 days. */
+  @Post(':id/restore')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async restore(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(restoreCapsule, context, { id })));
+  }
+
+  /** Confirms the sealing. The second confirmation seals, and so does a single one after 7 days. */
+  @Post(':id/seal')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async seal(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    const capsule = await this.rpc.call(sealCapsule, context, { id });
+    await this.files.endEarlierLinks(exchange, id, capsule.coupleId, capsule.accessEpoch);
+    return ok(await this.files.fillCapsule(exchange, capsule));
+  }
+
+  /** Takes back the sealing within 10 minutes, or the caller's confirmation before it. */
+  @Delete(':id/seal')
+  @RateLimit(WRITE_MEMORIES)
+  async unseal(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(unsealCapsule, context, { id })));
+  }
+
+  /** Proposes another opening date for a sealed capsule. */
+  @Post(':id/unlock-date')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async proposeUnlock(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+    @Body() { unlockAt }: ProposeUnlockDto,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(proposeUnlock, context, { id, unlockAt })));
+  }
+
+  /** Accepts or rejects the partner's proposal; rejecting one's own withdraws it. */
+  @Patch(':id/unlock-date')
+  @RateLimit(WRITE_MEMORIES)
+  async answerUnlock(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+    @Body() { action }: AnswerUnlockDto,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(answerUnlock, context, { id, action })));
+  }
+
+  /** Opens a capsule whose time has come. With the rule `together` both have to press. */
+  @Post(':id/open')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async open(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(openCapsule, context, { id })));
+  }
+
+  /** Finishes an album. */
+  @Post(':id/finish')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async finish(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(finishCapsule, context, { id })));
+  }
+
+  /** Reopens an album within 24 hours of its end. */
+  @Delete(':id/finish')
+  @RateLimit(WRITE_MEMORIES)
+  async reopen(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<CapsuleView>> {
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(reopenCapsule, context, { id })));
+  }
+}

@@ -1,0 +1,7 @@
+import type { Limit } from '../limits/rate-limits.js';
+
+/** Writes to memories by one person. */
+export const WRITE_MEMORIES: Limit = { name: 'memories', rates: [{ by: 'user', points: 240, seconds: 60 }] };
+
+/** Reads of lists: a person scrolls, a script copies. */
+export const READ_MEMORIES: Limit = { name: 'memories-read', rates: [{ by: 'user', points: 600, seconds: 60 }] };

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CapsuleContentController } from './capsule-content.controller.js';
+import { CapsuleFilesClient } from './capsule-files.js';
+import { CapsulesController } from './capsules.controller.js';
+import { ContributionUploads } from './contribution-uploads.js';
+
+@Module({
+  controllers: [CapsulesController, CapsuleContentController],
+  providers: [CapsuleFilesClient, ContributionUploads],
+  exports: [CapsuleFilesClient],
+})
+export class CapsulesModule {}

@@ -1,0 +1,154 @@
+import {
+  type ChallengeList,
+  ChallengeListQueryDto,
+  type ChallengeSummary,
+  type ChallengeView,
+  ChangeChallengeDto,
+  type Done,
+  ExtendChallengeDto,
+  ProposeChallengeDto,
+  ReflectOnChallengeDto,
+  RespondToChallengeDto,
+  cancelChallenge,
+  changeChallenge,
+  deleteChallenge,
+  extendChallenge,
+  getChallenge,
+  letGoChallenge,
+  listChallenges,
+  pauseChallenge,
+  proposeChallenge,
+  reflectOnChallenge,
+  respondToChallenge,
+  resumeChallenge,
+} from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+
+/** The challenges of the two. */
+@Controller('challenges')
+export class ChallengesController {
+  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+
+  /** Lists challenges, the newest first. */
+  @Get()
+  @RateLimit(READ_MEMORIES)
+  async list(
+    @Context() context: CallContext,
+    @Query() query: ChallengeListQueryDto,
+  ): Promise<Answer<ChallengeSummary[]> & Pick<ChallengeList, 'nextCursor'>> {
+    const { challenges, nextCursor } = await this.rpc.call(listChallenges, context, query);
+    return { ...ok(challenges), nextCursor };
+  }
+
+  /**
+   * Proposes a challenge, from a template or in own words.
+   *
+   * It starts when the partner accepts, within 14 days. A repeated `clientId` answers with the first challenge.
+   */
+  @Post()
+  @RateLimit(WRITE_MEMORIES)
+  async propose(@Context() context: CallContext, @Body() dto: ProposeChallengeDto): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(proposeChallenge, context, dto));
+  }
+
+  /** Returns a challenge as the caller may see it. A proof that waits for the caller’s own is in no answer. */
+  @Get(':id')
+  @RateLimit(READ_MEMORIES)
+  async get(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(getChallenge, context, { id }));
+  }
+
+  /** Changes a proposal. Only its proposer can. */
+  @Patch(':id')
+  @RateLimit(WRITE_MEMORIES)
+  async change(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: ChangeChallengeDto,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(changeChallenge, context, { ...dto, id }));
+  }
+
+  /**
+   * Deletes an ended challenge.
+   *
+   * Where the partner has written something the first call records the wish, and the partner's call within 7 days deletes.
+   */
+  @Delete(':id')
+  @RateLimit(WRITE_MEMORIES)
+  async delete(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(deleteChallenge, context, { id }));
+  }
+
+  /** Accepts or rejects a proposal of the partner. */
+  @Patch(':id/respond')
+  @RateLimit(WRITE_MEMORIES)
+  async respond(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: RespondToChallengeDto,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(respondToChallenge, context, { ...dto, id }));
+  }
+
+  /** Pauses a challenge, for 30 days at most. */
+  @Post(':id/pause')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async pause(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(pauseChallenge, context, { id }));
+  }
+
+  /** Resumes a challenge. What lay ahead moves by the length of the pause. */
+  @Post(':id/resume')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async resume(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(resumeChallenge, context, { id }));
+  }
+
+  /** Moves the due date further ahead. */
+  @Post(':id/extend')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async extend(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: ExtendChallengeDto,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(extendChallenge, context, { ...dto, id }));
+  }
+
+  /** Withdraws the own proposal, or stops a challenge. */
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async cancel(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(cancelChallenge, context, { id }));
+  }
+
+  /** Ends an overdue challenge. */
+  @Post(':id/let-go')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async letGo(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(letGoChallenge, context, { id }));
+  }
+
+  /** Gives the caller’s reflection. Both see both once both are given; `mood` stays its writer’s. */
+  @Post(':id/reflection')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async reflect(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: ReflectOnChallengeDto,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.rpc.call(reflectOnChallenge, context, { ...dto, id }));
+  }
+}

@@ -1,0 +1,751 @@
+// Written by `npm run docs`.
+import {
+  AddContributionDto,
+  AnswerUnlockDto,
+  AttachmentsDto,
+  CapsuleCommentDto,
+  CapsuleCommentView,
+  CapsuleKind,
+  CapsuleReactionDto,
+  CapsuleStatus,
+  CapsuleSummary,
+  CapsuleView,
+  ChangeCapsuleDto,
+  ChangeContributionDto,
+  ContributionView,
+  CreateCapsuleDto,
+  DescribedFile,
+  Done,
+  ErrorBody,
+  KeepMessageDto,
+  ProposeUnlockDto,
+} from "./data-contracts.js";
+import { HttpClient, RequestParams } from "./http-client.js";
+
+export class Capsules<
+  SecurityDataType = unknown,
+> extends HttpClient<SecurityDataType> {
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentContributions
+   * @summary Lists what lies in a capsule, as far as the caller may read it
+   * @request GET:/api/capsules/{id}/contributions
+   * @secure
+   */
+  capsuleContentContributions = (
+    id: string,
+    query?: {
+      /** @format uuid */
+      cursor?: string;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        nextCursor: string | null;
+        success: true;
+        data: ContributionView[];
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/contributions`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Words and a place are JSON; pictures, videos and voice notes come as a form, in which `place` and `captions` are JSON texts. A repeated `clientId` answers with the first contribution.
+   *
+   * @tags capsules
+   * @name CapsuleContentContribute
+   * @summary Puts words, a place or files into a capsule
+   * @request POST:/api/capsules/{id}/contributions
+   * @secure
+   */
+  capsuleContentContribute = (
+    id: string,
+    data: AddContributionDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        data: ContributionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/contributions`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentChangeContribution
+   * @summary Changes one of the caller's contributions while the capsule collects
+   * @request PATCH:/api/capsules/{id}/contributions/{contributionId}
+   * @secure
+   */
+  capsuleContentChangeContribution = (
+    id: string,
+    contributionId: string,
+    data: ChangeContributionDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        data: ContributionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/contributions/${contributionId}`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentDeleteContribution
+   * @summary Deletes one of the caller's contributions while the capsule collects
+   * @request DELETE:/api/capsules/{id}/contributions/{contributionId}
+   * @secure
+   */
+  capsuleContentDeleteContribution = (
+    id: string,
+    contributionId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/contributions/${contributionId}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Files that the caller may not load are left out.
+   *
+   * @tags capsules
+   * @name CapsuleContentLinks
+   * @summary Creates new links to files of a capsule
+   * @request POST:/api/capsules/{id}/links
+   * @secure
+   */
+  capsuleContentLinks = (
+    id: string,
+    data: AttachmentsDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        data: {
+          files: DescribedFile[];
+        };
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/links`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentReact
+   * @summary Adds or removes the caller's reaction to an open capsule
+   * @request POST:/api/capsules/{id}/reactions
+   * @secure
+   */
+  capsuleContentReact = (
+    id: string,
+    data: CapsuleReactionDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/reactions`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentComment
+   * @summary Comments on an open capsule
+   * @request POST:/api/capsules/{id}/comments
+   * @secure
+   */
+  capsuleContentComment = (
+    id: string,
+    data: CapsuleCommentDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** Written by one of the two under an open capsule. */
+        data: CapsuleCommentView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/comments`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentDeleteComment
+   * @summary Deletes one of the caller's comments
+   * @request DELETE:/api/capsules/{id}/comments/{commentId}
+   * @secure
+   */
+  capsuleContentDeleteComment = (
+    id: string,
+    commentId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/comments/${commentId}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentAddFavourite
+   * @summary Marks a capsule as a favourite of the caller
+   * @request PUT:/api/capsules/{id}/favourite
+   * @secure
+   */
+  capsuleContentAddFavourite = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/favourite`,
+      method: "PUT",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentRemoveFavourite
+   * @summary Takes the caller's favourite mark away
+   * @request DELETE:/api/capsules/{id}/favourite
+   * @secure
+   */
+  capsuleContentRemoveFavourite = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/favourite`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentHide
+   * @summary Hides a capsule from the caller's own lists
+   * @request PUT:/api/capsules/{id}/hidden
+   * @secure
+   */
+  capsuleContentHide = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/hidden`,
+      method: "PUT",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsuleContentShow
+   * @summary Shows a hidden capsule in the caller's lists again
+   * @request DELETE:/api/capsules/{id}/hidden
+   * @secure
+   */
+  capsuleContentShow = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/hidden`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesList
+   * @summary Lists capsules, the newest first
+   * @request GET:/api/capsules
+   * @secure
+   */
+  capsulesList = (
+    query?: {
+      status?: CapsuleStatus;
+      kind?: CapsuleKind;
+      /**
+       * Words of the title, the description or a tag, each from its start. A sealed capsule matches by its title alone.
+       * @maxLength 100
+       */
+      q?: string;
+      /** @maxLength 30 */
+      tag?: string;
+      /**
+       * Of the days that the contributions tell of.
+       * @min 1900
+       * @max 2199
+       */
+      year?: number;
+      /** @format uuid */
+      author?: string;
+      /** `hidden` lists what the caller has hidden, `trash` what can be restored, `favourites` the caller's own. */
+      shelf?: "shown" | "hidden" | "trash" | "favourites";
+      /** @format uuid */
+      cursor?: string;
+      /**
+       * @min 1
+       * @max 50
+       */
+      limit?: number;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        nextCursor: string | null;
+        success: true;
+        data: CapsuleSummary[];
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A repeated `clientId` answers with the first capsule.
+   *
+   * @tags capsules
+   * @name CapsulesCreate
+   * @summary Creates a capsule
+   * @request POST:/api/capsules
+   * @secure
+   */
+  capsulesCreate = (data: CreateCapsuleDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Without `capsuleId` it goes into the couple's album of kept things. Its words are copied as they are now, and nobody edits them. A message that the capsule has already is not copied again.
+   *
+   * @tags capsules
+   * @name CapsulesKeepMessage
+   * @summary Keeps a message of the conversation in a capsule
+   * @request POST:/api/capsules/from-message
+   * @secure
+   */
+  capsulesKeepMessage = (data: KeepMessageDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        repeated: boolean;
+        success: true;
+        data: ContributionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/from-message`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Sealed contributions are in no answer.
+   *
+   * @tags capsules
+   * @name CapsulesGet
+   * @summary Returns a capsule as the caller may see it
+   * @request GET:/api/capsules/{id}
+   * @secure
+   */
+  capsulesGet = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Once it is sealed only its emoji and tags change.
+   *
+   * @tags capsules
+   * @name CapsulesChange
+   * @summary Changes a capsule
+   * @request PATCH:/api/capsules/{id}
+   * @secure
+   */
+  capsulesChange = (
+    id: string,
+    data: ChangeCapsuleDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Where both must agree the first call records the wish, and the partner's call within 7 days deletes.
+   *
+   * @tags capsules
+   * @name CapsulesDelete
+   * @summary Moves a capsule to the trash
+   * @request DELETE:/api/capsules/{id}
+   * @secure
+   */
+  capsulesDelete = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesRestore
+   * @summary Brings a capsule back from the trash within 30 days
+   * @request POST:/api/capsules/{id}/restore
+   * @secure
+   */
+  capsulesRestore = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/restore`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The second confirmation seals, and so does a single one after 7 days.
+   *
+   * @tags capsules
+   * @name CapsulesSeal
+   * @summary Confirms the sealing
+   * @request POST:/api/capsules/{id}/seal
+   * @secure
+   */
+  capsulesSeal = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/seal`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesUnseal
+   * @summary Takes back the sealing within 10 minutes, or the caller's confirmation before it
+   * @request DELETE:/api/capsules/{id}/seal
+   * @secure
+   */
+  capsulesUnseal = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/seal`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesProposeUnlock
+   * @summary Proposes another opening date for a sealed capsule
+   * @request POST:/api/capsules/{id}/unlock-date
+   * @secure
+   */
+  capsulesProposeUnlock = (
+    id: string,
+    data: ProposeUnlockDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/unlock-date`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesAnswerUnlock
+   * @summary Accepts or rejects the partner's proposal; rejecting one's own withdraws it
+   * @request PATCH:/api/capsules/{id}/unlock-date
+   * @secure
+   */
+  capsulesAnswerUnlock = (
+    id: string,
+    data: AnswerUnlockDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/unlock-date`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description With the rule `together` both have to press.
+   *
+   * @tags capsules
+   * @name CapsulesOpen
+   * @summary Opens a capsule whose time has come
+   * @request POST:/api/capsules/{id}/open
+   * @secure
+   */
+  capsulesOpen = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/open`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesFinish
+   * @summary Finishes an album
+   * @request POST:/api/capsules/{id}/finish
+   * @secure
+   */
+  capsulesFinish = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/finish`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags capsules
+   * @name CapsulesReopen
+   * @summary Reopens an album within 24 hours of its end
+   * @request DELETE:/api/capsules/{id}/finish
+   * @secure
+   */
+  capsulesReopen = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/finish`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+}

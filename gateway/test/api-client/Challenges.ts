@@ -1,0 +1,582 @@
+// Written by `npm run docs`.
+import {
+  ChallengeBadges,
+  ChallengeCategory,
+  ChallengeStatus,
+  ChallengeSummary,
+  ChallengeTemplateView,
+  ChallengeView,
+  ChangeChallengeDto,
+  ChangeTemplateDto,
+  CompleteStepDto,
+  Done,
+  ErrorBody,
+  ExtendChallengeDto,
+  ProposeChallengeDto,
+  ReflectOnChallengeDto,
+  RespondToChallengeDto,
+  WriteTemplateDto,
+} from "./data-contracts.js";
+import { HttpClient, RequestParams } from "./http-client.js";
+
+export class Challenges<
+  SecurityDataType = unknown,
+> extends HttpClient<SecurityDataType> {
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengeLibraryTemplates
+   * @summary Lists templates: the couple's own first, then those of Duet
+   * @request GET:/api/challenges/templates
+   * @secure
+   */
+  challengeLibraryTemplates = (
+    query?: {
+      category?: ChallengeCategory;
+      distanceOk?: "true" | "false";
+      /**
+       * Words of the title or the description.
+       * @maxLength 100
+       */
+      q?: string;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        data: ChallengeTemplateView[];
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/templates`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A repeated `clientId` answers with the first template.
+   *
+   * @tags challenges
+   * @name ChallengeLibraryWriteTemplate
+   * @summary Writes a template for the two
+   * @request POST:/api/challenges/templates
+   * @secure
+   */
+  challengeLibraryWriteTemplate = (
+    data: WriteTemplateDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        data: ChallengeTemplateView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/templates`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Challenges that were proposed from it stay as they are.
+   *
+   * @tags challenges
+   * @name ChallengeLibraryChangeTemplate
+   * @summary Changes a template of the caller’s
+   * @request PATCH:/api/challenges/templates/{id}
+   * @secure
+   */
+  challengeLibraryChangeTemplate = (
+    id: string,
+    data: ChangeTemplateDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        data: ChallengeTemplateView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/templates/${id}`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengeLibraryDeleteTemplate
+   * @summary Deletes a template of the caller’s
+   * @request DELETE:/api/challenges/templates/{id}
+   * @secure
+   */
+  challengeLibraryDeleteTemplate = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/templates/${id}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description What other services count is asked of them here; a badge that it earns is given with this call.
+   *
+   * @tags challenges
+   * @name ChallengeLibraryBadges
+   * @summary Returns the points and badges of the two
+   * @request GET:/api/challenges/badges
+   * @secure
+   */
+  challengeLibraryBadges = (params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** Points and badges belong to the couple. */
+        data: ChallengeBadges;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/badges`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A repeated `clientId` answers with the challenge as it is. Photos and voice are not carried yet.
+   *
+   * @tags challenges
+   * @name ChallengeStepsComplete
+   * @summary Completes the caller's part of a step
+   * @request POST:/api/challenges/{id}/steps/{stepId}/complete
+   * @secure
+   */
+  challengeStepsComplete = (
+    id: string,
+    stepId: string,
+    data: CompleteStepDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/steps/${stepId}/complete`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengeStepsUndo
+   * @summary Takes the caller’s part of a step back, within 10 minutes
+   * @request DELETE:/api/challenges/{id}/steps/{stepId}/complete
+   * @secure
+   */
+  challengeStepsUndo = (
+    id: string,
+    stepId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/steps/${stepId}/complete`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengeStepsSkip
+   * @summary Asks to skip a step, or agrees to it
+   * @request POST:/api/challenges/{id}/steps/{stepId}/skip
+   * @secure
+   */
+  challengeStepsSkip = (
+    id: string,
+    stepId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/steps/${stepId}/skip`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengesList
+   * @summary Lists challenges, the newest first
+   * @request GET:/api/challenges
+   * @secure
+   */
+  challengesList = (
+    query?: {
+      status?: ChallengeStatus;
+      /** `current`: proposed, active and paused. `history`: the others. */
+      shelf?: "current" | "history";
+      category?: ChallengeCategory;
+      /** @format uuid */
+      cursor?: string;
+      /**
+       * @min 1
+       * @max 50
+       */
+      limit?: number;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        nextCursor: string | null;
+        success: true;
+        data: ChallengeSummary[];
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description It starts when the partner accepts, within 14 days. A repeated `clientId` answers with the first challenge.
+   *
+   * @tags challenges
+   * @name ChallengesPropose
+   * @summary Proposes a challenge, from a template or in own words
+   * @request POST:/api/challenges
+   * @secure
+   */
+  challengesPropose = (data: ProposeChallengeDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A proof that waits for the caller’s own is in no answer.
+   *
+   * @tags challenges
+   * @name ChallengesGet
+   * @summary Returns a challenge as the caller may see it
+   * @request GET:/api/challenges/{id}
+   * @secure
+   */
+  challengesGet = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Only its proposer can.
+   *
+   * @tags challenges
+   * @name ChallengesChange
+   * @summary Changes a proposal
+   * @request PATCH:/api/challenges/{id}
+   * @secure
+   */
+  challengesChange = (
+    id: string,
+    data: ChangeChallengeDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Where the partner has written something the first call records the wish, and the partner's call within 7 days deletes.
+   *
+   * @tags challenges
+   * @name ChallengesDelete
+   * @summary Deletes an ended challenge
+   * @request DELETE:/api/challenges/{id}
+   * @secure
+   */
+  challengesDelete = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengesRespond
+   * @summary Accepts or rejects a proposal of the partner
+   * @request PATCH:/api/challenges/{id}/respond
+   * @secure
+   */
+  challengesRespond = (
+    id: string,
+    data: RespondToChallengeDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/respond`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengesPause
+   * @summary Pauses a challenge, for 30 days at most
+   * @request POST:/api/challenges/{id}/pause
+   * @secure
+   */
+  challengesPause = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/pause`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description What lay ahead moves by the length of the pause.
+   *
+   * @tags challenges
+   * @name ChallengesResume
+   * @summary Resumes a challenge
+   * @request POST:/api/challenges/{id}/resume
+   * @secure
+   */
+  challengesResume = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/resume`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengesExtend
+   * @summary Moves the due date further ahead
+   * @request POST:/api/challenges/{id}/extend
+   * @secure
+   */
+  challengesExtend = (
+    id: string,
+    data: ExtendChallengeDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/extend`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengesCancel
+   * @summary Withdraws the own proposal, or stops a challenge
+   * @request POST:/api/challenges/{id}/cancel
+   * @secure
+   */
+  challengesCancel = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/cancel`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags challenges
+   * @name ChallengesLetGo
+   * @summary Ends an overdue challenge
+   * @request POST:/api/challenges/{id}/let-go
+   * @secure
+   */
+  challengesLetGo = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/let-go`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Both see both once both are given; `mood` stays its writer’s.
+   *
+   * @tags challenges
+   * @name ChallengesReflect
+   * @summary Gives the caller’s reflection
+   * @request POST:/api/challenges/{id}/reflection
+   * @secure
+   */
+  challengesReflect = (
+    id: string,
+    data: ReflectOnChallengeDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/reflection`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+}

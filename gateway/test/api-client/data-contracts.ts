@@ -1,0 +1,2492 @@
+// Written by `npm run docs`.
+export type VoiceStatus = "processing" | "ready" | "played" | "failed";
+
+export type Visibility = "shared" | "surprise";
+
+export type TemplateWho = "both" | "either" | "proposer" | "partner";
+
+export type StepType = "do" | "answer" | "photo" | "voice" | "question";
+
+export type StepReveal = "at_once" | "when_both";
+
+export type StepProof = "none" | "text" | "photo" | "voice";
+
+/** What a person may do with one step at this moment. `skip` asks, or agrees where the other has asked. */
+export type StepAction = "complete" | "undo" | "skip";
+
+export type SearchGroup =
+  | "memories"
+  | "challenges"
+  | "goals"
+  | "stories"
+  | "wishes"
+  | "lists"
+  | "questions"
+  | "dates"
+  | "messages";
+
+export type RequestAction = "accept" | "reject";
+
+export type OpenRule = "either" | "together";
+
+export type MessageType =
+  | "text"
+  | "image"
+  | "video"
+  | "voice"
+  | "file"
+  | "notice";
+
+export type MessageStatus =
+  | "sending"
+  | "sent"
+  | "delivered"
+  | "read"
+  | "failed";
+
+export type MemoryFileKind = "image" | "video" | "voice";
+
+export type Findable = "everyone" | "username" | "nobody";
+
+export type ErrorCode =
+  | "VALIDATION_FAILED"
+  | "BAD_REQUEST"
+  | "CANNOT_LINK_SELF"
+  | "OPTIONS_INVALID"
+  | "HOLIDAY_INVALID"
+  | "SCHEDULE_IN_THE_PAST"
+  | "FILES_MISSING"
+  | "TOO_MANY_FILES"
+  | "CANNOT_BLOCK_SELF"
+  | "TOKEN_INVALID"
+  | "AVATAR_MISSING"
+  | "UNAUTHENTICATED"
+  | "TOKEN_EXPIRED"
+  | "SECOND_FACTOR_REQUIRED"
+  | "CODE_INVALID"
+  | "INVALID_CREDENTIALS"
+  | "ACCESS_DENIED"
+  | "PASSKEY_INVALID"
+  | "PASSKEY_EXPIRED"
+  | "PASSKEY_UNKNOWN"
+  | "NOT_YOURS"
+  | "WRONG_PASSWORD"
+  | "EMAIL_UNVERIFIED"
+  | "NO_PARTNER"
+  | "NOT_FOUND"
+  | "USER_NOT_FOUND"
+  | "SESSION_NOT_FOUND"
+  | "PASSKEY_NOT_FOUND"
+  | "REQUEST_NOT_FOUND"
+  | "INVITE_NOT_FOUND"
+  | "MESSAGE_NOT_FOUND"
+  | "QUESTION_NOT_FOUND"
+  | "CONVERSATION_NOT_FOUND"
+  | "EXCLUSION_NOT_FOUND"
+  | "CAPSULE_NOT_FOUND"
+  | "CONTRIBUTION_NOT_FOUND"
+  | "COMMENT_NOT_FOUND"
+  | "CHALLENGE_NOT_FOUND"
+  | "STEP_NOT_FOUND"
+  | "TEMPLATE_NOT_FOUND"
+  | "DATE_NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "EMAIL_TAKEN"
+  | "USERNAME_TAKEN"
+  | "ALREADY_LINKED"
+  | "SELF_ALREADY_LINKED"
+  | "NOT_LINKED"
+  | "SECOND_FACTOR_ON"
+  | "SECOND_FACTOR_OFF"
+  | "PASSKEY_TAKEN"
+  | "TOO_MANY_PASSKEYS"
+  | "PUSH_OFF"
+  | "PUSH_UNAVAILABLE"
+  | "MESSAGE_NOT_EDITABLE"
+  | "TOO_MANY_REACTIONS"
+  | "TOO_MANY_PINS"
+  | "TOO_MANY_EXCLUSIONS"
+  | "TOO_MANY_SCHEDULED"
+  | "VERSION_CONFLICT"
+  | "QUESTION_REVEALED"
+  | "QUESTION_CLOSED"
+  | "SWAP_USED"
+  | "TOO_MANY_QUESTIONS"
+  | "CAPSULE_SEALED"
+  | "CAPSULE_STATE"
+  | "PARTNER_CONTENT"
+  | "TOO_MANY_CAPSULES"
+  | "TOO_MANY_CONTRIBUTIONS"
+  | "DUPLICATE_FILE"
+  | "TOO_MANY_COMMENTS"
+  | "CHALLENGE_STATE"
+  | "STEP_NOT_OPEN"
+  | "ALREADY_DONE"
+  | "TOO_MANY_CHALLENGES"
+  | "TOO_MANY_TEMPLATES"
+  | "TOO_MANY_DATES"
+  | "TOO_MANY_REQUESTS_OPEN"
+  | "PAYLOAD_TOO_LARGE"
+  | "FILE_TOO_LARGE"
+  | "QUOTA_EXCEEDED"
+  | "VOICE_TOO_LONG"
+  | "AVATAR_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "AVATAR_TYPE_UNSUPPORTED"
+  | "FILE_TYPE_UNSUPPORTED"
+  | "FILE_UNREADABLE"
+  | "IMAGE_TOO_MANY_PIXELS"
+  | "AVATAR_UNREADABLE"
+  | "AVATAR_TOO_MANY_PIXELS"
+  | "IDEMPOTENCY_MISMATCH"
+  | "CAPSULE_LOCKED"
+  | "RATE_LIMITED"
+  | "INTERNAL"
+  | "UNAVAILABLE"
+  | "TIMEOUT";
+
+export type EntityType =
+  | "couple"
+  | "user"
+  | "partner_request"
+  | "important_date"
+  | "date_reminder"
+  | "daily_question"
+  | "capsule"
+  | "capsule_reminder";
+
+export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
+
+export type DailyType = "open" | "single" | "scale" | "this_or_that" | "guess";
+
+/** `open`: no answer. `mine`, `theirs`: one answer. `revealed`: both have answered and see both answers. */
+export type DailyState = "open" | "mine" | "theirs" | "revealed";
+
+export type DailyCategory =
+  | "everyday"
+  | "memories"
+  | "dreams"
+  | "us"
+  | "fun"
+  | "values"
+  | "gratitude"
+  | "intimacy"
+  | "conflict";
+
+export type ContributionKind =
+  | "text"
+  | "place"
+  | "photo"
+  | "video"
+  | "voice"
+  | "message"
+  | "answer";
+
+export type ChallengeStatus =
+  | "proposed"
+  | "active"
+  | "paused"
+  | "completed"
+  | "declined"
+  | "cancelled"
+  | "expired";
+
+export type ChallengeCategory =
+  | "talk"
+  | "play"
+  | "care"
+  | "adventure"
+  | "grow"
+  | "apart";
+
+/** What a person may do with a challenge at this moment; the server derives it from its table. */
+export type ChallengeAction =
+  | "accept"
+  | "reject"
+  | "change_details"
+  | "pause"
+  | "resume"
+  | "extend"
+  | "let_go"
+  | "cancel"
+  | "reflect"
+  | "keep"
+  | "delete";
+
+export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
+
+/** What created a capsule: a person, a kept message or answer, or the end of a year. */
+export type CapsuleSource = "manual" | "chat" | "year";
+
+export type CapsuleKind = "timed" | "keepsake";
+
+/** What a person may do with a capsule at this moment; the server derives it from its table of transitions. */
+export type CapsuleAction =
+  | "contribute"
+  | "change_details"
+  | "change_appearance"
+  | "seal"
+  | "undo_seal"
+  | "propose_date"
+  | "answer_date"
+  | "open"
+  | "finish"
+  | "reopen"
+  | "react"
+  | "comment"
+  | "delete"
+  | "restore";
+
+export type BadgeId =
+  | "capsule_first"
+  | "reveal_first"
+  | "rhythm_7"
+  | "rhythm_30"
+  | "rhythm_100"
+  | "challenges_1"
+  | "challenges_10"
+  | "challenges_50"
+  | "together_100"
+  | "together_365"
+  | "together_1000";
+
+export type AttachmentKind = "image" | "video" | "voice" | "file";
+
+/** The activities that the couple's list stores. */
+export type ActivityKind =
+  | "linked"
+  | "unlinked"
+  | "avatar_changed"
+  | "profile_updated"
+  | "timezone_changed"
+  | "together_since_changed"
+  | "date_added"
+  | "daily_answered"
+  | "daily_revealed"
+  | "capsule_created"
+  | "capsule_sealed"
+  | "capsule_opened"
+  | "capsule_kept";
+
+export interface AccountSettings {
+  /** Format of dates and numbers. */
+  language: "en" | "de" | "es" | "fr" | "it" | "pt";
+}
+
+export interface AccountSettingsDto {
+  /** Format of dates and numbers. */
+  language?: "en" | "de" | "es" | "fr" | "it" | "pt";
+}
+
+/** An activity of the couple: who and what, never private text. */
+export interface ActivityView {
+  /** These, and activities that only open pages need. */
+  kind: PartnerActivityKind;
+  by?: {
+    _id: string;
+    firstName: string;
+  };
+  entity: {
+    title?: string;
+    type: EntityType;
+    id: string;
+  };
+  /** For a profile: the names of the changed fields, without their values. */
+  changed?: string[];
+  at: string;
+  id: string;
+}
+
+/** Words, a place, or both. */
+export interface AddContributionDto {
+  text?: string;
+  place?: PlaceDto;
+  /** The day that it tells of; today in the couple's calendar where it is left out. */
+  happenedAt?: string;
+  visibility?: Visibility;
+  /**
+   * The same id is the same contribution.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface AddDateDto {
+  title: string;
+  /** `YYYY-MM-DD` in the couple's calendar. */
+  date: string;
+  yearly: boolean;
+  /** @maxItems 5 */
+  remindDaysBefore: (0 | 1 | 3 | 7 | 14)[];
+  /** Visible to its author only, for a surprise. */
+  private: boolean;
+  /**
+   * A repeated call with the same id returns the first one's date.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** The verified part of the answer of `navigator.credentials.create`. */
+export interface AddPasskeyDto {
+  /** @maxLength 1364 */
+  id: string;
+  response: {
+    clientDataJSON: string;
+    /** Key, id and flags. Attestation is neither requested nor accepted. */
+    attestationObject: string;
+    /** The authenticator's transports as the browser names them. Later requests repeat them. */
+    transports?: string[];
+  };
+}
+
+export interface AnswerDailyDto {
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+  /**
+   * @min 0
+   * @max 10
+   */
+  value?: number;
+  /**
+   * @min 0
+   * @max 10
+   */
+  guess?: number;
+  text?: string;
+  /**
+   * The version of the caller's answer that this one replaces; 0 for none.
+   * @min 0
+   * @max 2147483647
+   */
+  answerVersion: number;
+  /** @format uuid */
+  clientId: string;
+}
+
+export interface AnswerUnlockDto {
+  action: "accept" | "reject";
+}
+
+export interface AppearanceSettings {
+  theme: "system" | "light" | "dark";
+  accent: "rose" | "coral" | "amber" | "green" | "teal" | "blue" | "violet";
+  textSize: "small" | "medium" | "large" | "extra-large";
+  reducedMotion: "system" | "on" | "off";
+  chatBackground: "plain" | "hearts" | "dots" | "gradient";
+  timeFormat: "system" | "12h" | "24h";
+  weekStart: "system" | "monday" | "sunday" | "saturday";
+  emojiTone:
+    | "default"
+    | "light"
+    | "medium-light"
+    | "medium"
+    | "medium-dark"
+    | "dark";
+}
+
+export interface AppearanceSettingsDto {
+  theme?: "system" | "light" | "dark";
+  accent?: "rose" | "coral" | "amber" | "green" | "teal" | "blue" | "violet";
+  textSize?: "small" | "medium" | "large" | "extra-large";
+  reducedMotion?: "system" | "on" | "off";
+  chatBackground?: "plain" | "hearts" | "dots" | "gradient";
+  timeFormat?: "system" | "12h" | "24h";
+  weekStart?: "system" | "monday" | "sunday" | "saturday";
+  emojiTone?:
+    | "default"
+    | "light"
+    | "medium-light"
+    | "medium"
+    | "medium-dark"
+    | "dark";
+}
+
+export interface AttachmentCaptionDto {
+  /** @format uuid */
+  id: string;
+  /** @maxLength 300 */
+  caption: string;
+}
+
+/** A file of a message. `url` and `thumbnail` require a bearer token or a signed link (`mediaLinks`) and never change. `size` is in bytes, `width` and `height` in pixels as shown upright, `duration` in seconds, `waveform` 20 peaks from 0 to 1, `blur` a tiny picture as a data URL, `transcript` a voice note's transcript from the speaker's device. */
+export interface AttachmentView {
+  id: string;
+  kind: AttachmentKind;
+  url: string;
+  filename: string;
+  size: number;
+  mimeType: string;
+  thumbnail?: string;
+  blur?: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+  waveform?: number[];
+  transcript?: string;
+}
+
+export interface AttachmentsDto {
+  /**
+   * @maxItems 50
+   * @minItems 1
+   */
+  ids: string[];
+}
+
+/** The caller's avatar after a change. `version` grows with each change. */
+export interface AvatarView {
+  avatar: string | null;
+  version: number;
+}
+
+export interface BadgeView {
+  id: BadgeId;
+  /**
+   * Null while it is not earned.
+   * @format date-time
+   */
+  earnedAt: string | null;
+}
+
+export interface BlockPersonDto {
+  /** @format uuid */
+  userId: string;
+}
+
+export interface CancelEmailChangeDto {
+  /** @maxLength 200 */
+  token: string;
+}
+
+export interface CapsuleCommentDto {
+  text: string;
+  /**
+   * The same id is the same comment.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** Written by one of the two under an open capsule. */
+export interface CapsuleCommentView {
+  _id: string;
+  user: string;
+  text: string;
+  /** @format date-time */
+  createdAt: string;
+}
+
+/** How much is in a capsule: readable in every state, sealed or not. */
+export interface CapsuleCounts {
+  total: number;
+  byUser: Record<string, number>;
+  byKind: {
+    text?: number;
+    place?: number;
+    photo?: number;
+    video?: number;
+    voice?: number;
+    message?: number;
+    answer?: number;
+  };
+}
+
+export interface CapsuleReaction {
+  emoji: string;
+  user: string;
+}
+
+export interface CapsuleReactionDto {
+  emoji: string;
+}
+
+/** A capsule without what lies in it: for lists. */
+export interface CapsuleSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  kind: CapsuleKind;
+  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  source: CapsuleSource;
+  title: string;
+  description: string;
+  emoji: string | null;
+  tags: string[];
+  status: CapsuleStatus;
+  /**
+   * Timed capsules only. `unlockTz` is the zone in which the date was chosen.
+   * @format date-time
+   */
+  unlockAt: string | null;
+  unlockTz: string | null;
+  openRule: OpenRule;
+  sealConfirmedBy: string[];
+  openConfirmedBy: string[];
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteConfirmedBy: string[];
+  /** @format date-time */
+  sealedAt: string | null;
+  /** @format date-time */
+  readyAt: string | null;
+  /** @format date-time */
+  completedAt: string | null;
+  unlockProposal: UnlockProposal | null;
+  /** How much is in a capsule: readable in every state, sealed or not. */
+  counts: CapsuleCounts;
+  /** The caller's own. */
+  favourite: boolean;
+  hidden: boolean;
+  /** @format date-time */
+  deletedAt: string | null;
+  version: number;
+  /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
+  accessEpoch: number;
+  /** What the caller may do now. */
+  actions: CapsuleAction[];
+}
+
+/** A capsule as its viewer may see it: sealed contributions are in no answer. */
+export interface CapsuleView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  kind: CapsuleKind;
+  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  source: CapsuleSource;
+  title: string;
+  description: string;
+  emoji: string | null;
+  tags: string[];
+  status: CapsuleStatus;
+  /**
+   * Timed capsules only. `unlockTz` is the zone in which the date was chosen.
+   * @format date-time
+   */
+  unlockAt: string | null;
+  unlockTz: string | null;
+  openRule: OpenRule;
+  sealConfirmedBy: string[];
+  openConfirmedBy: string[];
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteConfirmedBy: string[];
+  /** @format date-time */
+  sealedAt: string | null;
+  /** @format date-time */
+  readyAt: string | null;
+  /** @format date-time */
+  completedAt: string | null;
+  unlockProposal: UnlockProposal | null;
+  /** How much is in a capsule: readable in every state, sealed or not. */
+  counts: CapsuleCounts;
+  /** The caller's own. */
+  favourite: boolean;
+  hidden: boolean;
+  /** @format date-time */
+  deletedAt: string | null;
+  version: number;
+  /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
+  accessEpoch: number;
+  /** What the caller may do now. */
+  actions: CapsuleAction[];
+  /** The first hundred in the order of the reveal: by `happenedAt`, then by age. */
+  contributions: ContributionView[];
+  /** The cursor of those that follow; null at the end. */
+  nextContribution: string | null;
+  reactions: CapsuleReaction[];
+  comments: CapsuleCommentView[];
+}
+
+/** Points and badges belong to the couple. */
+export interface ChallengeBadges {
+  points: number;
+  badges: BadgeView[];
+}
+
+/** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
+export interface ChallengeProgress {
+  done: number;
+  total: number;
+}
+
+export interface ChallengeStepDto {
+  title: string;
+  /** @maxLength 500 */
+  description?: string;
+  type: StepType;
+  who: TemplateWho;
+  proof: StepProof;
+  reveal: StepReveal;
+  /**
+   * The day of the challenge on which it opens, from 1; open from the start where it is left out.
+   * @min 1
+   * @max 365
+   */
+  opensAt?: number;
+}
+
+export interface ChallengeStepView {
+  _id: string;
+  title: string;
+  description: string;
+  type: StepType;
+  /** `both`, `either`, or the id of the one who does it. */
+  who: string;
+  proof: StepProof;
+  reveal: StepReveal;
+  /**
+   * When it opens; null while the challenge has not started.
+   * @format date-time
+   */
+  opensAt: string | null;
+  state: "todo" | "done" | "skipped";
+  parts: StepPartView[];
+  /** Who wants to skip it. The wish lapses after 7 days. */
+  skipAskedBy: string | null;
+  actions: StepAction[];
+}
+
+/** A challenge without its steps: for lists. */
+export interface ChallengeSummary {
+  _id: string;
+  coupleId: string;
+  templateId: string | null;
+  title: string;
+  description: string;
+  category: ChallengeCategory;
+  proposedBy: string;
+  status: ChallengeStatus;
+  /** The due date has passed: `extend` or `let_go`, else it expires 72 hours after it. */
+  overdue: boolean;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /**
+   * A proposal's wish until it is accepted; from then on the start.
+   * @format date-time
+   */
+  startAt: string | null;
+  /** @format date-time */
+  dueAt: string | null;
+  /** @format date-time */
+  pausedAt: string | null;
+  /**
+   * When time ends what is waited for: the proposal, the pause, or an overdue challenge.
+   * @format date-time
+   */
+  lapsesAt: string | null;
+  /** @format date-time */
+  completedAt: string | null;
+  /** What the other wrote to the answer. */
+  note: string | null;
+  /** `all` steps, or any `n` of them. */
+  completionRule: CompletionRule;
+  /** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
+  progress: ChallengeProgress;
+  /** What it has given to the couple so far. */
+  points: number;
+  /** The keepsake made of it. */
+  capsuleId: string | null;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteConfirmedBy: string[];
+  version: number;
+  actions: ChallengeAction[];
+}
+
+export interface ChallengeTemplateView {
+  title: string;
+  description: string;
+  category: ChallengeCategory;
+  /** How long one of the two is busy with it, in all. */
+  minutes: number;
+  steps: TemplateStep[];
+  /** `all` steps, or any `n` of them. */
+  completionRule: CompletionRule;
+  /** Works without being in one place. */
+  distanceOk: boolean;
+  /** 1 is light, 3 asks for courage. */
+  intensity: 1 | 2 | 3;
+  _id: string;
+  author: "app" | "couple";
+  /** Who wrote it, and alone changes it; null for those of Duet. */
+  createdBy: string | null;
+  /** 0 for those of Duet, which nobody changes. */
+  version: number;
+}
+
+/** A challenge as its viewer may see it. */
+export interface ChallengeView {
+  _id: string;
+  coupleId: string;
+  templateId: string | null;
+  title: string;
+  description: string;
+  category: ChallengeCategory;
+  proposedBy: string;
+  status: ChallengeStatus;
+  /** The due date has passed: `extend` or `let_go`, else it expires 72 hours after it. */
+  overdue: boolean;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /**
+   * A proposal's wish until it is accepted; from then on the start.
+   * @format date-time
+   */
+  startAt: string | null;
+  /** @format date-time */
+  dueAt: string | null;
+  /** @format date-time */
+  pausedAt: string | null;
+  /**
+   * When time ends what is waited for: the proposal, the pause, or an overdue challenge.
+   * @format date-time
+   */
+  lapsesAt: string | null;
+  /** @format date-time */
+  completedAt: string | null;
+  /** What the other wrote to the answer. */
+  note: string | null;
+  /** `all` steps, or any `n` of them. */
+  completionRule: CompletionRule;
+  /** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
+  progress: ChallengeProgress;
+  /** What it has given to the couple so far. */
+  points: number;
+  /** The keepsake made of it. */
+  capsuleId: string | null;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteConfirmedBy: string[];
+  version: number;
+  actions: ChallengeAction[];
+  steps: ChallengeStepView[];
+  /** The caller's own at once; both once both are given. */
+  reflections: ReflectionView[];
+}
+
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeCapsuleDto {
+  title?: string;
+  /** @maxLength 500 */
+  description?: string;
+  emoji?: string | null;
+  /** @maxItems 10 */
+  tags?: string[];
+  /** @maxLength 40 */
+  unlockAt?: string;
+  unlockTz?: string;
+  openRule?: OpenRule;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** Absent fields stay as they are; null clears. `version` is the one that the change was made on. */
+export interface ChangeChallengeDto {
+  title?: string;
+  /** @maxLength 1000 */
+  description?: string;
+  /** @maxLength 40 */
+  startAt?: string | null;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** Absent fields stay as they are. */
+export interface ChangeContributionDto {
+  /** @maxLength 5000 */
+  text?: string;
+  place?: PlaceDto | null;
+  happenedAt?: string;
+  visibility?: Visibility;
+  /**
+   * New captions of these attachments; the others keep theirs.
+   * @maxItems 5
+   */
+  attachments?: AttachmentCaptionDto[];
+}
+
+/** Missing fields stay unchanged. `version` is the version that the caller has changed. */
+export interface ChangeDateDto {
+  title?: string;
+  date?: string;
+  yearly?: boolean;
+  /** @maxItems 5 */
+  remindDaysBefore?: (0 | 1 | 3 | 7 | 14)[];
+  private?: boolean;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+export interface ChangeEmailDto {
+  email: string;
+  password: string;
+}
+
+export interface ChangePasswordDto {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeTemplateDto {
+  title?: string;
+  /** @maxLength 1000 */
+  description?: string;
+  category?: ChallengeCategory;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  minutes?: number;
+  /**
+   * @maxItems 30
+   * @minItems 1
+   */
+  steps?: ChallengeStepDto[];
+  /** `all` steps, or any `n` of them. */
+  completionRule?: CompletionRule;
+  distanceOk?: boolean;
+  intensity?: 1 | 2 | 3;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+export interface ChannelSettings {
+  inApp: boolean;
+  push: boolean;
+  email: boolean;
+}
+
+export interface ChannelSettingsDto {
+  inApp?: boolean;
+  push?: boolean;
+  email?: boolean;
+}
+
+export interface CompleteStepDto {
+  /**
+   * Required where the step's proof is `text`.
+   * @maxLength 1000
+   */
+  text?: string;
+  /**
+   * The same id is the same completion: a repeated call answers 200 instead of ALREADY_DONE.
+   * @format uuid
+   */
+  clientId?: string;
+}
+
+/** `all` steps, or any `n` of them. */
+export type CompletionRule =
+  | "all"
+  | {
+      anyN: number;
+    };
+
+/** A picture, video or voice note of a contribution. */
+export interface ContributionAttachment {
+  id: string;
+  kind: MemoryFileKind;
+  /** Empty where its author wrote none. */
+  caption: string;
+  /** The camera's clock, with its offset from UTC where the camera wrote one. */
+  takenAt: string | null;
+  /** Where a picture was taken, as far as the camera knew. */
+  place: CoordinatesDto | null;
+  /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
+  file: MemoryFileView | null;
+}
+
+export interface ContributionView {
+  _id: string;
+  capsuleId: string;
+  coupleId: string;
+  /** The member who put it in; of kept things the one who kept them. */
+  author: string;
+  kind: ContributionKind;
+  /** The author's own words; of kept things a caption, which may be empty. */
+  text: string;
+  /** For the kind `message` only. */
+  keptMessage: KeptMessageView | null;
+  /** For the kind `answer` only. */
+  keptAnswers: KeptAnswersView | null;
+  place: PlaceView | null;
+  /** `YYYY-MM-DD`: the day that it tells of. */
+  happenedAt: string;
+  visibility: Visibility;
+  /** At most five. */
+  attachments: ContributionAttachment[];
+  /** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+  access: FileAccess;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  editedAt: string | null;
+}
+
+/** A change of a conversation: the whole new state of a message, a read marker or the settings. */
+export type ConversationChange =
+  | {
+      kind: "settings";
+      rev: number;
+      /** The shared settings: messages disappear this many seconds after they were sent; null: never. */
+      settings: ConversationSettingsView;
+    }
+  | {
+      kind: "message";
+      rev: number;
+      /** A message on the wire. `seq` is its place in the conversation (1, 2, 3 …, no holes), `rev` the conversation's revision at its last change. `isRead` and `status` are as of that rev; later read markers advance them. */
+      message: MessageView;
+    }
+  | {
+      kind: "marker";
+      rev: number;
+      /** How far one person has read (`upTo`, a seq) and how far messages have reached a device of theirs (`deliveredUpTo`, never less). Both only move forward. While receipts are off, the partner sees no moves. `rev` is the revision of the last move that both see. Only the owner gets `ownRev`, the own revision of the last move; the previous build does not send it. */
+      marker: ReadMarkerView;
+    };
+
+/** A page of history, ascending by seq, read in one snapshot at revision `asOf`. `hasMore` is for the direction of the query: newer messages for `after`, older ones otherwise. `unread` counts the partner's messages after the caller's marker, among the newest `LIMITS.unreadCounted` messages. */
+export interface ConversationPage {
+  chatId: string;
+  messages: MessageView[];
+  markers: ReadMarkerView[];
+  /** The shared settings: messages disappear this many seconds after they were sent; null: never. */
+  settings: ConversationSettingsView;
+  asOf: number;
+  hasMore: boolean;
+  unread: number;
+  /** The previous build does not send it. */
+  own?: OwnSnapshot;
+}
+
+/** The shared settings: messages disappear this many seconds after they were sent; null: never. */
+export interface ConversationSettingsView {
+  disappearAfter: number | null;
+  rev: number;
+}
+
+/** A spot in degrees. */
+export interface CoordinatesDto {
+  lat: number;
+  lng: number;
+}
+
+/** The couple, as both members see it. `version` grows with every link and unlink. */
+export interface CoupleView {
+  _id: string;
+  chatId: string;
+  /** @format date-time */
+  linkedAt: string;
+  timezone: string;
+  /** The day from which the couple counts, `YYYY-MM-DD`. By default the day of the link, in the couple's time zone. */
+  togetherSince: string;
+  /** Grows with every change of that day; 0 while it is not set. */
+  togetherSinceVersion: number;
+  version: number;
+}
+
+export interface CreateCapsuleDto {
+  title: string;
+  kind: CapsuleKind;
+  /** @maxLength 40 */
+  unlockAt?: string;
+  unlockTz?: string;
+  openRule?: OpenRule;
+  /** @maxLength 500 */
+  description?: string;
+  emoji?: string | null;
+  /** @maxItems 10 */
+  tags?: string[];
+  /**
+   * The same id is the same capsule: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** One person's answer. `value` and `guess` are indexes of the options, from 0; for a scale `value` is 1 to 5. */
+export interface DailyAnswerView {
+  value: number | null;
+  /** The guess of the partner's answer, for the type `guess` only. */
+  guess: number | null;
+  text: string;
+  /** @format date-time */
+  answeredAt: string;
+  /** Grows with every change. */
+  version: number;
+}
+
+/** The caller's categories, and the shared preferences. */
+export interface DailyPreferences {
+  categories: DailyCategory[];
+  rhythmShown: boolean;
+  /** The last day of the holiday; null when there is none. */
+  holiday: {
+    until: string;
+  } | null;
+  /** The version of the shared preferences. */
+  version: number;
+}
+
+/** Missing fields stay unchanged. `categories` are the caller's own; the rest is shared and requires `version`. */
+export interface DailyPreferencesDto {
+  categories?: DailyCategory[];
+  rhythmShown?: boolean;
+  /** null ends the holiday. */
+  holiday?: HolidayDto | null;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version?: number;
+}
+
+/** The question of one day, as one member may see it. */
+export interface DailyQuestionView {
+  _id: string;
+  /** `YYYY-MM-DD` in the couple's time zone. */
+  dayKey: string;
+  text: string;
+  type: DailyType;
+  options: string[];
+  /** null for a question that a member has written. */
+  category: DailyCategory | null;
+  /** Its author; null for the app's questions and after the author's account was deleted. */
+  writtenBy: {
+    _id: string;
+    firstName: string;
+  } | null;
+  /** `open`: no answer. `mine`, `theirs`: one answer. `revealed`: both have answered and see both answers. */
+  state: DailyState;
+  partnerAnswered: boolean;
+  mine: DailyAnswerView | null;
+  /** null until both have answered. */
+  theirs: DailyAnswerView | null;
+  reactions: ReactionView[];
+  /** Whether it can be exchanged: once a day, before the first answer. */
+  canSwap: boolean;
+  /**
+   * The last day on which it can be answered.
+   * @format date-time
+   */
+  answerableUntil: string;
+  /** Grows when the question is exchanged. */
+  version: number;
+}
+
+export interface DailyToday {
+  /** The question of one day, as one member may see it. */
+  question: DailyQuestionView;
+  /** Earlier questions that the caller can still answer, newest first. */
+  pending: DailyQuestionView[];
+  /** null while the couple hides it. */
+  rhythm: RhythmView | null;
+  /** The last day of the current holiday. */
+  holidayUntil: string | null;
+}
+
+/** The question's version that the caller has seen. An older one is refused with VERSION_CONFLICT. */
+export interface DailyVersionDto {
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** The next dates first, past ones last. All days are in the couple's time zone. */
+export interface DateList {
+  dates: ImportantDateView[];
+  milestones: MilestoneView[];
+  today: string;
+  timezone: string;
+}
+
+export interface DeleteAccountDto {
+  password: string;
+}
+
+export interface DescribedFile {
+  id: string;
+  /** A file of an entity, as its viewer may load it. `url`, `display` and `thumbnail` are signed links that need no token and end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until `voiceStatus` is `ready`. Other fields as in `AttachmentView`. */
+  file: MemoryFileView;
+}
+
+/** Seconds; null: never. Existing messages keep their time. */
+export interface DisappearingDto {
+  seconds?: 3600 | 86400 | 604800 | 2592000;
+}
+
+export interface DismissYearDto {
+  /**
+   * This year or the last.
+   * @min 1900
+   * @max 9999
+   */
+  year: number;
+}
+
+/** The answer of a call without a result. */
+export interface Done {
+  done: true;
+}
+
+/** A draft, as of `version`. An empty `content` is no draft. */
+export interface DraftView {
+  chatId: string;
+  content: string;
+  replyTo: string | null;
+  version: number;
+  /** @format date-time */
+  updatedAt: string;
+}
+
+export interface EditDto {
+  content: string;
+}
+
+/** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+export interface EntityReference {
+  type: EntityType;
+  id: string;
+}
+
+/** The body of every answer that is not 2xx. */
+export interface ErrorBody {
+  success: false;
+  code: ErrorCode;
+  message: string;
+  errors?: FieldError[];
+  /** The current state, for VERSION_CONFLICT; `{contributionId}`, for DUPLICATE_FILE. */
+  current?: any;
+  requestId: string;
+}
+
+/** The link to download an export, valid until `expiresAt`. */
+export interface ExportLink {
+  url: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
+/** The export in the settings, and until when it includes the history with a former partner. */
+export interface ExportState {
+  status: "none" | "preparing" | "ready" | "failed";
+  /** @format date-time */
+  requestedAt: string | null;
+  /** @format date-time */
+  expiresAt: string | null;
+  /** @format date-time */
+  historyUntil: string | null;
+}
+
+export interface ExtendChallengeDto {
+  /**
+   * After the present due date, and ahead.
+   * @maxLength 40
+   */
+  dueAt: string;
+}
+
+/** A validation error, which the form shows beside its field. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+export interface FileAccess {
+  epoch: number;
+  seconds: number;
+}
+
+export interface ForgotPasswordDto {
+  email: string;
+}
+
+export interface FoundDates {
+  hits: ImportantDateView[];
+  /** Whether more match. */
+  more: boolean;
+}
+
+export interface FoundMemories {
+  hits: MemoryHit[];
+  /** Whether more match. */
+  more: boolean;
+}
+
+export interface FoundMessages {
+  hits: MessageView[];
+  more: boolean;
+}
+
+export interface FoundQuestions {
+  hits: DailyQuestionView[];
+  more: boolean;
+}
+
+export interface FoundTitles {
+  hits: TitledHit[];
+  more: boolean;
+}
+
+export interface GalleryPage {
+  messages: MessageView[];
+  hasMore: boolean;
+}
+
+/** Messages and periods latest first, then capsules. */
+export interface HiddenMemories {
+  enabled: boolean;
+  exclusions: HiddenMemory[];
+}
+
+/** A hidden memory: a message, a period of days, or a capsule with all that lies in it. */
+export type HiddenMemory =
+  | OnThisDayExclusion
+  | {
+      _id: string;
+      kind: "capsule";
+      capsule: {
+        _id: string;
+        title: string;
+        emoji: string | null;
+      };
+    };
+
+/** One of a message, a capsule, and a period of days (YYYY-MM-DD, both ends included). */
+export interface HideMemoryDto {
+  /** @format uuid */
+  messageId?: string;
+  /** @format uuid */
+  capsuleId?: string;
+  from?: string;
+  to?: string;
+}
+
+export interface HolidayDto {
+  /** The last day of the holiday, in the couple's time zone. */
+  until: string;
+}
+
+/** An important date of the couple or of one member. Days are `YYYY-MM-DD` in the couple's time zone. */
+export interface ImportantDateView {
+  _id: string;
+  id: string;
+  title: string;
+  date: string;
+  yearly: boolean;
+  remindDaysBefore: number[];
+  /** Only its author sees it. */
+  private: boolean;
+  /** null after the account was deleted. */
+  createdBy: string | null;
+  /** The next occurrence, and the days until it; null when there is none. */
+  next: string | null;
+  daysUntil: number | null;
+  version: number;
+}
+
+/** What an invite code reveals: its issuer's first name. */
+export interface InviteOffer {
+  firstName: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
+export interface InviteView {
+  code: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
+/** Where kept things go. Without `capsuleId` it is the couple's album of kept things, which the first keeping creates. */
+export interface KeepDto {
+  /** @format uuid */
+  capsuleId?: string;
+  /**
+   * The same id is the same contribution.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface KeepMessageDto {
+  /** @format uuid */
+  capsuleId?: string;
+  /**
+   * The same id is the same contribution.
+   * @format uuid
+   */
+  clientId: string;
+  /** @format uuid */
+  messageId: string;
+}
+
+export interface KeepYearDto {
+  /**
+   * This year or the last.
+   * @min 1900
+   * @max 9999
+   */
+  year: number;
+  /** @maxItems 12 */
+  messageIds: string[];
+}
+
+/** A daily question with both answers, as they were revealed. */
+export interface KeptAnswersView {
+  questionId: string;
+  question: string;
+  answers: {
+    by: string;
+    chosen: string | null;
+    words: string;
+  }[];
+}
+
+/** A message as it was when it was kept. Nobody edits its words. */
+export interface KeptMessageView {
+  messageId: string;
+  /** Its place in the conversation. */
+  seq: number;
+  /** The person whose words they are. */
+  by: string;
+  words: string;
+  /** @format date-time */
+  sentAt: string;
+}
+
+/** The result of a link attempt: a couple, or a request that waits for an answer. */
+export interface LinkOutcome {
+  partner: PartnerView | null;
+  couple: CoupleView | null;
+  request: PartnerRequestView | null;
+}
+
+export interface LinkPartnerDto {
+  timezone?: string;
+  /**
+   * @minLength 1
+   * @maxLength 254
+   */
+  partnerIdentifier: string;
+}
+
+/** The preview of a text's first link: texts of the page, shortened. `url` is the message's link, not one that the page claims. The picture is a copy in this installation and is loaded like an attachment. */
+export interface LinkPreviewView {
+  url: string;
+  siteName: string;
+  title: string;
+  description: string | null;
+  /** The picture of a link preview, with the fields of an attachment. */
+  image?: PreviewImageView;
+}
+
+export interface LoginDto {
+  email: string;
+  password: string;
+  /**
+   * A code of the authenticator app, or a recovery code. Required after SECOND_FACTOR_REQUIRED.
+   * @maxLength 40
+   */
+  code?: string;
+}
+
+/** Signing out never fails on a missing token: the client is signed out either way. */
+export interface LogoutDto {
+  /** @maxLength 200 */
+  refreshToken?: string;
+}
+
+/** The secret of a mailed link. */
+export interface MailedTokenDto {
+  /** @maxLength 200 */
+  token: string;
+}
+
+/** A place on the map of the two; `lat` and `lng` in degrees. */
+export interface MapPlace {
+  capsuleId: string;
+  contributionId: string;
+  /** Of the capsule. */
+  title: string;
+  emoji: string | null;
+  author: string;
+  /** The beginning of the words; empty where there are none. */
+  text: string;
+  label: string;
+  lat: number;
+  lng: number;
+  happenedAt: string;
+}
+
+/** Marks messages up to this seq as delivered to a device of the caller's. */
+export interface MarkDeliveredDto {
+  /** @format uuid */
+  chatId: string;
+  /**
+   * @min 0
+   * @max 9007199254740991
+   */
+  upTo: number;
+}
+
+/** Without `upTo` all messages are read. */
+export interface MarkReadDto {
+  /** @format uuid */
+  chatId?: string;
+  /**
+   * @min 0
+   * @max 9007199254740991
+   */
+  upTo?: number;
+}
+
+/** A signed link to one attachment. `query` is appended to each of its paths and valid until `expiresAt`, at most 5 minutes. */
+export interface MediaLink {
+  id: string;
+  query: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
+/** What the couple's memories can be filtered by. */
+export interface MemoryChoices {
+  /** The years of which readable contributions tell, the latest first. */
+  years: number[];
+  /** The tags of visible capsules, the most used first. */
+  tags: string[];
+}
+
+/** A file of an entity, as its viewer may load it. `url`, `display` and `thumbnail` are signed links that need no token and end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until `voiceStatus` is `ready`. Other fields as in `AttachmentView`. */
+export interface MemoryFileView {
+  url: string | null;
+  display?: string;
+  thumbnail?: string;
+  filename: string;
+  size: number;
+  mimeType: string;
+  blur?: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+  waveform?: number[];
+  voiceStatus?: "processing" | "ready" | "failed";
+  /** @format date-time */
+  expiresAt: string;
+}
+
+/** A capsule that matches, or a readable contribution that does. */
+export interface MemoryHit {
+  capsule: {
+    _id: string;
+    title: string;
+    emoji: string | null;
+    kind: CapsuleKind;
+    status: CapsuleStatus;
+    description: string;
+    tags: string[];
+  };
+  contribution: ContributionView | null;
+}
+
+export interface MemoryMap {
+  places: MapPlace[];
+}
+
+export interface MessageHits {
+  messages: MessageView[];
+  hasMore: boolean;
+}
+
+export interface MessageSender {
+  _id: string;
+  firstName: string;
+  username: string;
+}
+
+/** A message on the wire. `seq` is its place in the conversation (1, 2, 3 …, no holes), `rev` the conversation's revision at its last change. `isRead` and `status` are as of that rev; later read markers advance them. */
+export interface MessageView {
+  _id: string;
+  id: string;
+  chatId: string;
+  seq: number;
+  rev: number;
+  clientMessageId: string;
+  sender: MessageSender;
+  content: string;
+  messageType: MessageType;
+  attachments: AttachmentView[];
+  replyTo: QuoteView | null;
+  reactions: ReactionView[];
+  isRead: boolean;
+  status: MessageStatus;
+  voiceStatus: VoiceStatus | null;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  editedAt: string | null;
+  /** @format date-time */
+  deletedAt: string | null;
+  /** @format date-time */
+  pinnedAt: string | null;
+  /**
+   * When it disappears for both. From then on it is a tombstone that is not shown.
+   * @format date-time
+   */
+  expiresAt: string | null;
+  notice: NoticeView | null;
+  /** The preview of the first link, once it is ready. */
+  preview: LinkPreviewView | null;
+}
+
+/** A milestone counted from `togetherSince`: a number of days or years. */
+export interface MilestoneView {
+  kind: "days" | "years";
+  count: number;
+  next: string;
+  daysUntil: number;
+}
+
+/** The e-mail address that a sign-in names. */
+export interface NamedAccountDto {
+  email: string;
+}
+
+/** Null when there is none. */
+export interface NicknameView {
+  nickname: string | null;
+}
+
+/** The content of a notice: the sender set after how many seconds messages disappear; null: never. With `fromStart` the conversation began with it, by the sender's setting for new conversations. */
+export interface NoticeView {
+  kind: "disappearing";
+  seconds: number | null;
+  fromStart?: true;
+}
+
+export interface NotificationMatrixDto {
+  messages?: ChannelSettingsDto;
+  reactions?: ChannelSettingsDto;
+  partner?: ChannelSettingsDto;
+  memories?: ChannelSettingsDto;
+  challenges?: ChannelSettingsDto;
+  dailyQuestion?: ChannelSettingsDto;
+  reminders?: ChannelSettingsDto;
+}
+
+export interface NotificationSettings {
+  matrix: {
+    messages: ChannelSettings;
+    reactions: ChannelSettings;
+    partner: ChannelSettings;
+    memories: ChannelSettings;
+    challenges: ChannelSettings;
+    dailyQuestion: ChannelSettings;
+    reminders: ChannelSettings;
+  };
+  quietHours: QuietHours;
+  sound: boolean;
+  lockScreen: "hidden" | "name" | "full";
+  /** `HH:MM` in the couple's time zone. */
+  dailyQuestionTime: string;
+  /**
+   * Notifications from the partner are muted until this instant.
+   * @format date-time
+   */
+  mutedUntil: string | null;
+}
+
+export interface NotificationSettingsDto {
+  matrix?: NotificationMatrixDto;
+  quietHours?: QuietHoursDto;
+  sound?: boolean;
+  lockScreen?: "hidden" | "name" | "full";
+  dailyQuestionTime?: string;
+  /** null ends the mute. */
+  mutedUntil?: string | null;
+}
+
+export interface NotificationView {
+  id: string;
+  type: "info" | "warning" | "success";
+  message: string;
+  /** @format date-time */
+  timestamp: string;
+  link: string | null;
+  /** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+  entity?: EntityReference;
+  /** @format date-time */
+  readAt: string | null;
+}
+
+/** Whether a person has earlier years switched on. */
+export interface OnThisDayChoice {
+  enabled: boolean;
+}
+
+/** A hidden memory: a message, or the days from `from` to `to` (YYYY-MM-DD, both included). */
+export type OnThisDayExclusion =
+  | {
+      kind: "message";
+      /** The message that a reply answers, shortened, as of its `rev`. A later change of that message does not change the reply; a client that has loaded the message shows its current state (`messagesOf`). */
+      message: QuoteView;
+      /** @format date-time */
+      sentAt: string;
+      _id: string;
+    }
+  | {
+      kind: "period";
+      from: string;
+      to: string;
+      _id: string;
+    };
+
+/** A message of this day in an earlier year. `date` (YYYY-MM-DD) is in the couple's time zone; 29 February counts as the 28th in a year without one. */
+export interface OnThisDayItem {
+  yearsAgo: number;
+  date: string;
+  /** A message on the wire. `seq` is its place in the conversation (1, 2, 3 …, no holes), `rev` the conversation's revision at its last change. `isRead` and `status` are as of that rev; later read markers advance them. */
+  message: MessageView;
+}
+
+/** Something of a finished capsule from this day in an earlier year: a contribution, or the capsule's own day. */
+export interface OnThisDayMemory {
+  yearsAgo: number;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  capsule: {
+    _id: string;
+    title: string;
+    emoji: string | null;
+  };
+  /** Null for the day on which the capsule was opened or finished. */
+  contribution: ContributionView | null;
+}
+
+/** What the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
+export interface OnThisDayView {
+  memories: OnThisDayMemory[];
+  day: string;
+  until: string;
+  items: OnThisDayItem[];
+  enabled: any;
+}
+
+/** null on most days, once the keepsake exists, and after "not this year". */
+export interface OurYear {
+  proposal: YearProposal | null;
+}
+
+/** A change that only one person sees, with the person's own revision. The partner's events, reads and revisions do not reveal it. */
+export interface OwnChange {
+  kind: "marker";
+  ownRev: number;
+  /** How far one person has read (`upTo`, a seq) and how far messages have reached a device of theirs (`deliveredUpTo`, never less). Both only move forward. While receipts are off, the partner sees no moves. `rev` is the revision of the last move that both see. Only the owner gets `ownRev`, the own revision of the last move; the previous build does not send it. */
+  marker: ReadMarkerView;
+}
+
+/** Every own change after the own revision `after`, in order. `upTo` is the next page's `after`. */
+export interface OwnPage {
+  changes: OwnChange[];
+  asOf: number;
+  after: number;
+  upTo: number;
+  hasMore: boolean;
+}
+
+/** A member's own question that has not been asked yet. Only its author sees it. */
+export interface OwnQuestionView {
+  _id: string;
+  text: string;
+  type: DailyType;
+  options: string[];
+  /** @format date-time */
+  createdAt: string;
+}
+
+/** A person's own state in a page, as of the own revision `asOf`. */
+export interface OwnSnapshot {
+  changes: OwnChange[];
+  asOf: number;
+}
+
+/** These, and activities that only open pages need. */
+export type PartnerActivityKind =
+  | ActivityKind
+  | "request_received"
+  | "request_closed"
+  | "nickname_changed"
+  | "date_changed"
+  | "daily_preferences"
+  | "daily_swapped"
+  | "daily_reacted";
+
+export interface PartnerRequestView {
+  _id: string;
+  id: string;
+  /** A person on the partner card, in search results or as a sender. */
+  sender: PersonView;
+  /** A person on the partner card, in search results or as a sender. */
+  receiver: PersonView;
+  message: string;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
+export interface PartnerStatus {
+  nickname: string | null;
+  hasPartner: boolean;
+  /** `nickname` is the caller's name for them. */
+  partner: PartnerView | null;
+  couple: CoupleView | null;
+  pendingRequests: number;
+}
+
+/** The partner, who is the only one to see the e-mail address. */
+export interface PartnerView {
+  _id: string;
+  id: string;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  username: string;
+  avatar: string | null;
+  email: string;
+}
+
+/** The options of `navigator.credentials.create` in the JSON form of WebAuthn: bytes are base64url. */
+export interface PasskeyCreationOptions {
+  rp: {
+    id: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  challenge: string;
+  pubKeyCredParams: {
+    type: "public-key";
+    alg: number;
+  }[];
+  /** Milliseconds. */
+  timeout: number;
+  /** The user's existing passkeys, so that no authenticator stores a second one. */
+  excludeCredentials: {
+    type: "public-key";
+    id: string;
+    transports?: string[];
+  }[];
+  authenticatorSelection: {
+    residentKey: "required";
+    requireResidentKey: true;
+    userVerification: "required";
+  };
+  attestation: "none";
+}
+
+export interface PasskeyNameDto {
+  name: string;
+}
+
+/** The answer of `navigator.credentials.get`. */
+export interface PasskeyProofDto {
+  /** @maxLength 1364 */
+  id: string;
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    /** The user handle. A discoverable passkey always has one. */
+    userHandle?: string;
+  };
+}
+
+/** The options of `navigator.credentials.get`. Without `allowCredentials` the authenticator offers all of its passkeys. */
+export interface PasskeyRequestOptions {
+  rpId: string;
+  challenge: string;
+  timeout: number;
+  allowCredentials?: {
+    type: "public-key";
+    id: string;
+    transports?: string[];
+  }[];
+  userVerification: "required";
+}
+
+/** A passkey in its owner's settings. */
+export interface PasskeyView {
+  _id: string;
+  id: string;
+  name: string;
+  /** @format date-time */
+  createdAt: string;
+  /**
+   * The last sign-in or unlock with it; null before the first one.
+   * @format date-time
+   */
+  lastUsedAt: string | null;
+  /** Its provider syncs it to other devices. */
+  synced: boolean;
+}
+
+/** A person on the partner card, in search results or as a sender. */
+export interface PersonView {
+  _id: string;
+  id: string;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  username: string;
+  avatar: string | null;
+}
+
+export interface PlaceDto {
+  label: string;
+  /** Degrees; only together with `lng`. */
+  lat?: number;
+  lng?: number;
+}
+
+/** A spot on the map; without coordinates it is a name alone. */
+export interface PlaceView {
+  label: string;
+  lat?: number;
+  lng?: number;
+}
+
+/** The picture of a link preview, with the fields of an attachment. */
+export interface PreviewImageView {
+  id: string;
+  url: string;
+  width: number;
+  height: number;
+  blur: string;
+}
+
+export interface PrivacySettings {
+  /** Reciprocal, like `typing` and `online`: a person who hides it does not see the partner's. */
+  readReceipts: boolean;
+  typing: boolean;
+  online: boolean;
+  /** Whether search finds the person: by name, by the exact username only, or never. */
+  findable: Findable;
+  linkPreviews: boolean;
+  /** Seconds after which messages disappear in new conversations; null: never. The shorter of both people's values counts. */
+  disappearingDefault: DisappearAfter | null;
+  /** Voice notes get a transcript from the speaker's device, and transcripts are shown. */
+  transcripts: boolean;
+  /** Pictures keep camera, exposure and time in their metadata, but never place or author. */
+  keepExif: boolean;
+}
+
+export interface PrivacySettingsDto {
+  /** Reciprocal, like `typing` and `online`: a person who hides it does not see the partner's. */
+  readReceipts?: boolean;
+  typing?: boolean;
+  online?: boolean;
+  /** Whether search finds the person: by name, by the exact username only, or never. */
+  findable?: Findable;
+  linkPreviews?: boolean;
+  /** null: never. */
+  disappearingDefault?: 3600 | 86400 | 604800 | 2592000;
+  /** Voice notes get a transcript from the speaker's device, and transcripts are shown. */
+  transcripts?: boolean;
+  /** Pictures keep camera, exposure and time in their metadata, but never place or author. */
+  keepExif?: boolean;
+}
+
+/** From a template, whose words and steps it copies, or in own words. */
+export interface ProposeChallengeDto {
+  /** @maxLength 60 */
+  templateId?: string;
+  /** Required without a template. */
+  title?: string;
+  /** @maxLength 1000 */
+  description?: string;
+  /** Required without a template. With one it is the template's. */
+  category?: ChallengeCategory;
+  /**
+   * Required without a template. With one they are the template's.
+   * @maxItems 30
+   * @minItems 1
+   */
+  steps?: ChallengeStepDto[];
+  /** `all` where it is left out. With a template it is the template's. */
+  completionRule?: CompletionRule;
+  /**
+   * Not before this instant; on acceptance where it is left out.
+   * @maxLength 40
+   */
+  startAt?: string;
+  /** @maxLength 40 */
+  dueAt?: string;
+  /**
+   * The same id is the same challenge: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface ProposeUnlockDto {
+  /** @maxLength 40 */
+  unlockAt: string;
+}
+
+export interface ProvePasswordDto {
+  password: string;
+}
+
+/** Whether the device receives pushes, and the VAPID key for its subscription; null when the installation has none. */
+export interface PushState {
+  publicKey: string | null;
+  subscribed: boolean;
+}
+
+/** A message in a notification: the start of its text. */
+export interface PushedMessageView {
+  firstName: string;
+  content: string;
+  messageType: MessageType;
+  /** The partner's reactions to it, latest last. */
+  reactions: string[];
+}
+
+export interface QuietHours {
+  enabled: boolean;
+  /** `HH:MM` in the person's time zone. A `from` after `to` spans midnight. */
+  from: string;
+  to: string;
+  /** The time zone of quiet hours for mails; null until a device has set it. */
+  timezone: string | null;
+}
+
+export interface QuietHoursDto {
+  enabled?: boolean;
+  from?: string;
+  to?: string;
+  timezone?: string;
+}
+
+/** The message that a reply answers, shortened, as of its `rev`. A later change of that message does not change the reply; a client that has loaded the message shows its current state (`messagesOf`). */
+export interface QuoteView {
+  _id: string;
+  seq: number;
+  rev: number;
+  sender: MessageSender;
+  content: string;
+  /** Empty for pictures, voice notes and files, which are shown by their type. */
+  messageType: MessageType;
+  /** @format date-time */
+  deletedAt: string | null;
+}
+
+export interface ReactionDto {
+  /** Normalised, so that two spellings of an emoji are one reaction. */
+  emoji: string;
+}
+
+export interface ReactionView {
+  emoji: string;
+  user: string;
+}
+
+/** How far one person has read (`upTo`, a seq) and how far messages have reached a device of theirs (`deliveredUpTo`, never less). Both only move forward. While receipts are off, the partner sees no moves. `rev` is the revision of the last move that both see. Only the owner gets `ownRev`, the own revision of the last move; the previous build does not send it. */
+export interface ReadMarkerView {
+  userId: string;
+  upTo: number;
+  deliveredUpTo: number;
+  rev: number;
+  /** @format date-time */
+  readAt: string;
+  ownRev?: number;
+}
+
+/** Either `ids` or `all: true`. */
+export interface ReadNotificationsDto {
+  /**
+   * @maxItems 50
+   * @minItems 1
+   */
+  ids?: string[];
+  all?: true;
+}
+
+/** Recovery codes. Each replaces a code once. Shown once. */
+export interface RecoveryCodes {
+  recoveryCodes: string[];
+}
+
+export interface ReflectOnChallengeDto {
+  /** @maxLength 1000 */
+  text: string;
+  /**
+   * From 1 to 5. The partner never reads it.
+   * @min 1
+   * @max 5
+   */
+  mood: number;
+}
+
+/** Shown when both gave one. `mood` is its writer's alone: null in the other's answers. */
+export interface ReflectionView {
+  user: string;
+  text: string;
+  mood: number | null;
+  at: string;
+}
+
+export interface RefreshTokenDto {
+  /** @maxLength 200 */
+  refreshToken: string;
+}
+
+export interface RegisterDto {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  password: string;
+  confirmPassword?: string;
+}
+
+/** Replaces a subscription that the browser has renewed by itself. Endpoint and secret of the old one prove whose it is. */
+export interface RenewPushDto {
+  /** @maxLength 2048 */
+  endpoint: string;
+  /** The browser's public key, an uncompressed point of P-256, base64url. */
+  p256dh: string;
+  auth: string;
+  /** @maxLength 2048 */
+  oldEndpoint: string;
+  oldAuth: string;
+}
+
+/** A reply. The path names the message that it answers. */
+export interface ReplyDto {
+  content: string;
+  /** @format uuid */
+  clientMessageId?: string;
+}
+
+/** Proof that the owner is at the screen: the password, or one of the caller's passkeys (`auth.passkey.ask-confirm`). */
+export interface RequestExportDto {
+  password?: string;
+  /** The answer of `navigator.credentials.get`. */
+  passkey?: PasskeyProofDto;
+}
+
+/** Missing fields stay unchanged. */
+export interface RescheduleDto {
+  content?: string;
+  at?: string;
+  timezone?: string;
+}
+
+/** The address, for a caller without a session: an expired link is often opened on another device. */
+export interface ResendVerificationDto {
+  email?: string;
+}
+
+export interface ResetPasswordDto {
+  /** @maxLength 200 */
+  token: string;
+  password: string;
+  confirmPassword?: string;
+  /**
+   * The code of the second factor, if the account has one: a mailbox does not replace it.
+   * @maxLength 40
+   */
+  code?: string;
+}
+
+export interface RespondDto {
+  timezone?: string;
+  action: RequestAction;
+}
+
+export interface RespondToChallengeDto {
+  action: "accept" | "reject";
+  /** @maxLength 200 */
+  note?: string;
+}
+
+/** The streak of days with both answers. Rest days and holidays neither extend nor end it. */
+export interface RhythmView {
+  days: number;
+  longest: number;
+  /** Rest days that are left for days without answers. */
+  restDays: number;
+}
+
+/** Saves the caller's draft. An empty text deletes it. The last write wins. */
+export interface SaveDraftDto {
+  /** @maxLength 16000 */
+  content: string;
+  /** @format uuid */
+  replyTo?: string | null;
+}
+
+/** A scheduled text. `at` is a minute in `timezone`, in the future and within a year. */
+export interface ScheduleMessageDto {
+  content: string;
+  at: string;
+  timezone: string;
+  /** @format uuid */
+  replyTo?: string;
+  /** @format uuid */
+  clientMessageId?: string;
+}
+
+/** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. */
+export interface ScheduledMessageView {
+  _id: string;
+  chatId: string;
+  clientMessageId: string;
+  content: string;
+  replyTo: QuoteView | null;
+  at: string;
+  timezone: string;
+  /** @format date-time */
+  sendAt: string;
+  version: number;
+}
+
+/** The hits of a search by group; `more` says that the group has others. A group that was not asked for, or that no service has, is empty. */
+export interface SearchResults {
+  memories: FoundMemories;
+  challenges: FoundTitles;
+  goals: FoundTitles;
+  stories: FoundTitles;
+  wishes: FoundTitles;
+  lists: FoundTitles;
+  questions: FoundQuestions;
+  dates: FoundDates;
+  messages: FoundMessages;
+  /** The groups whose service did not answer in time: they are empty, and may have hits. */
+  unavailable: SearchGroup[];
+}
+
+export interface SecondFactorCodeDto {
+  /** @maxLength 40 */
+  code: string;
+}
+
+export interface SecondFactorRemoval {
+  /**
+   * When the second factor is removed, unless the removal is cancelled before.
+   * @format date-time
+   */
+  removalAt: string;
+}
+
+/** The secret for an authenticator app: a QR code of `uri`, or typed by hand. Shown once. */
+export interface SecondFactorSetup {
+  secret: string;
+  uri: string;
+}
+
+/** The state of the caller's second factor. */
+export interface SecondFactorView {
+  enabled: boolean;
+  /** @format date-time */
+  since: string | null;
+  recoveryCodesLeft: number;
+}
+
+/** A new text. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
+export interface SendMessageDto {
+  /** @format uuid */
+  chatId?: string;
+  content: string;
+  messageType?: "text";
+  /** @format uuid */
+  replyTo?: string;
+  /** @format uuid */
+  clientMessageId?: string;
+}
+
+export interface SendRequestDto {
+  timezone?: string;
+  /** @format uuid */
+  receiverId: string;
+  message?: string;
+}
+
+export interface SessionView {
+  _id: string;
+  id: string;
+  device: string;
+  ip: string;
+  /** The country in which the IP address is registered (ISO 3166-1 alpha-2); null if unknown. */
+  country: string | null;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  lastUsedAt: string;
+  current: boolean;
+}
+
+/** The number of sessions that a call ended. */
+export interface SessionsEnded {
+  ended: number;
+}
+
+export interface SetNicknameDto {
+  /** Empty to remove it. */
+  nickname: string;
+}
+
+export interface SetTimezoneDto {
+  timezone: string;
+}
+
+export interface SetTogetherSinceDto {
+  /** `YYYY-MM-DD`, not after the couple's today. */
+  togetherSince: string;
+  /**
+   * The `togetherSinceVersion` that the caller has changed.
+   * @min 0
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** A person's settings. Every setting has a default, so an account without stored settings is complete. */
+export interface Settings {
+  account: AccountSettings;
+  notifications: NotificationSettings;
+  privacy: PrivacySettings;
+  appearance: AppearanceSettings;
+}
+
+export interface SettingsChangeDto {
+  account?: AccountSettingsDto;
+  notifications?: NotificationSettingsDto;
+  privacy?: PrivacySettingsDto;
+  appearance?: AppearanceSettingsDto;
+}
+
+/** The four figures of the dashboard (the couple's) and of the profile (the user's own), as the gateway composes them. */
+export interface StatsView {
+  memoriesCreated: number;
+  messagesSent: number;
+  challengesCompleted: number;
+  daysTogether: number;
+}
+
+/** What one person did of a step. */
+export interface StepPartView {
+  user: string;
+  /** Null without words, and while they are hidden. */
+  text: string | null;
+  /** The proof waits for the reader's own: it is in no answer before. */
+  hidden: boolean;
+  /** @format date-time */
+  doneAt: string;
+}
+
+/** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */
+export interface SubscribePushDto {
+  /** @maxLength 2048 */
+  endpoint: string;
+  /** The browser's public key, an uncompressed point of P-256, base64url. */
+  p256dh: string;
+  auth: string;
+}
+
+export interface SwitchOnThisDayDto {
+  enabled: boolean;
+}
+
+/** Every change after the revision `after`, in order. `upTo` is the next page's `after`, `asOf` the conversation's revision. An object that changed several times appears once, in its last state. */
+export interface SyncPage {
+  chatId: string;
+  after: number;
+  changes: ConversationChange[];
+  upTo: number;
+  asOf: number;
+  hasMore: boolean;
+  /** The caller's own changes, if the query has `ownAfter`. It has its own cursor and `hasMore`. */
+  own?: OwnPage;
+}
+
+/** A step of a template or of a proposal, before it belongs to a challenge. */
+export interface TemplateStep {
+  title: string;
+  description?: string;
+  type: StepType;
+  who: TemplateWho;
+  proof: StepProof;
+  reveal: StepReveal;
+  /** The day of the challenge on which it opens, from 1; open from the start where it is left out. */
+  opensAt?: number;
+}
+
+/** A readable contribution with the capsule that it lies in. */
+export interface TimelineEntry {
+  capsule: {
+    _id: string;
+    title: string;
+    emoji: string | null;
+  };
+  contribution: ContributionView;
+}
+
+/** Something with a title: a challenge, a goal, a story, a wish or a list. */
+export interface TitledHit {
+  _id: string;
+  title: string;
+  /** Other words of it that match; empty where the title does. */
+  text: string;
+}
+
+/** The ended couple. The edge waits until other services have this version. */
+export interface Unlinked {
+  coupleId: string;
+  version: number;
+}
+
+/** A date that one of the two proposes for a sealed capsule. It lapses after 7 days. */
+export interface UnlockProposal {
+  /** @format date-time */
+  unlockAt: string;
+  by: string;
+  at: string;
+}
+
+export interface UpdateProfileDto {
+  firstName?: string;
+  lastName?: string;
+  username?: string;
+  bio?: string;
+}
+
+export interface UpdateSettingsDto {
+  settings: SettingsChangeDto;
+}
+
+/** The answer of an upload: its messages in order. Pictures and videos share one message, each other file has its own. */
+export interface UploadedMessages {
+  messages: MessageView[];
+}
+
+/** The client's `user`: the account and the couple. */
+export interface UserView {
+  _id: string;
+  id: string;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  username: string;
+  avatar: string | null;
+  email: string;
+  emailVerified: boolean;
+  /** The address of a pending e-mail change; `email` stays until it is verified. */
+  pendingEmail: string | null;
+  /**
+   * When the second factor is removed, if a removal was requested by mail. Any session can cancel it.
+   * @format date-time
+   */
+  secondFactorRemovalAt: string | null;
+  bio: string;
+  /** @format date-time */
+  createdAt: string;
+  partner: PartnerView | null;
+  /** @format date-time */
+  partnershipDate: string | null;
+}
+
+export interface WriteQuestionDto {
+  text: string;
+  type: DailyType;
+  /** @maxItems 6 */
+  options?: string[];
+  /** @format uuid */
+  clientId: string;
+}
+
+export interface WriteTemplateDto {
+  title: string;
+  /** @maxLength 1000 */
+  description?: string;
+  category: ChallengeCategory;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  minutes: number;
+  /**
+   * @maxItems 30
+   * @minItems 1
+   */
+  steps: ChallengeStepDto[];
+  /** `all` steps, or any `n` of them. */
+  completionRule: CompletionRule;
+  distanceOk: boolean;
+  intensity: 1 | 2 | 3;
+  /**
+   * The same id is the same template.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** A message that a couple may choose for its year. */
+export interface YearCandidate {
+  messageId: string;
+  /** Its place in the conversation. */
+  seq: number;
+  /** The person whose words they are. */
+  by: string;
+  words: string;
+  /** @format date-time */
+  sentAt: string;
+  /** The year's first message with words. */
+  isFirst: boolean;
+}
+
+/** A keepsake of a year that the couple may make. */
+export interface YearProposal {
+  year: number;
+  /** Messages that the two sent, those deleted since included. */
+  messages: number;
+  /** Capsules that the two began. */
+  memories: number;
+  /** The first message, then those with the most reactions. */
+  candidates: YearCandidate[];
+}

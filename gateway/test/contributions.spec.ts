@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  AddContributionByIdDto,
+  type Call,
+  type CapsuleFiles,
+  CapsuleFilesDto,
+  ContributionIdDto,
+  type ContributionView,
+  type MemoryFileView,
+  type RemovedContribution,
+  addContribution,
+  allowCapsuleFiles,
+  deleteContribution,
+} from '@duet/contracts';
+import { AppError, Rpc } from '@duet/service-kit';
+import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
+import { Controller, Inject } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RateLimits } from '../src/limits/rate-limits.js';
+import { CallLog, fakePeers } from './call-log.js';
+import { startGateway } from './edge.js';
+import { gatewaySettings } from './settings.js';
+
+const keys = testKeys();
+const CAPSULE = randomUUID();
+const COUPLE = randomUUID();
+
+const stagedFile = () => ({ id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) });
+
+/** What memories answers: by default a contribution of the given files. */
+let stored: (dto: AddContributionByIdDto) => ContributionView;
+
+const contributionOf = ({ text = '', attachments = [] }: Partial<AddContributionByIdDto>): ContributionView => ({
+  _id: randomUUID(),
+  capsuleId: CAPSULE,
+  coupleId: COUPLE,
+  author: randomUUID(),
+  kind: 'photo',
+  text,
+  keptMessage: null,
+  keptAnswers: null,
+  place: null,
+  happenedAt: '2026-11-22',
+  visibility: 'shared',
+  attachments: attachments.map(({ id, kind, caption = '' }) => ({
+    id,
+    kind,
+    caption,
+    takenAt: null,
+    place: null,
+    file: null,
+  })),
+  access: { epoch: 4, seconds: 60 },
+  createdAt: '2026-11-22T12:00:00.000Z',
+  editedAt: null,
+});
+
+@Controller()
+class Memories {
+  constructor(@Inject(CallLog) private readonly calls: CallLog) {}
+
+  @Rpc(addContribution) async add(call: Call<'user'>, dto: AddContributionByIdDto): Promise<ContributionView> {
+    return this.calls.record(addContribution, call, dto, stored(dto));
+  }
+  @Rpc(deleteContribution) async remove(call: Call<'user'>, dto: ContributionIdDto): Promise<RemovedContribution> {
+    return this.calls.record(deleteContribution, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });
+  }
+  @Rpc(allowCapsuleFiles) async allow(call: Call<'user'>, dto: CapsuleFilesDto): Promise<CapsuleFiles> {
+    const access = { epoch: 4, seconds: 60 };
+    return this.calls.record(allowCapsuleFiles, call, dto, { ids: dto.ids.slice(0, 1), access });
+  }
+}
+
+const FILE: MemoryFileView = {
+  url: '/api/media/attachments/x/original?a=4',
+  filename: 'a.png',
+  size: 1,
+  mimeType: 'image/png',
+  expiresAt: '2026-11-22T12:01:00.000Z',
+};
+
+let nats: FreshServer;
+let redis: FreshServer;
+let media: Server;
+let peers: Awaited<ReturnType<ReturnType<typeof fakePeers>>>;
+let app: NestFastifyApplication;
+let url: string;
+/** What media was asked, in order, and the paths that it refuses. */
+let asked: [path: string, body: unknown][];
+let refusing: string[];
+let staged: ReturnType<typeof stagedFile>[];
+let fields: Record<string, string>;
+
+const bodyOf = async (request: IncomingMessage): Promise<string> =>
+  Buffer.concat(await request.toArray()).toString('latin1');
+
+function mediaAnswer(path: string, body: unknown): object {
+  if (path === '/entity-files/describe') {
+    const { owners } = body as { owners: { ids: string[] }[] };
+    return { files: owners.flatMap(({ ids }) => ids.map((id) => ({ id, file: FILE }))) };
+  }
+  return path.startsWith('/entity-files/capsule/') ? { files: staged, fields } : {};
+}
+
+beforeAll(async () => {
+  [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
+  media = createServer((request, response) => {
+    void bodyOf(request).then((text) => {
+      const path = request.url ?? '';
+      const body: unknown = request.headers['content-type'] === 'application/json' ? JSON.parse(text) : null;
+      asked.push([path, body]);
+      const isRefused = refusing.includes(path);
+      response.writeHead(isRefused ? 503 : 200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          isRefused ? { success: false, code: 'UNAVAILABLE' } : { success: true, data: mediaAnswer(path, body) },
+        ),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
+  peers = await fakePeers(Memories)(nats.url, keys.publicKeys);
+  const MEDIA_URL = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
+  app = await startGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys, MEDIA_URL }));
+  await app.listen(0, '127.0.0.1');
+  url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await app.close();
+  await peers.app.close();
+  media.closeAllConnections();
+  await new Promise((resolve) => media.close(resolve));
+  await Promise.all([nats.stop(), redis.stop()]);
+});
+
+beforeEach(() => {
+  [asked, refusing, staged] = [[], [], [stagedFile(), stagedFile()]];
+  fields = { clientId: randomUUID() };
+  stored = (dto) => contributionOf(dto);
+  peers.calls.take();
+});
+
+async function ask(method: string, path: string, body?: FormData | object, userId = randomUUID()) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${url}/api/capsules/${CAPSULE}/${path}`, {
+    method,
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${accessToken(keys, { userId, sessionId: randomUUID() })}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+  });
+  return { status: response.status, ...((await response.json()) as { code?: string; data?: ContributionView }) };
+}
+
+function form(count = 2): FormData {
+  const made = new FormData();
+  for (let file = 0; file < count; file += 1) made.append('files', new Blob(['x']), `${file}.png`);
+  return made;
+}
+
+const discarded = (): unknown => asked.find(([path]) => path === '/attachments/discard')?.[1];
+
+describe('a form of files', () => {
+  it('is stored by media, then by memories, and answered with links', async () => {
+    Object.assign(fields, {
+      text: 'At the sea',
+      place: '{"label":"Lisbon","lat":38.72,"lng":-9.14}',
+      captions: '["Noon"]',
+      visibility: 'surprise',
+    });
+    const { status, data } = await ask('POST', 'contributions', form());
+    expect(status).toBe(201);
+    const { clientId } = fields;
+    expect(peers.calls.take()).toEqual([
+      [
+        addContribution.subject,
+        {
+          id: CAPSULE,
+          text: 'At the sea',
+          visibility: 'surprise',
+          clientId,
+          place: { label: 'Lisbon', lat: 38.72, lng: -9.14 },
+          attachments: [{ ...staged[0], caption: 'Noon' }, staged[1]],
+        },
+      ],
+    ]);
+    expect(data?.attachments).toMatchObject([
+      { caption: 'Noon', file: FILE },
+      { caption: '', file: FILE },
+    ]);
+    const owners = [{ type: 'capsule', id: CAPSULE, epoch: 4, seconds: 60, ids: staged.map(({ id }) => id) }];
+    expect(asked.map(([path]) => path)).toEqual([`/entity-files/capsule/${CAPSULE}`, '/entity-files/describe']);
+    expect(asked[1]?.[1]).toEqual({ owners });
+  });
+
+  it('that is repeated or refused leaves no second copy; one whose outcome is unknown stays', async () => {
+    const ids = staged.map(({ id }) => id);
+    stored = () => contributionOf({ attachments: [] });
+    expect((await ask('POST', 'contributions', form())).status).toBe(201);
+    expect(discarded()).toEqual({ ids });
+    for (const [code, kept] of [
+      ['CAPSULE_SEALED', false],
+      ['DUPLICATE_FILE', false],
+      ['CAPSULE_NOT_FOUND', false],
+      ['UNAVAILABLE', true],
+    ] as const) {
+      asked = [];
+      stored = () => {
+        throw new AppError(code);
+      };
+      expect(await ask('POST', 'contributions', form())).toMatchObject({ code });
+      expect(discarded()).toEqual(kept ? undefined : { ids });
+    }
+  });
+
+  it.each([
+    ['captions', 'no JSON'],
+    ['captions', '"words"'],
+    ['captions', '[["deep"]]'],
+    ['place', '{'],
+    ['place', '"Lisbon"'],
+    ['place', '{"label":"x","evil":1}'],
+    ['happenedAt', '2026-02-30'],
+    ['visibility', 'all'],
+  ])('is refused for %s: %s', async (field, value) => {
+    fields[field] = value;
+    expect(await ask('POST', 'contributions', form())).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(discarded()).toEqual({ ids: staged.map(({ id }) => id) });
+  });
+
+  it('counts each of its files for the hour', async () => {
+    const limits = app.get(RateLimits, { strict: false });
+    const userId = randomUUID();
+    const limit = { name: 'memory-files', rates: [{ by: 'user' as const, points: 1_000, seconds: 3_600 }] };
+    const call = { ip: '127.0.0.1', userId, body: undefined };
+    await Promise.all(Array.from({ length: 997 }, () => limits.consume(limit, call)));
+    expect((await ask('POST', 'contributions', form(), userId)).status).toBe(201);
+    asked = [];
+    expect(await ask('POST', 'contributions', form(), userId)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(discarded()).toEqual({ ids: staged.map(({ id }) => id) });
+    expect((await ask('POST', 'contributions', { text: 'Words', clientId: randomUUID() }, userId)).status).toBe(201);
+  });
+});
+
+describe('JSON', () => {
+  it('has no files: they come from media alone', async () => {
+    const words = { text: 'Words', clientId: randomUUID() };
+    expect((await ask('POST', 'contributions', words)).status).toBe(201);
+    expect(asked).toEqual([]);
+    expect(await ask('POST', 'contributions', { ...words, attachments: staged })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    });
+    expect(await ask('POST', 'contributions')).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('links', () => {
+  it('are signed only for what memories allows', async () => {
+    const ids = [randomUUID(), randomUUID()];
+    expect(await ask('POST', 'links', { ids })).toMatchObject({
+      status: 200,
+      data: { files: [{ id: ids[0], file: FILE }] },
+    });
+    expect(peers.calls.take()).toEqual([[allowCapsuleFiles.subject, { id: CAPSULE, ids }]]);
+    expect(await ask('POST', 'links', { ids: [] })).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('are missing while media does not describe them, and the words are there', async () => {
+    refusing = ['/entity-files/describe'];
+    const { status, data } = await ask('POST', 'contributions', form());
+    expect([status, data?.attachments.map(({ file }) => file)]).toEqual([201, [null, null]]);
+    expect((await ask('POST', 'links', { ids: [randomUUID()] })).status).toBe(503);
+  });
+
+  it('of earlier epochs end before a removal is answered', async () => {
+    const path = `contributions/${randomUUID()}`;
+    expect((await ask('DELETE', path)).status).toBe(200);
+    const epoch = { type: 'capsule', id: CAPSULE, coupleId: COUPLE, epoch: 5 };
+    expect(asked).toEqual([['/entity-files/access-epoch', epoch]]);
+    refusing = ['/entity-files/access-epoch'];
+    expect((await ask('DELETE', path)).status).toBe(503);
+  });
+});
