@@ -1,24 +1,34 @@
 import { existsSync } from 'node:fs';
+import { ASSERTION_TIMEOUT } from '@duet/infra/test-timeouts';
 import { defineConfig } from '@playwright/test';
 
-/** Debian's own browser where it is; elsewhere Playwright's. */
+/** Debian's browser if it is installed, otherwise Playwright's. */
 const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
-/** A microphone that beeps, and a person who always allows it. */
+/** A fake microphone that beeps, and permission to use it. */
 const MICROPHONE = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/set-up.ts',
   outputDir: './test-results',
-  // The specs share one product, and some (`@alone`) kill its processes; `npm test` runs the others two at a time.
+  // The specs share one product. Those tagged `@alone` kill its processes; `npm test` runs the others three at a time.
   workers: 1,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // A test that passes its second run is reported as unstable.
+  retries: 1,
+  expect: { timeout: ASSERTION_TIMEOUT },
   reporter: 'list',
+  // Projects run in this order, so the last one can check what all other tests have logged.
+  projects: [
+    { name: 'product', testIgnore: '**/*.teardown.spec.ts' },
+    { name: 'teardown', testMatch: '**/*.teardown.spec.ts' },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Actions, console and network. Screenshots and snapshots would cost a third of the total time; `--trace on` adds them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...MICROPHONE],

@@ -1,12 +1,13 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { isAccessible } from './axe.js';
-import { Chat, aCouple, browse, history, send } from './people.js';
+import { expectAccessible } from './axe.js';
+import { Chat, aCouple, browse, messageHistory, sendText } from './people.js';
 import { test } from './test.js';
 
-/** What the pointer brings up beside a message. */
-const toolbarOf = (chat: Chat, text: string): Locator => chat.bubble(text).getByRole('group', { name: 'Act on this message' });
+/** The toolbar that appears beside a hovered message. */
+const toolbarOf = (chat: Chat, text: string): Locator =>
+  chat.bubble(text).getByRole('group', { name: 'Act on this message' });
 
-/** As a person would: when the list moves on under the pointer, they point again. */
+/** Hovers and presses; retries if the list scrolls under the pointer. */
 async function press(chat: Chat, text: string, button: string): Promise<void> {
   await expect(async () => {
     await chat.bubble(text).hover({ timeout: 3_000 });
@@ -19,18 +20,20 @@ async function fromMenu(chat: Chat, text: string, entry: string): Promise<void> 
   await chat.page.getByRole('menuitem', { name: entry }).click();
 }
 
-const chip = (chat: Chat, text: string, emoji: string): Locator => chat.bubble(text).getByRole('button', { name: new RegExp(`^${emoji} `) });
+const chip = (chat: Chat, text: string, emoji: string): Locator =>
+  chat.bubble(text).getByRole('button', { name: new RegExp(`^${emoji} `) });
 
-// Two browsers and many steps: where the machine is busy they take their time.
+// Two browsers and many steps need more than the default time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-test('what one does with a message the other sees without a reload', async ({ browser }) => {
+test('the partner sees reactions, replies, edits and deletions without a reload', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
-  for (const text of ['Dinner at eight?', 'I bring the dessrt', 'Forget this one', 'And this']) await send(mira, text);
+  for (const text of ['Dinner at eight?', 'I bring the dessrt', 'Forget this one', 'And this'])
+    await sendText(mira, text);
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
   const his = await Chat.open(await browse(browser, jonas), 'Mira');
 
-  // He reacts, answers; she sees both.
+  // He reacts and replies; she sees both.
   await press(his, 'Dinner at eight?', 'React with ❤️');
   await expect(chip(his, 'Dinner at eight?', '❤️')).toHaveAttribute('aria-pressed', 'true');
   await expect(chip(hers, 'Dinner at eight?', '❤️')).toHaveAttribute('aria-pressed', 'false');
@@ -39,22 +42,24 @@ test('what one does with a message the other sees without a reload', async ({ br
   await press(his, 'Dinner at eight?', 'Reply');
   await expect(his.field).toBeFocused();
   await his.send('Perfect');
-  await expect(hers.bubble('Perfect').getByRole('button', { name: /^In reply to You: Dinner at eight\?/ })).toBeVisible();
+  await expect(
+    hers.bubble('Perfect').getByRole('button', { name: /^In reply to You: Dinner at eight\?/ }),
+  ).toBeVisible();
 
-  // Another emoji than the quick ones.
+  // An emoji outside the quick ones.
   await press(his, 'And this', 'More reactions');
   await his.page.getByRole('searchbox', { name: 'Search emoji' }).fill('octopus');
   await his.page.getByRole('button', { name: 'octopus' }).click();
   await expect(chip(hers, 'And this', '🐙')).toBeVisible();
 
-  // She mends a word.
+  // She edits a message.
   await fromMenu(hers, 'I bring the dessrt', 'Edit');
   await hers.page.getByRole('textbox', { name: 'Edit message' }).fill('I bring the dessert');
   await hers.page.keyboard.press('Enter');
   await expect(his.bubble('I bring the dessert').getByText('edited')).toBeVisible();
   await expect(hers.field).toBeFocused();
 
-  // She deletes, thinks better of it, and deletes again.
+  // She deletes, undoes it and deletes again.
   await fromMenu(hers, 'Forget this one', 'Delete');
   await expect(hers.log.getByText('Forget this one')).toHaveCount(0);
   await hers.page.getByRole('button', { name: 'Undo' }).click();
@@ -64,25 +69,25 @@ test('what one does with a message the other sees without a reload', async ({ br
   await expect(his.log.getByText('Forget this one')).toHaveCount(0);
   await expect(his.bubble('Message deleted')).toBeVisible();
 
-  // Whoever leaves the page within the five seconds has deleted all the same.
+  // Leaving the page within the five seconds still deletes the message.
   await fromMenu(hers, 'And this', 'Delete');
   await expect(hers.page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await hers.page.goto('/settings');
   await expect(his.log.getByText('And this')).toHaveCount(0);
-  expect((await history(jonas)).filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(2);
+  expect((await messageHistory(jonas)).filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(2);
 });
 
-test('a conversation by the keyboard alone', async ({ browser }) => {
+test('the whole conversation works by keyboard alone', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
-  await send(jonas, 'Where are you?');
+  await sendText(jonas, 'Where are you?');
   const page = await browse(browser, mira);
   const chat = await Chat.open(page, 'Jonas');
   await chat.field.focus();
   await page.keyboard.type('On my wya');
   await page.keyboard.press('Enter');
-  await chat.hasTick('On my wya', /Sent|Delivered/);
+  await chat.expectTick('On my wya', /Sent|Delivered/);
 
-  // The last own words, once more.
+  // Edit the last own message.
   await page.keyboard.press('ArrowUp');
   const edit = page.getByRole('textbox', { name: 'Edit message' });
   await expect(edit).toBeFocused();
@@ -94,7 +99,7 @@ test('a conversation by the keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter');
   await expect(chat.bubble('On my way').getByText('edited')).toBeVisible();
 
-  // Among the messages: answer, react, open the menu, delete.
+  // In the list: reply, react, open the menu, delete.
   await chat.log.focus();
   await page.keyboard.press('ArrowUp');
   await expect(chat.bubble('On my way')).toBeFocused();
@@ -125,9 +130,11 @@ test('a conversation by the keyboard alone', async ({ browser }) => {
   await expect(chat.bubble('On my way')).toBeVisible();
 });
 
-test('what is pinned and what disappears shows to both; drafts and texts for later follow the person', async ({ browser }) => {
+test('both partners see pins and disappearing messages; drafts and scheduled messages follow the user', async ({
+  browser,
+}) => {
   const [mira, jonas] = await aCouple();
-  await send(jonas, 'The door code is 4711');
+  await sendText(jonas, 'The door code is 4711');
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
   const herPhone = await Chat.open(await browse(browser, mira), 'Jonas');
   const his = await Chat.open(await browse(browser, jonas), 'Mira');
@@ -159,46 +166,89 @@ test('what is pinned and what disappears shows to both; drafts and texts for lat
   await expect(his.page.getByRole('button', { name: 'Messages disappear after 1 hour' })).toBeVisible();
   await his.send('Gone by lunch');
   await expect(hers.bubble('Gone by lunch').getByRole('img', { name: /^Disappears/ })).toBeVisible();
-  expect((await history(mira)).filter(({ content }) => content === 'I was just thinking')).toHaveLength(1);
+  expect((await messageHistory(mira)).filter(({ content }) => content === 'I was just thinking')).toHaveLength(1);
 });
 
-async function heard(page: Page, chat: Chat, isPhone: boolean): Promise<void> {
+async function checkMessageScreens(page: Page, chat: Chat, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Smileys' })).toBeVisible();
-  await isAccessible(page, 'emoji');
+  await expectAccessible(page, 'emoji');
   await page.keyboard.press('Escape');
   if (isPhone) return;
   await chat.bubble('Look at this').hover();
   await expect(toolbarOf(chat, 'Look at this')).toBeVisible();
-  await isAccessible(page, 'toolbar of a message');
+  await expectAccessible(page, 'toolbar of a message');
   await press(chat, 'Look at this', 'More actions');
   await expect(page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
-  await isAccessible(page, 'menu of a message');
+  await expectAccessible(page, 'menu of a message');
   await page.getByRole('menuitem', { name: 'Reply' }).click();
-  await isAccessible(page, 'replying');
+  await expectAccessible(page, 'replying');
   await page.getByRole('button', { name: 'Cancel reply' }).click();
 }
 
-for (const [device, colorScheme, viewport] of [['desktop', 'light', { width: 1280, height: 800 }], ['phone', 'dark', { width: 390, height: 844 }]] as const) {
-  test(`what opens on messages is accessible on a ${device} in ${colorScheme}`, async ({ browser }) => {
+for (const [device, colorScheme, viewport] of [
+  ['desktop', 'light', { width: 1280, height: 800 }],
+  ['phone', 'dark', { width: 390, height: 844 }],
+] as const) {
+  test(`the menus and dialogs of messages are accessible on a ${device} in ${colorScheme}`, async ({ browser }) => {
     const [mira, jonas] = await aCouple();
-    await send(jonas, 'Look at this');
+    await sendText(jonas, 'Look at this');
     const page = await browse(browser, mira, { colorScheme, viewport, reducedMotion: 'reduce' });
     const chat = await Chat.open(page, 'Jonas');
-    await heard(page, chat, device === 'phone');
+    await checkMessageScreens(page, chat, device === 'phone');
     await chat.field.fill('Good morning');
     await page.getByRole('button', { name: 'Send later' }).click();
-    await isAccessible(page, 'when to send');
+    await expectAccessible(page, 'when to send');
     await page.getByRole('menuitem', { name: 'Choose a time…' }).click();
-    // The menu of this name goes while the dialog comes.
+    // The menu of the same name closes while the dialog opens.
     await expect(page.getByRole('dialog', { name: 'Send later' })).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
-    await isAccessible(page, 'choosing a time');
+    await expectAccessible(page, 'choosing a time');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Conversation menu' }).click();
-    await isAccessible(page, 'menu of the conversation');
+    await expectAccessible(page, 'menu of the conversation');
     await page.getByRole('menuitem', { name: 'Disappearing messages' }).click();
     await expect(page.getByRole('dialog', { name: 'Disappearing messages' })).toBeVisible();
-    await isAccessible(page, 'disappearing messages');
+    await expectAccessible(page, 'disappearing messages');
   });
 }
+
+test('the newest message stays in sight when bars and long texts take space', async ({ browser }) => {
+  const [, jonas] = await aCouple();
+  for (let n = 1; n <= 24; n += 1) await sendText(jonas, `line ${n}`);
+  const his = await Chat.open(await browse(browser, jonas), 'Mira');
+  const newest = his.bubble('line 24');
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  const isClear = () =>
+    newest.evaluate((bubble) => {
+      const list = bubble.closest('[role="log"]');
+      return list !== null && bubble.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom;
+    });
+
+  await press(his, 'line 24', 'Reply');
+  await expect(his.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await expect.poll(isClear).toBe(true);
+
+  await his.field.fill('one\ntwo\nthree\nfour\nfive\nsix');
+  await expect.poll(isClear).toBe(true);
+
+  // A phone with its keyboard open: the chat has the whole screen.
+  await his.page.setViewportSize({ width: 390, height: 420 });
+  await expect.poll(isClear).toBe(true);
+  await expect(his.page.getByRole('navigation', { name: 'Quick navigation' })).toBeHidden();
+  await expect(his.page.getByText('Please verify your email.')).toBeHidden();
+
+  // A reader who has scrolled up is left where they are.
+  await his.log.evaluate((log) => log.scrollTo({ top: 0 }));
+  await expect(his.bubble('line 1')).toBeInViewport();
+  await his.field.fill('');
+  await expect(his.bubble('line 1')).toBeInViewport();
+
+  await his.page.setViewportSize({ width: 390, height: 844 });
+  await his.page.getByRole('button', { name: 'Back to the dashboard' }).click();
+  await expect(his.page).toHaveURL(/\/dashboard$/);
+  const note = his.page.getByText('Please verify your email.');
+  await expect(note).toBeVisible();
+  await his.page.getByRole('button', { name: 'Put this note away' }).click();
+  await expect(note).toBeHidden();
+});

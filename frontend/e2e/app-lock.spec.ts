@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { Authenticator } from './authenticator.js';
-import { isAccessible } from './axe.js';
-import { Chat, PASSWORD, type Person, aCouple, browse, send } from './people.js';
+import { expectAccessible } from './axe.js';
+import { Chat, PASSWORD, type Person, aCouple, browse, verifyEmail, sendText } from './people.js';
 import { test } from './test.js';
 
 const PIN = '271828';
@@ -23,12 +23,12 @@ async function setPin(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 }
 
-/** Through the app: a page that is loaded anew would be locked. */
+/** Navigates inside the app, because a reloaded page would be locked. */
 async function goToChat(page: Page): Promise<Chat> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
   const chat = new Chat(page, 'Jonas');
   await expect(chat.log).toBeVisible();
-  await chat.isConnected();
+  await chat.expectConnected();
   return chat;
 }
 
@@ -43,15 +43,19 @@ async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Duet is locked' })).not.toBeVisible();
 }
 
-/** Neither on the screen nor anywhere in the document: no name, no word, no count. */
-async function isLocked(page: Page, people: readonly Person[]): Promise<void> {
+/** Expects the lock, and no name, text or count anywhere in the document. */
+async function expectLocked(page: Page, people: readonly Person[]): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Duet is locked' })).toBeVisible();
   const content = await page.content();
-  for (const word of [SECRET, ...people.flatMap(({ firstName, lastName, username }) => [firstName, lastName, username])]) expect(content).not.toContain(word);
+  for (const word of [
+    SECRET,
+    ...people.flatMap(({ firstName, lastName, username }) => [firstName, lastName, username]),
+  ])
+    expect(content).not.toContain(word);
   expect(await page.title()).toBe('Duet');
 }
 
-test('a PIN stands before a fresh page; behind it is the page that was left, with what was being written', async ({ browser }) => {
+test('a fresh page asks for the PIN and then restores the page and the draft', async ({ browser }) => {
   const couple = await aCouple();
   const [mira, jonas] = couple;
   const page = await browse(browser, mira);
@@ -59,49 +63,51 @@ test('a PIN stands before a fresh page; behind it is the page that was left, wit
   await setPin(page);
   const hers = await goToChat(page);
   await hers.send(SECRET);
-  await hers.hasTick(SECRET, 'Read');
+  await hers.expectTick(SECRET, 'Read');
   await hers.field.fill('half a sentence');
 
   await page.reload();
   await expect(page.getByLabel('PIN')).toBeFocused();
-  await isLocked(page, couple);
+  await expectLocked(page, couple);
   await page.getByLabel('PIN').fill('0000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This PIN is not correct.')).toBeVisible();
-  await isLocked(page, couple);
-  await isAccessible(page, 'the lock');
+  await expectLocked(page, couple);
+  await expectAccessible(page, 'the lock');
   await unlock(page);
   await expect(hers.field).toHaveValue('half a sentence');
   await expect(hers.bubble(SECRET)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/chat');
 
-  // What comes in while it is locked has arrived and is not read.
+  // A message that arrives while locked is delivered but not read.
   await lockNow(page);
-  await isLocked(page, couple);
+  await expectLocked(page, couple);
   await his.send(`${SECRET} too`);
-  await his.hasTick(`${SECRET} too`, 'Delivered');
-  await isLocked(page, couple);
+  await his.expectTick(`${SECRET} too`, 'Delivered');
+  await expectLocked(page, couple);
   await unlock(page);
   await expect(hers.field).toHaveValue('half a sentence');
-  await his.hasTick(`${SECRET} too`, 'Read');
+  await his.expectTick(`${SECRET} too`, 'Read');
 });
 
-test('two tabs are locked and unlocked as one, and the second needs no PIN while the first is open', async ({ browser }) => {
+test('two tabs lock and unlock together, and a second tab needs no PIN while the first is unlocked', async ({
+  browser,
+}) => {
   const couple = await aCouple();
   const first = await browse(browser, couple[0]);
   await setPin(first);
   const second = await first.context().newPage();
   await Chat.open(second, 'Jonas');
   await lockNow(first);
-  await isLocked(first, couple);
-  await isLocked(second, couple);
+  await expectLocked(first, couple);
+  await expectLocked(second, couple);
   await second.bringToFront();
   await unlock(second);
   await expect(second.getByRole('log', { name: 'Messages with Jonas' })).toBeVisible();
   await expect(first.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('whoever forgot the PIN signs out, and a wrong one makes them wait', async ({ browser }) => {
+test('a wrong PIN makes the user wait, and a forgotten one lets them sign out', async ({ browser }) => {
   const page = await browse(browser, (await aCouple())[0]);
   await setPin(page);
   await page.reload();
@@ -117,12 +123,14 @@ test('whoever forgot the PIN signs out, and a wrong one makes them wait', async 
   await page.getByRole('button', { name: 'Forgot your PIN? Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(auth-storage|duet-app-lock )/.test(key)))).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(auth-storage|duet-app-lock )/.test(key))),
+  ).toEqual([]);
 });
 
-test('whoever was reading earlier messages comes back to them', async ({ browser }) => {
+test('unlocking returns to the earlier messages that were on screen', async ({ browser }) => {
   const [mira] = await aCouple();
-  for (let line = 1; line <= 60; line += 1) await send(mira, `line ${line}`);
+  for (let line = 1; line <= 60; line += 1) await sendText(mira, `line ${line}`);
   const page = await browse(browser, mira);
   await setPin(page);
   const hers = await goToChat(page);
@@ -132,19 +140,24 @@ test('whoever was reading earlier messages comes back to them', async ({ browser
   const inSight = (): Promise<string[]> =>
     hers.log.evaluate((log) => {
       const { top, bottom } = log.getBoundingClientRect();
-      const rows = [...log.querySelectorAll('[data-index]')].filter((row) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom);
+      const rows = [...log.querySelectorAll('[data-index]')].filter(
+        (row) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom,
+      );
       return rows.map((row) => row.querySelector('p')?.textContent ?? '');
     });
   const before = await inSight();
   expect(before.length).toBeGreaterThan(2);
   await lockNow(page);
   await unlock(page);
-  // To a row more or less: the last one in sight may have been cut.
-  await expect.poll(async () => (await inSight()).filter((text) => before.includes(text)).length).toBeGreaterThanOrEqual(before.length - 2);
+  // Within one row, because the last visible row may have been cut off.
+  await expect
+    .poll(async () => (await inSight()).filter((text) => before.includes(text)).length)
+    .toBeGreaterThanOrEqual(before.length - 2);
 });
 
-test('a passkey unlocks, another finger does not, and without a connection it says so', async ({ browser }) => {
+test('a passkey unlocks, but not with a stranger’s finger or without a connection', async ({ browser }) => {
   const couple = await aCouple();
+  await verifyEmail(couple[0]);
   const page = await browse(browser, couple[0]);
   const device = await Authenticator.in(page);
   await page.goto('/settings');
@@ -160,11 +173,11 @@ test('a passkey unlocks, another finger does not, and without a connection it sa
   await panel.getByRole('button', { name: 'Lock with passkey' }).click();
   await expect(panel.getByRole('button', { name: 'Lock now' })).toBeVisible();
   await page.reload();
-  await isLocked(page, couple);
+  await expectLocked(page, couple);
   const unlockIt = page.getByRole('button', { name: 'Unlock with passkey' });
   await device.verified(false);
   await unlockIt.click();
-  await isLocked(page, couple);
+  await expectLocked(page, couple);
   await expect(unlockIt).toBeEnabled();
   await device.verified(true);
   await page.context().setOffline(true);
@@ -176,7 +189,7 @@ test('a passkey unlocks, another finger does not, and without a connection it sa
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('a voice note that was being recorded waits behind the lock', async ({ browser }) => {
+test('an unfinished voice note survives the lock', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const page = await browse(browser, mira);
   await setPin(page);
@@ -184,7 +197,7 @@ test('a voice note that was being recorded waits behind the lock', async ({ brow
   await page.getByRole('button', { name: 'Record a voice note' }).click();
   await expect(page.getByRole('timer', { name: '2 seconds' })).toBeVisible();
   await lockNow(page);
-  await isLocked(page, [mira, jonas]);
+  await expectLocked(page, [mira, jonas]);
   await unlock(page);
   await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible();
   await page.getByRole('button', { name: 'Send voice note' }).click();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The authenticator of a device: it keeps passkeys and knows its owner, who is asked by nothing but `verified`. */
+/** A virtual authenticator that stores passkeys and verifies its user without a dialog. */
 export class Authenticator {
   private constructor(
     private readonly devtools: CDPSession,
@@ -10,17 +10,24 @@ export class Authenticator {
   static async in(page: Page): Promise<Authenticator> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
-    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } as const;
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const;
     const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
     return new Authenticator(devtools, authenticatorId);
   }
 
-  /** false: a finger that is not the owner's. */
+  /** false: user verification fails, as with a stranger's finger. */
   async verified(isUserVerified: boolean): Promise<void> {
     await this.devtools.send('WebAuthn.setUserVerified', { authenticatorId: this.id, isUserVerified });
   }
 
-  /** false: nobody answers the browser's dialog. */
+  /** false: the browser's dialog stays unanswered. */
   async answers(enabled: boolean): Promise<void> {
     await this.devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: this.id, enabled });
   }

@@ -2,44 +2,53 @@ import { type Page, expect } from '@playwright/test';
 import { aCouple, browse, writeQuestion } from './people.js';
 import { test } from './test.js';
 
-const card = (page: Page) => page.getByRole('region', { name: 'Question of the day' });
+const questionCard = (page: Page) => page.getByRole('region', { name: 'Question of the day' });
 
 const openDashboard = async (page: Page): Promise<void> => {
   await page.goto('/dashboard');
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true }).filter({ visible: true })).toBeVisible();
 };
 
 const answer = async (page: Page, text: string): Promise<void> => {
-  await card(page).getByRole('textbox', { name: 'Your answer' }).fill(text);
-  await card(page).getByRole('button', { name: 'Answer', exact: true }).click();
+  await questionCard(page).getByRole('textbox', { name: 'Your answer' }).fill(text);
+  await questionCard(page).getByRole('button', { name: 'Answer', exact: true }).click();
 };
 
-test('a question is answered by both, seen by neither before, kept for both, and its rhythm hidden by one for both', async ({ browser }) => {
+test('both partners answer a question, see each other’s answer only afterwards, and one can hide the rhythm for both', async ({
+  browser,
+}) => {
   const [mira, jonas] = await aCouple();
   await writeQuestion(mira, 'Which colour is our lantern?');
   const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
   let heard = '';
-  his.on('response', (response) => void response.text().then((text) => (heard += text)).catch(() => undefined));
+  his.on(
+    'response',
+    (response) =>
+      void response
+        .text()
+        .then((text) => (heard += text))
+        .catch(() => undefined),
+  );
   his.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += String(payload))));
   for (const page of [hers, his]) await openDashboard(page);
 
-  await expect(card(his).getByText('From Mira')).toBeVisible();
+  await expect(questionCard(his).getByText('From Mira')).toBeVisible();
   await answer(hers, 'Paper white, like moths');
-  await expect(card(hers).getByText('Waiting for Jonas')).toBeVisible();
-  await expect(card(his).getByText('Mira has answered. You see it when you have answered too.')).toBeVisible();
+  await expect(questionCard(hers).getByText('Waiting for Jonas')).toBeVisible();
+  await expect(questionCard(his).getByText('Mira has answered. You see it when you have answered too.')).toBeVisible();
   await his.reload();
-  await expect(card(his).getByText(/Mira has answered/)).toBeVisible();
+  await expect(questionCard(his).getByText(/Mira has answered/)).toBeVisible();
   expect(heard).toContain('Which colour is our lantern?');
   expect(heard).not.toContain('moths');
 
   await answer(his, 'Blue, I thought');
   for (const page of [hers, his]) {
-    await expect(card(page).getByText('Paper white, like moths')).toBeVisible();
-    await expect(card(page).getByText('Blue, I thought')).toBeVisible();
-    await expect(card(page).getByText('Your rhythm: 1 day.')).toBeVisible();
+    await expect(questionCard(page).getByText('Paper white, like moths')).toBeVisible();
+    await expect(questionCard(page).getByText('Blue, I thought')).toBeVisible();
+    await expect(questionCard(page).getByText('Your rhythm: 1 day.')).toBeVisible();
   }
-  await card(his).getByRole('button', { name: 'React with ❤️' }).click();
-  await expect(card(hers).getByRole('button', { name: '❤️ 1, by Jonas' })).toBeVisible();
+  await questionCard(his).getByRole('button', { name: 'React with ❤️' }).click();
+  await expect(questionCard(hers).getByRole('button', { name: '❤️ 1, by Jonas' })).toBeVisible();
 
   await hers.getByRole('link', { name: 'Challenges' }).first().click();
   const history = hers.getByRole('region', { name: 'Your answers' });
@@ -51,5 +60,5 @@ test('a question is answered by both, seen by neither before, kept for both, and
   await hers.getByRole('link', { name: 'Settings' }).first().click();
   await hers.getByRole('button', { name: 'Configure Relationship' }).click();
   await hers.getByText('Show our rhythm').click();
-  await expect(card(his).getByText('Your rhythm: 1 day.')).toHaveCount(0);
+  await expect(questionCard(his).getByText('Your rhythm: 1 day.')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { type Browser, type Page, expect } from '@playwright/test';
-import { Chat, type Names, PASSWORD, somebody } from './people.js';
+import { Chat, type Names, PASSWORD, newPerson } from './people.js';
 import { product } from './product.js';
 import { test } from './test.js';
 
@@ -18,17 +18,17 @@ async function registerInBrowser(browser: Browser, names: Names, address = '/reg
   return page;
 }
 
-test('two strangers register, link, and see it without a reload; then they talk, and a reload keeps everything', async ({ browser }) => {
-  const [mira, jonas] = [somebody('Mira'), somebody('Jonas')];
+test('two people register, link and chat without a reload, and a reload keeps everything', async ({ browser }) => {
+  const [mira, jonas] = [newPerson('Mira'), newPerson('Jonas')];
   const [hers, his] = [await registerInBrowser(browser, mira), await registerInBrowser(browser, jonas)];
 
   await hers.getByLabel('Search by name, username or email').fill(jonas.username);
   await hers.getByRole('button', { name: `Send request to ${jonas.firstName} ${jonas.lastName}` }).click();
   await hers.getByRole('button', { name: 'Send Request', exact: true }).click();
 
-  // He has the page open all the while: the request shows by itself.
+  // His page is open all the time, so the request appears without a reload.
   await his.getByRole('tab', { name: 'Requests 1 pending' }).click();
-  // What is said for a moment is looked for before it is caused.
+  // Start waiting for the toast before causing it, because it is visible only for a moment.
   await Promise.all([
     expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible(),
     his.getByRole('button', { name: new RegExp(`^Accept ${mira.firstName}`) }).click(),
@@ -48,8 +48,8 @@ test('two strangers register, link, and see it without a reload; then they talk,
   }
 });
 
-test('an invite link leads somebody new through the registration into the link', async ({ browser }) => {
-  const [mira, jonas] = [somebody('Mira'), somebody('Jonas')];
+test('an invite link leads a new user through registration to the link', async ({ browser }) => {
+  const [mira, jonas] = [newPerson('Mira'), newPerson('Jonas')];
   const hers = await registerInBrowser(browser, mira);
   await hers.getByRole('button', { name: 'Create invite code' }).click();
   const code = await hers.getByLabel('Your invite code').textContent();

@@ -12,9 +12,9 @@ async function mailsTo(address: string, subject: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.subject === subject && mail.to.some((to) => to.address === address));
 }
 
-/** The link in the newest such mail, as soon as there are `count` of them. */
+/** Waits for `count` mails with this subject and returns the link of the newest. */
 export async function linkMailedTo(address: string, subject: string, count = 1): Promise<string> {
-  await expect.poll(async () => (await mailsTo(address, subject)).length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await mailsTo(address, subject)).length).toBe(count);
   const newest = (await mailsTo(address, subject)).at(-1);
   const link = /https?:\/\/\S+/.exec(newest?.text ?? '')?.[0];
   if (link === undefined) throw new Error(`There is no link in "${subject}"`);

@@ -1,11 +1,11 @@
 import { type Browser, type Page, expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { Authenticator } from './authenticator.js';
-import { isAccessible } from './axe.js';
-import { PASSWORD, type Person, browse, register, somebody } from './people.js';
+import { expectAccessible } from './axe.js';
+import { PASSWORD, type Person, browse, registerVerified, newPerson } from './people.js';
 import { test } from './test.js';
 
-// Several people in several browsers each, and every screen on the way is heard by axe.
+// Several people in several browsers, with an axe check of every screen.
 test.slow();
 
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
@@ -24,7 +24,8 @@ async function addPasskey(page: Page): Promise<void> {
   await section(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-const isHome = (page: Page, { firstName }: Person): Promise<void> => expect(page.getByRole('heading', { name: `Welcome, ${firstName}` })).toBeVisible();
+const expectDashboard = (page: Page, { firstName }: Person): Promise<void> =>
+  expect(page.getByRole('heading', { name: `Welcome, ${firstName}` })).toBeVisible();
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -32,20 +33,28 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 }
 
-const pressPasskey = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+const pressPasskey = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
 /**
- * A device whose owner has just signed in with the password. Where the browser offers passkeys in the e-mail field, this
- * authenticator takes the offer at once: whoever wants to press the button has a browser that offers none.
+ * A device whose owner has just signed in with the password. If the browser offers passkeys in the e-mail field, this
+ * authenticator accepts at once, so tests of the button use a browser without that offer.
  */
-async function aDevice(browser: Browser, person: Person, offers = false): Promise<{ page: Page; device: Authenticator }> {
+async function aDevice(
+  browser: Browser,
+  person: Person,
+  offers = false,
+): Promise<{ page: Page; device: Authenticator }> {
   const page = await browse(browser, person, PHONE);
-  if (!offers) await page.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false }));
+  if (!offers)
+    await page.addInitScript(() =>
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false }),
+    );
   return { page, device: await Authenticator.in(page) };
 }
 
-test('a passkey is added, signs in by itself, has a name, and opens nothing once it is removed', async ({ browser }) => {
-  const mira = await register(somebody('Mira'));
+test('a passkey can be added, named and used to sign in, but not after its removal', async ({ browser }) => {
+  const mira = await registerVerified(newPerson('Mira'));
   const { page, device } = await aDevice(browser, mira);
   await openAccount(page);
   await addPasskey(page);
@@ -53,29 +62,31 @@ test('a passkey is added, signs in by itself, has a name, and opens nothing once
   await expect(row).toContainText('not used yet');
   await expect(row).toContainText('Chrome on Linux');
   expect(await device.keys()).toBe(1);
-  await isAccessible(page, 'passkeys');
+  await expectAccessible(page, 'passkeys');
 
-  await section(page).getByRole('button', { name: /^Rename/ }).click();
+  await section(page)
+    .getByRole('button', { name: /^Rename/ })
+    .click();
   await section(page).getByRole('textbox', { name: 'Name' }).fill('');
   await section(page).getByRole('button', { name: 'Save' }).click();
   await expect(section(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name is required');
-  await isAccessible(page, 'a passkey without a name');
+  await expectAccessible(page, 'a passkey without a name');
   await section(page).getByRole('textbox', { name: 'Name' }).fill('My phone');
   await section(page).getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('My phone');
 
   await page.goto('/dashboard');
-  await isHome(page, mira);
+  await expectDashboard(page, mira);
   await signOut(page);
-  await isAccessible(page, 'the sign-in with passkeys');
+  await expectAccessible(page, 'the sign-in with passkeys');
   await pressPasskey(page);
-  await isHome(page, mira);
+  await expectDashboard(page, mira);
   await openAccount(page);
   await expect(row).toContainText('last used: Just now');
 
   await section(page).getByRole('button', { name: 'Remove My phone' }).click();
   await section(page).getByLabel('Your password').fill(PASSWORD);
-  await isAccessible(page, 'removing a passkey');
+  await expectAccessible(page, 'removing a passkey');
   await section(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.goto('/dashboard');
@@ -84,8 +95,8 @@ test('a passkey is added, signs in by itself, has a name, and opens nothing once
   await expect(page.getByText('This passkey opens no account here.')).toBeVisible();
 });
 
-test('a passkey is both factors; the password alone still is not', async ({ browser }) => {
-  const mira = await register(somebody('Mira'));
+test('a passkey counts as both factors, a password alone does not', async ({ browser }) => {
+  const mira = await registerVerified(newPerson('Mira'));
   const { page } = await aDevice(browser, mira);
   await openAccount(page);
   await addPasskey(page);
@@ -95,7 +106,9 @@ test('a passkey is both factors; the password alone still is not', async ({ brow
   await factor.getByLabel('Your password').fill(PASSWORD);
   await factor.getByRole('button', { name: 'Continue' }).click();
   const key = await factor.getByLabel('Key for your authenticator app').textContent();
-  await factor.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) }).generate());
+  await factor
+    .getByLabel('Code')
+    .fill(new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) }).generate());
   await factor.getByRole('button', { name: 'Turn on' }).click();
   await factor.getByRole('button', { name: 'I have kept them' }).click();
   await page.goto('/dashboard');
@@ -106,11 +119,11 @@ test('a passkey is both factors; the password alone still is not', async ({ brow
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await pressPasskey(page);
-  await isHome(page, mira);
+  await expectDashboard(page, mira);
 });
 
-test('the browser fills a passkey in where the e-mail is typed', async ({ browser }) => {
-  const mira = await register(somebody('Mira'));
+test('the browser offers a passkey in the e-mail field', async ({ browser }) => {
+  const mira = await registerVerified(newPerson('Mira'));
   const { page, device } = await aDevice(browser, mira, true);
   await openAccount(page);
   await addPasskey(page);
@@ -121,17 +134,17 @@ test('the browser fills a passkey in where the e-mail is typed', async ({ browse
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await device.answers(true);
   await page.reload();
-  await isHome(page, mira);
+  await expectDashboard(page, mira);
 });
 
-test('whoever is not recognised adds nothing, and what was typed stays', async ({ browser }) => {
-  const mira = await register(somebody('Mira'));
+test('failed user verification adds no passkey and keeps the typed values', async ({ browser }) => {
+  const mira = await registerVerified(newPerson('Mira'));
   const { page, device } = await aDevice(browser, mira);
   await openAccount(page);
   await device.verified(false);
   await addPasskey(page);
   await expect(section(page).getByText('No passkey was added. You can try again.')).toBeVisible();
-  await isAccessible(page, 'a passkey that was not added');
+  await expectAccessible(page, 'a passkey that was not added');
   await device.verified(true);
   await section(page).getByRole('button', { name: 'Continue' }).click();
   await expect(section(page).getByRole('listitem')).toHaveCount(1);

@@ -1,6 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { AuthResponse, ConversationChange, DailyToday, MessageView, PartnerStatus, SyncPage } from '@duet/contracts';
+import type {
+  AuthResponse,
+  ConversationChange,
+  DailyToday,
+  MessageView,
+  PartnerStatus,
+  SyncPage,
+} from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
+import { linkMailedTo } from './mails.js';
 import { product } from './product.js';
 
 export const PASSWORD = 'Paper-Lantern-7';
@@ -12,26 +20,37 @@ export interface Names {
   email: string;
 }
 
-/** Somebody who has never been here. */
-export function somebody(firstName: string): Names {
+/** The details of a person who has no account yet. */
+export function newPerson(firstName: string): Names {
   const username = `${firstName.toLowerCase()}_${randomBytes(4).toString('hex')}`;
   return { firstName, lastName: 'Winter', username, email: `${username}@example.org` };
 }
 
-/** A signed-in person as the API knows them. */
+/** A registered person with an API session. */
 export interface Person extends Names {
   session: AuthResponse;
 }
 
-/** Everybody comes from an address of their own, as in life: how many sign up from one is limited. */
-const addressOf = (email: string): string => `10.${[...createHash('sha256').update(email).digest().subarray(0, 3)].join('.')}`;
+/** Each person has an IP address of their own, because registrations per address are limited. */
+const addressOf = (email: string): string =>
+  `10.${[...createHash('sha256').update(email).digest().subarray(0, 3)].join('.')}`;
 
 const from = ({ email }: Pick<Names, 'email'>): Record<string, string> => ({ 'x-forwarded-for': addressOf(email) });
 
-async function api<T>(method: string, path: string, token?: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
+async function api<T>(
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const response = await fetch(`${product.url}/api${path}`, {
     method,
-    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...headers,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     body: body ? JSON.stringify(body) : null,
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -39,32 +58,52 @@ async function api<T>(method: string, path: string, token?: string, body?: objec
 }
 
 export async function register(names: Names): Promise<Person> {
-  const session = await api<AuthResponse>('POST', '/auth/register', undefined, { ...names, password: PASSWORD, confirmPassword: PASSWORD }, from(names));
+  const session = await api<AuthResponse>(
+    'POST',
+    '/auth/register',
+    undefined,
+    { ...names, password: PASSWORD, confirmPassword: PASSWORD },
+    from(names),
+  );
   return { ...names, session };
 }
 
-export const ask = (from: Person, to: Person, message = ''): Promise<unknown> =>
+/** Opens the link in the first mail. Passkeys and a second factor need a confirmed address. */
+export async function verifyEmail({ email }: Person): Promise<void> {
+  const { pathname } = new URL(await linkMailedTo(email, 'Confirm your email for Duet'));
+  await api('GET', `/auth${pathname}`);
+}
+
+export async function registerVerified(names: Names): Promise<Person> {
+  const person = await register(names);
+  await verifyEmail(person);
+  return person;
+}
+
+export const requestPartner = (from: Person, to: Person, message = ''): Promise<unknown> =>
   api('POST', '/partners/request', from.session.token, { receiverId: to.session.user._id, message });
 
-/** Two people who are linked. */
+/** Registers and links two people. */
 export async function aCouple(): Promise<[Person, Person]> {
-  const [mira, jonas] = await Promise.all([register(somebody('Mira')), register(somebody('Jonas'))]);
-  await ask(mira, jonas);
+  const [mira, jonas] = await Promise.all([register(newPerson('Mira')), register(newPerson('Jonas'))]);
+  await requestPartner(mira, jonas);
   const { data: requests } = await api<{ data: { _id: string }[] }>('GET', '/partners/requests', jonas.session.token);
   await api('PATCH', `/partners/requests/${requests[0]?._id}`, jonas.session.token, { action: 'accept' });
   return [mira, jonas];
 }
 
-/** Everything that ever happened in the person's conversation, as a client that was away for ever would hear it. */
-export async function history({ session }: Person): Promise<MessageView[]> {
+/** All messages of the person's conversation, read through catch-up from the start. */
+export async function messageHistory({ session }: Person): Promise<MessageView[]> {
   const changes: ConversationChange[] = [];
-  for (let after = 0, more = true; more; ) {
+  for (let after = 0, more = true; more;) {
     const { data } = await api<{ data: SyncPage }>('GET', `/messages/sync?after=${after}`, session.token);
     changes.push(...data.changes);
     after = data.upTo;
     more = data.hasMore;
   }
-  return changes.flatMap((change) => (change.kind === 'message' ? [change.message] : [])).toSorted((a, b) => a.seq - b.seq);
+  return changes
+    .flatMap((change) => (change.kind === 'message' ? [change.message] : []))
+    .toSorted((a, b) => a.seq - b.seq);
 }
 
 export async function chatIdOf({ session }: Person): Promise<string> {
@@ -73,32 +112,53 @@ export async function chatIdOf({ session }: Person): Promise<string> {
   return data.couple.chatId;
 }
 
-export const send = (person: Person, content: string): Promise<unknown> => api('POST', '/messages', person.session.token, { content });
+export const sendText = (person: Person, content: string): Promise<unknown> =>
+  api('POST', '/messages', person.session.token, { content });
 
-export const unlink = (person: Person): Promise<unknown> => api('DELETE', '/partners/unlink', person.session.token);
+export const unlinkPartner = (person: Person): Promise<unknown> =>
+  api('DELETE', '/partners/unlink', person.session.token);
 
-/** A question of one's own, before anybody looks at today's: it is the one. */
+/** Sets the first day of the couple, `YYYY-MM-DD`. */
+export const setTogetherSince = ({ session: { token } }: Person, togetherSince: string): Promise<unknown> =>
+  api('PATCH', '/partners/together-since', token, { togetherSince, version: 0 });
+
+/** Writes an own question. If neither partner has opened today's question yet, it becomes today's. */
 export const writeQuestion = (person: Person, text: string): Promise<unknown> =>
   api('POST', '/questions', person.session.token, { text, type: 'open', clientId: randomUUID() });
 
-/** Says this to the question of today, which is an open one. */
+/** Answers today's question, which must be an open one. */
 export async function answerToday({ session: { token } }: Person, text: string): Promise<void> {
   const { data } = await api<{ data: DailyToday }>('GET', '/daily-question/today', token);
   const { _id, version } = data.question;
-  await api('POST', `/daily-question/${_id}/answer`, token, { version, answerVersion: 0, clientId: randomUUID(), text });
+  await api('POST', `/daily-question/${_id}/answer`, token, {
+    version,
+    answerVersion: 0,
+    clientId: randomUUID(),
+    text,
+  });
 }
 
-/** A browser in which this person is signed in, with a session of its own: refresh tokens rotate and are no one else's. */
-export async function browse(browser: Browser, { email }: Person, options: BrowserContextOptions & { origin?: string } = {}): Promise<Page> {
+/** Opens a browser in which the person is signed in with a new session, because refresh tokens cannot be shared. */
+export async function browse(
+  browser: Browser,
+  { email }: Person,
+  options: BrowserContextOptions & { origin?: string } = {},
+): Promise<Page> {
   const { origin = product.url, ...rest } = options;
-  const { user, token, refreshToken } = await api<AuthResponse>('POST', '/auth/login', undefined, { email, password: PASSWORD }, from({ email }));
+  const { user, token, refreshToken } = await api<AuthResponse>(
+    'POST',
+    '/auth/login',
+    undefined,
+    { email, password: PASSWORD },
+    from({ email }),
+  );
   const stored = JSON.stringify({ user, token, refreshToken, isAuthenticated: true });
   const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth-storage', value: stored }] }] };
   const context = await browser.newContext({ baseURL: origin, storageState, ...rest });
   return context.newPage();
 }
 
-/** What one sees and does in a conversation. */
+/** The page object of a conversation. */
 export class Chat {
   readonly log: Locator;
   readonly field: Locator;
@@ -115,20 +175,22 @@ export class Chat {
     await page.goto('/chat');
     const chat = new Chat(page, partner);
     await expect(chat.log).toBeVisible();
-    await chat.isConnected();
+    await chat.expectConnected();
     return chat;
   }
 
-  async isConnected(): Promise<void> {
-    await expect(this.page.getByText('Connected', { exact: true })).toBeVisible();
+  async expectConnected(): Promise<void> {
+    await expect(this.page.getByText('Connected', { exact: true }).filter({ visible: true })).toBeVisible();
   }
 
-  /** As a person would: waits, and presses Reconnect where that is offered. */
-  async comesBack(): Promise<void> {
+  /** Waits for the connection and presses Reconnect if it is offered. */
+  async waitForReconnection(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Reconnect' });
     await expect(async () => {
       if (await button.isVisible()) await button.click();
-      await expect(this.page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 3_000 });
+      await expect(this.page.getByText('Connected', { exact: true }).filter({ visible: true })).toBeVisible({
+        timeout: 3_000,
+      });
     }).toPass({ timeout: 45_000 });
   }
 
@@ -137,12 +199,12 @@ export class Chat {
     await this.field.press('Enter');
   }
 
-  /** As fast as the page takes them, for bursts that no fingers could type. */
-  async burst(texts: string[]): Promise<void> {
+  /** Sends texts as fast as the page accepts them. */
+  async sendBurst(texts: string[]): Promise<void> {
     await this.field.evaluate(async (field, texts) => {
       const form = field.closest('form') ?? document.body;
       const canSend = (): boolean => form.querySelector('button[aria-label="Send"]:enabled') !== null;
-      /** The page has drawn what it was told: its keys act on what was drawn last. */
+      /** Waits until the page has rendered the field's value, because its key handlers use the last rendered state. */
       const drawn = (hasText: boolean): Promise<void> =>
         new Promise((resolve) => {
           const look = (): void => {
@@ -166,22 +228,26 @@ export class Chat {
   }
 
   bubble(text: string): Locator {
-    return this.log.getByRole('listitem').filter({ has: this.page.locator('p').and(this.page.getByText(text, { exact: true })) });
+    return this.log
+      .getByRole('listitem')
+      .filter({ has: this.page.locator('p').and(this.page.getByText(text, { exact: true })) });
   }
 
   async texts(): Promise<string[]> {
     return this.log.getByRole('listitem').locator('p').allTextContents();
   }
 
-  /** Everything in the list, from its beginning to its end: it draws only what is near to the screen. */
+  /** All texts of the virtualised list, collected by scrolling from start to end. */
   async allTexts(): Promise<string[]> {
     return this.log.evaluate(async (log) => {
-      const drawn = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const drawn = (): Promise<number> =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const texts = new Map<number, string>();
       log.scrollTop = 0;
       await drawn();
-      for (let isAtEnd = false; !isAtEnd; ) {
-        for (const row of log.querySelectorAll('[data-index]')) texts.set(Number(row.getAttribute('data-index')), row.querySelector('p')?.textContent ?? '');
+      for (let isAtEnd = false; !isAtEnd;) {
+        for (const row of log.querySelectorAll('[data-index]'))
+          texts.set(Number(row.getAttribute('data-index')), row.querySelector('p')?.textContent ?? '');
         isAtEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 2;
         log.scrollTop += log.clientHeight / 2;
         await drawn();
@@ -190,7 +256,7 @@ export class Chat {
     });
   }
 
-  async hasTick(text: string, name: 'Sent' | 'Delivered' | 'Read' | RegExp): Promise<void> {
+  async expectTick(text: string, name: 'Sent' | 'Delivered' | 'Read' | RegExp): Promise<void> {
     await expect(this.bubble(text).getByRole('img', { name, exact: true })).toBeVisible();
   }
 }

@@ -2,21 +2,30 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Locator, type Page, expect } from '@playwright/test';
-import { isAccessible } from './axe.js';
+import { expectAccessible } from './axe.js';
 import { Chat, aCouple, browse } from './people.js';
 import { aPicture } from './pictures.js';
 import { product } from './product.js';
 import { test } from './test.js';
 
-/** A web site on this machine, and who asked it. */
+/** A web site on this machine that records its requests. */
 async function aSite() {
   const agents: string[] = [];
-  const card = (title: string, picture: string) =>
+  const pageWithCard = (title: string, picture: string) =>
     `<title>Plain</title><meta property="og:site_name" content="Lantern Walks"><meta property="og:title" content="${title}"><meta property="og:description" content="Three evenings along the river, with soup at the end."><meta property="og:image" content="${picture}">`;
   const server = createServer((request, response) => {
     agents.push(request.headers['user-agent'] ?? '');
-    if (request.url?.endsWith('.png')) return void response.writeHead(200, { 'content-type': 'image/png' }).end(request.url === '/wide.png' ? aPicture(900, 450) : aPicture(300, 300, [237, 166, 63]));
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(request.url === '/walks' ? card('Walks in the dark', '/wide.png') : card('Soup, and how it is made when many come by in the evening', '/square.png'));
+    if (request.url?.endsWith('.png'))
+      return void response
+        .writeHead(200, { 'content-type': 'image/png' })
+        .end(request.url === '/wide.png' ? aPicture(900, 450) : aPicture(300, 300, [237, 166, 63]));
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(
+        request.url === '/walks'
+          ? pageWithCard('Walks in the dark', '/wide.png')
+          : pageWithCard('Soup, and how it is made when many come by in the evening', '/square.png'),
+      );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = (): void => {
@@ -26,21 +35,31 @@ async function aSite() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, agents, close };
 }
 
-const cardOf = (chat: Chat, title: string): Locator => chat.log.getByRole('link', { name: `Link preview: Lantern Walks ${title}` });
+const cardOf = (chat: Chat, title: string): Locator =>
+  chat.log.getByRole('link', { name: `Link preview: Lantern Walks ${title}` });
 
-/** The picture has really arrived: it has been decoded. */
-const isShown = (card: Locator): Promise<void> =>
-  expect.poll(() => card.locator('img').evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : 0)).catch(() => 0)).toBeGreaterThan(0);
+/** Waits until the picture is decoded. */
+const expectDecoded = (card: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      card
+        .locator('img')
+        .evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : 0))
+        .catch(() => 0),
+    )
+    .toBeGreaterThan(0);
 
-/** Hosts that this page asks for anything. */
+/** The hosts that the page sends requests to. */
 function hostsOf(page: Page): Set<string> {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   return hosts;
 }
 
-test('a link gets a card with a picture for both, and neither browser asks the site; its sender can remove it', async ({ browser }) => {
-  test.skip(!product.looksAtOwnSites, 'a product in production looks at no site of this machine');
+test('both partners see the preview of a link without contacting the site, and its sender can remove it', async ({
+  browser,
+}) => {
+  test.skip(!product.previewsLocalSites, 'a product in production looks at no site of this machine');
   const site = await aSite();
   try {
     const [mira, jonas] = await aCouple();
@@ -54,14 +73,14 @@ test('a link gets a card with a picture for both, and neither browser asks the s
     for (const chat of [hers, his]) {
       for (const title of titles) {
         await expect(cardOf(chat, title)).toBeVisible();
-        await isShown(cardOf(chat, title));
+        await expectDecoded(cardOf(chat, title));
       }
     }
     await expect(cardOf(his, 'Walks in the dark')).toHaveAttribute('href', `${site.url}/walks`);
     await expect(cardOf(his, titles[1] ?? '')).toBeInViewport();
     expect(site.agents.every((agent) => agent.includes('DuetLinkPreview'))).toBe(true);
     for (const asked of hosts) expect([...asked]).not.toContain(new URL(site.url).host);
-    await isAccessible(hisPage, 'chat with cards of links');
+    await expectAccessible(hisPage, 'chat with link previews');
 
     await hers.log.locator('[data-message]').filter({ hasText: 'Shall we?' }).focus();
     await herPage.keyboard.press('Enter');
@@ -71,7 +90,9 @@ test('a link gets a card with a picture for both, and neither browser asks the s
 
     await hisPage.goto('/settings');
     await hisPage.getByRole('button', { name: 'Configure Privacy & Security' }).click();
-    const kept = hisPage.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/users/settings'));
+    const kept = hisPage.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/users/settings'),
+    );
     await hisPage.getByRole('switch', { name: /Link previews/ }).press('Space');
     await kept;
     await hisPage.goto('/chat');

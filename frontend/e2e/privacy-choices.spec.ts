@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { isAccessible } from './axe.js';
-import { Chat, ask, aCouple, browse, history, register, somebody } from './people.js';
+import { expectAccessible } from './axe.js';
+import { Chat, requestPartner, aCouple, browse, messageHistory, register, newPerson } from './people.js';
 import { test } from './test.js';
 
 async function openPrivacy(page: Page): Promise<Locator> {
@@ -9,21 +9,23 @@ async function openPrivacy(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Privacy & Security' });
 }
 
-async function wantTranscripts(page: Page): Promise<Locator> {
+async function turnOnTranscripts(page: Page): Promise<Locator> {
   const panel = await openPrivacy(page);
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT');
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT',
+  );
   await panel.getByRole('switch', { name: /Transcripts of voice notes/ }).press('Space');
   expect((await saved).ok()).toBe(true);
   return panel;
 }
 
 /**
- * A browser that hears on the device: two phrases, as soon as it listens to a microphone's track. Chromium has no language
- * packs here, so this stands in for what the browser would do.
+ * Fakes on-device speech recognition, because Chromium has no language packs here. It recognises two phrases as soon as it
+ * gets a microphone track.
  */
-function hearOnDevice(): void {
+function fakeSpeechRecognition(): void {
   class Speech extends EventTarget {
-    // A property of the class, which tells that this browser knows the promise.
+    // This static property shows that the browser supports on-device recognition.
     get processLocally(): boolean {
       return Reflect.get(this, 'isLocal') === true;
     }
@@ -43,46 +45,60 @@ function hearOnDevice(): void {
     }
   }
   Object.assign(Speech, {
-    available: async ({ processLocally }: { processLocally: boolean }): Promise<string> => (processLocally ? 'available' : 'unavailable'),
+    available: async ({ processLocally }: { processLocally: boolean }): Promise<string> =>
+      processLocally ? 'available' : 'unavailable',
     install: async (): Promise<boolean> => true,
   });
   Object.assign(window, { SpeechRecognition: Speech });
 }
 
-test('a conversation starts with the shorter of two wishes, and says so to both', async ({ browser }) => {
-  const [mira, jonas] = await Promise.all([register(somebody('Mira')), register(somebody('Jonas'))]);
+test('a conversation starts with the shorter default of the two for disappearing messages and shows it to both', async ({
+  browser,
+}) => {
+  const [mira, jonas] = await Promise.all([register(newPerson('Mira')), register(newPerson('Jonas'))]);
   const choose = async (page: Page, time: string): Promise<void> => {
     const panel = await openPrivacy(page);
-    const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT');
-    await panel.getByRole('radiogroup', { name: 'New conversations start with disappearing messages' }).getByText(time, { exact: true }).click();
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/api/users/settings') && response.request().method() === 'PUT',
+    );
+    await panel
+      .getByRole('radiogroup', { name: 'New conversations start with disappearing messages' })
+      .getByText(time, { exact: true })
+      .click();
     expect((await saved).ok()).toBe(true);
   };
   const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
   await choose(hers, '30 days');
   await choose(his, '1 day');
 
-  await ask(mira, jonas);
+  await requestPartner(mira, jonas);
   await his.goto('/dashboard');
   await his.getByRole('tab', { name: /Requests/ }).click();
   await his.getByRole('button', { name: 'Accept' }).click();
   const hisChat = await Chat.open(his, 'Mira');
-  await expect(hisChat.log.getByText('Messages here disappear after 1 day, as you chose for new conversations')).toBeVisible();
+  await expect(
+    hisChat.log.getByText('Messages here disappear after 1 day, as you chose for new conversations'),
+  ).toBeVisible();
   const herChat = await Chat.open(hers, 'Jonas');
-  await expect(herChat.log.getByText('Messages here disappear after 1 day, as Jonas chose for new conversations')).toBeVisible();
+  await expect(
+    herChat.log.getByText('Messages here disappear after 1 day, as Jonas chose for new conversations'),
+  ).toBeVisible();
   await herChat.send('gone tomorrow');
   await expect(hisChat.log.getByText('gone tomorrow')).toBeVisible();
-  const [, message] = await history(mira);
+  const [, message] = await messageHistory(mira);
   expect(Date.parse(message?.expiresAt ?? '') - Date.parse(message?.createdAt ?? '')).toBe(24 * 3_600_000);
 });
 
-test('what is said in a voice note is written down here, corrected, read and found by the other', async ({ browser }) => {
+test('a voice note is transcribed on the device, corrected, and read and found by the partner', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const hers = await browse(browser, mira);
-  await hers.addInitScript(hearOnDevice);
-  await expect((await wantTranscripts(hers)).getByText('This browser can write down English, the language of your account.')).toBeVisible();
+  await hers.addInitScript(fakeSpeechRecognition);
+  await expect(
+    (await turnOnTranscripts(hers)).getByText('This browser can write down English, the language of your account.'),
+  ).toBeVisible();
   const his = await browse(browser, jonas);
-  await expect((await wantTranscripts(his)).getByText(/^Off on this device/)).toBeVisible();
-  await isAccessible(his, 'what one sends, in Settings');
+  await expect((await turnOnTranscripts(his)).getByText(/^Off on this device/)).toBeVisible();
+  await expectAccessible(his, 'what one sends, in Settings');
 
   const chat = await Chat.open(hers, 'Jonas');
   await hers.getByRole('button', { name: 'Record a voice note' }).click();
@@ -91,7 +107,7 @@ test('what is said in a voice note is written down here, corrected, read and fou
   await hers.getByRole('button', { name: 'Stop and listen' }).click();
   const words = recorder.getByRole('textbox', { name: 'Transcript' });
   await expect(words).toHaveValue('Wait for me at the lighthose');
-  await isAccessible(hers, 'a transcript before it is sent');
+  await expectAccessible(hers, 'a transcript before it is sent');
   await words.fill('Wait for me at the lighthouse');
   await hers.getByRole('button', { name: 'Send voice note' }).click();
   await expect(chat.log.getByRole('button', { name: 'Show transcript' })).toBeVisible();
@@ -99,8 +115,10 @@ test('what is said in a voice note is written down here, corrected, read and fou
   const hisChat = await Chat.open(his, 'Mira');
   await hisChat.log.getByRole('button', { name: 'Show transcript' }).click();
   await expect(hisChat.log.getByText('Wait for me at the lighthouse')).toBeVisible();
-  await isAccessible(his, 'a voice note with its transcript');
-  await expect.poll(async () => (await history(jonas)).map(({ attachments }) => attachments[0]?.transcript)).toEqual(['Wait for me at the lighthouse']);
+  await expectAccessible(his, 'a voice note with its transcript');
+  await expect
+    .poll(async () => (await messageHistory(jonas)).map(({ attachments }) => attachments[0]?.transcript))
+    .toEqual(['Wait for me at the lighthouse']);
   await his.keyboard.press('Control+k');
   await his.keyboard.type('lightho');
   await expect(his.getByRole('link', { name: /Wait for me at the lighthouse/ })).toBeVisible();

@@ -4,14 +4,20 @@ import { product } from './product.js';
 import { test } from './test.js';
 
 /*
- * No test's browser reaches a push service: what one would deliver comes through the browser's own debugging door, to the
- * real service worker. How it is sealed and sent is proved in services/auth/test/push.spec.ts.
+ * Test browsers reach no push service, so the DevTools protocol delivers pushes to the real service worker. Encryption and
+ * sending are tested in services/auth/test/push.spec.ts.
  */
 
-/** What a browser's push service would have given out. */
-const SUBSCRIPTION = { endpoint: 'https://push.example.com/one', keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } };
+/** A subscription as a push service would issue it. */
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.com/one',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
 
-/** The way to the service worker of a page, which stays when the page goes elsewhere. */
+/** Returns a function that delivers pushes to the page's service worker, also after the page has navigated away. */
 async function deliveryTo(context: BrowserContext, page: Page): Promise<(payload: object) => Promise<void>> {
   const door: CDPSession = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -23,23 +29,40 @@ async function deliveryTo(context: BrowserContext, page: Page): Promise<(payload
   await door.send('ServiceWorker.enable');
   const id = await registrationId;
   return async (payload) => {
-    await door.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId: id, data: JSON.stringify(payload) });
+    await door.send('ServiceWorker.deliverPushMessage', {
+      origin: product.url,
+      registrationId: id,
+      data: JSON.stringify(payload),
+    });
   };
 }
 
-/** What is on the screen, read from an address of ours where no page of Duet is. */
-async function shown(page: Page): Promise<{ title: string; body: string; tag: string }[]> {
+/** The shown notifications, read on a page of our origin that does not run the app. */
+async function shownNotifications(page: Page): Promise<{ title: string; body: string; tag: string }[]> {
   await page.goto('/theme.js');
   const read = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/');
     return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
   });
-  await page.goto('about:blank');
+  await leave(page);
   return read;
 }
 
-/** Jonas's browser, where he has turned notifications on. */
-async function turnedOn(page: Page): Promise<void> {
+/** Leaves Duet, and waits until its worker finds no page: it still finds a page that is closing. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  const [worker] = page.context().serviceWorkers();
+  await expect
+    .poll(() =>
+      worker?.evaluate<number>(
+        `self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((open) => open.length)`,
+      ),
+    )
+    .toBe(0);
+}
+
+/** Turns on notifications in the settings. */
+async function turnOnNotifications(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   await page.addInitScript((subscription) => {
     let held: object | null = null;
@@ -47,7 +70,10 @@ async function turnedOn(page: Page): Promise<void> {
     PushManager.prototype.getSubscription = async () => held as PushSubscription | null;
     PushManager.prototype.subscribe = async (options) => {
       const key = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
-      held = { ...made, options: { applicationServerKey: Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0)).buffer } };
+      held = {
+        ...made,
+        options: { applicationServerKey: Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0)).buffer },
+      };
       return held as PushSubscription;
     };
   }, SUBSCRIPTION);
@@ -57,27 +83,43 @@ async function turnedOn(page: Page): Promise<void> {
   await expect(page.getByText('This device shows notifications, also while Duet is closed.')).toBeVisible();
 }
 
-test('what is pushed shows while Duet is closed, collapses by conversation, and leads there', async ({ browser }) => {
+test('a push shows a notification while Duet is closed, replaces the conversation’s last one, and leads there', async ({
+  browser,
+}) => {
   const [mira, jonas] = await aCouple();
   const chatId = await chatIdOf(jonas);
   const his = await browse(browser, jonas);
-  await turnedOn(his);
+  await turnOnNotifications(his);
   const deliver = await deliveryTo(his.context(), his);
   const message = { kind: 'message', tag: chatId, link: `/chat/${chatId}`, from: 'Mira', text: null, token: null };
 
-  await his.goto('about:blank');
+  await leave(his);
   await deliver({ ...message, messageId: 'one' });
-  await expect.poll(() => shown(his)).toEqual([{ title: 'Duet', body: 'Mira sent you a message', tag: chatId }]);
+  await expect
+    .poll(() => shownNotifications(his))
+    .toEqual([{ title: 'Duet', body: 'Mira sent you a message', tag: chatId }]);
   await deliver({ ...message, messageId: 'two' });
   await deliver({ ...message, messageId: 'two' });
-  await deliver({ kind: 'notice', tag: 'n', link: '/dashboard', from: null, text: 'Something happened', messageId: null, token: null });
-  await expect.poll(async () => (await shown(his)).map(({ body }) => body).toSorted()).toEqual(['Mira sent you 2 messages', 'Something happened']);
+  await deliver({
+    kind: 'notice',
+    tag: 'n',
+    link: '/dashboard',
+    from: null,
+    text: 'Something happened',
+    messageId: null,
+    token: null,
+  });
+  await expect
+    .poll(async () => (await shownNotifications(his)).map(({ body }) => body).toSorted())
+    .toEqual(['Mira sent you 2 messages', 'Something happened']);
 
-  // Words are read at our own origin; a token that is none gives the name.
+  // The worker reads the text from our origin; with an invalid token it shows only the name.
   await deliver({ ...message, tag: 'other', messageId: 'three', token: 'none' });
-  await expect.poll(async () => (await shown(his)).find(({ tag }) => tag === 'other')?.body).toBe('Mira sent you a message');
+  await expect
+    .poll(async () => (await shownNotifications(his)).find(({ tag }) => tag === 'other')?.body)
+    .toBe('Mira sent you a message');
 
-  // Who opens Duet has seen it, and who looks at it needs no notification.
+  // Opening Duet clears the notification, and a visible page needs none.
   const chat = await Chat.open(his, 'Mira');
   const count = () => his.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
   await expect.poll(count).toBe(0);
@@ -85,13 +127,16 @@ test('what is pushed shows while Duet is closed, collapses by conversation, and 
   await deliver({ kind: 'test', tag: 'test', link: '/settings', from: null, text: null, messageId: null, token: null });
   await expect.poll(count).toBe(1);
 
-  // A notification leads to its page within the tab that is open.
+  // A notification opens its page in the open tab.
   await his.getByRole('link', { name: 'Profile' }).first().click();
   await expect(his).toHaveURL(/\/profile$/);
   const [worker] = his.context().serviceWorkers();
   await worker?.evaluate((link) => {
     const notification = { close: () => undefined, data: { link } };
-    const click = Object.assign(new Event('notificationclick'), { notification, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) });
+    const click = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+    });
     globalThis.dispatchEvent(click);
   }, `/chat/${chatId}`);
   await expect(his).toHaveURL(new RegExp(`/chat/${chatId}$`));
@@ -99,45 +144,62 @@ test('what is pushed shows while Duet is closed, collapses by conversation, and 
   expect(mira.firstName).toBe('Mira');
 });
 
-test('the words of a message are fetched from our own origin, and not while Duet is locked on this device', async ({ browser }) => {
+test('a notification’s text is fetched from our own origin, but not while Duet is locked on this device', async ({
+  browser,
+}) => {
   const [, jonas] = await aCouple();
   const his = await browse(browser, jonas);
-  await turnedOn(his);
+  await turnOnNotifications(his);
   const deliver = await deliveryTo(his.context(), his);
   const asked: (string | undefined)[] = [];
   await his.context().route('**/api/push/message', async (route) => {
     asked.push(route.request().headers()['authorization']);
-    await route.fulfill({ json: { success: true, data: { firstName: 'Mira', content: 'Home at seven', messageType: 'text', reactions: [] } } });
+    await route.fulfill({
+      json: {
+        success: true,
+        data: { firstName: 'Mira', content: 'Home at seven', messageType: 'text', reactions: [] },
+      },
+    });
   });
   const message = { kind: 'message', link: '/chat', from: 'Mira', text: null, messageId: 'one', token: 'a-token' };
-  await his.goto('about:blank');
+  await leave(his);
   await deliver({ ...message, tag: 'open' });
-  await expect.poll(async () => (await shown(his)).map(({ title, body }) => [title, body])).toEqual([['Mira', 'Home at seven']]);
+  await expect
+    .poll(async () => (await shownNotifications(his)).map(({ title, body }) => [title, body]))
+    .toEqual([['Mira', 'Home at seven']]);
   expect(asked).toEqual(['Bearer a-token']);
 
-  // A lock closes with the last page of Duet.
+  // Duet locks when its last page closes.
   await his.goto('/theme.js');
-  await his.evaluate(() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open('duet-push', 1);
-    opening.addEventListener('error', reject);
-    opening.addEventListener('success', () => {
-      const writing = opening.result.transaction('notes', 'readwrite');
-      writing.objectStore('notes').put('open', 'lock');
-      writing.addEventListener('complete', () => {
-        opening.result.close();
-        resolve(null);
-      });
-    });
-  }));
-  await his.goto('about:blank');
+  await his.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('duet-push', 1);
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('notes', 'readwrite');
+          writing.objectStore('notes').put('open', 'lock');
+          writing.addEventListener('complete', () => {
+            opening.result.close();
+            resolve(null);
+          });
+        });
+      }),
+  );
+  await leave(his);
   await deliver({ ...message, tag: 'locked' });
-  await expect.poll(async () => (await shown(his)).find(({ tag }) => tag === 'locked')).toMatchObject({ title: 'Duet', body: 'New message' });
+  await expect
+    .poll(async () => (await shownNotifications(his)).find(({ tag }) => tag === 'locked'))
+    .toMatchObject({ title: 'Duet', body: 'New message' });
   expect(asked).toHaveLength(1);
 });
 
-test('the app can be installed, and its worker is never an old one', async ({ request }) => {
+test('the app can be installed, and its service worker is never cached', async ({ request }) => {
   const worker = await request.get(`${product.url}/sw.js`);
-  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') });
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  });
   const manifest = await request.get(`${product.url}/manifest.webmanifest`);
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');
   const { icons }: { icons: { src: string }[] } = await manifest.json();

@@ -2,17 +2,17 @@ import { type Page, expect } from '@playwright/test';
 import { aCouple, browse } from './people.js';
 import { test } from './test.js';
 
-/** Far enough for three digits, and no day that the product reckons itself. */
+/** A day count of three digits that is no milestone of the product. */
 const NEXT_YEAR = new Date().getFullYear() + 1;
 
 const openDashboard = async (page: Page): Promise<void> => {
   await page.goto('/dashboard');
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true }).filter({ visible: true })).toBeVisible();
 };
 
 const comingUp = (page: Page) => page.getByRole('region', { name: 'Coming up' });
 
-/** Types a day into its parts, whatever their order is here. */
+/** Types a date into its segments, in any order of the locale. */
 async function typeDay(page: Page, name: string, parts: Record<string, number>): Promise<void> {
   const group = page.getByRole('group', { name });
   for (const [part, value] of Object.entries(parts)) {
@@ -30,12 +30,14 @@ async function addDate(page: Page, title: string, isSecret = false): Promise<voi
   await expect(page.getByRole('dialog', { name: 'Add a date' })).toBeHidden();
 }
 
-const configure = async (page: Page): Promise<void> => {
+const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('button', { name: 'Configure Relationship' }).click();
 };
 
-test('a date appears on both dashboards, a surprise on one, and Days Together follow the day since when', async ({ browser }) => {
+test('a date appears on both dashboards, a surprise on one, and Days Together follows the couple’s start date', async ({
+  browser,
+}) => {
   const [mira, jonas] = await aCouple();
   const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
   for (const page of [hers, his]) await openDashboard(page);
@@ -46,10 +48,10 @@ test('a date appears on both dashboards, a surprise on one, and Days Together fo
   await addDate(hers, 'Our trip to Rome');
   await expect(comingUp(his).getByText('Our trip to Rome')).toBeVisible();
   await expect(his.getByText('Mira added an important date')).toBeVisible();
-  // What came later is there, so what came before would be too.
+  // The later date is visible, so the earlier one would be too.
   await expect(comingUp(his).getByText('The ring')).toHaveCount(0);
 
-  await configure(his);
+  await openSettings(his);
   const dates = his.getByRole('region', { name: 'Important dates' });
   await expect(dates.getByText('Our trip to Rome')).toBeVisible();
   await expect(dates.getByText('The ring')).toHaveCount(0);
@@ -62,7 +64,7 @@ test('a date appears on both dashboards, a surprise on one, and Days Together fo
   await expect(comingUp(hers).getByText('Our trip to Venice')).toHaveCount(0);
   await expect(comingUp(hers).getByText('The ring')).toBeVisible();
 
-  // Days Together follow on the other's screen at once.
+  // Days Together changes on the partner's screen at once.
   const together = hers.getByRole('definition').filter({ hasText: /^1$/ });
   await expect(together).toBeVisible();
   await typeDay(his, 'Together since', { year: 2020 });
@@ -71,12 +73,12 @@ test('a date appears on both dashboards, a surprise on one, and Days Together fo
   await expect(hers.getByText('Jonas changed the day you two count from')).toBeVisible();
 });
 
-test('a nickname is seen by the one who gave it, also on another device, and by nobody else', async ({ browser }) => {
+test('only the user who set a nickname sees it, on all their devices', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const [hers, tablet, his] = [await browse(browser, mira), await browse(browser, mira), await browse(browser, jonas)];
   for (const page of [tablet, his]) await openDashboard(page);
   await openDashboard(hers);
-  await configure(hers);
+  await openSettings(hers);
   await hers.getByRole('textbox', { name: 'Nickname for Jonas' }).fill('Bärchen 🐻');
   await hers.getByRole('button', { name: 'Save nickname' }).click();
   await expect(hers.getByText('Nickname saved')).toBeVisible();

@@ -1,11 +1,11 @@
 import { test as base } from '@playwright/test';
 
 /**
- * Playwright's own, but for what a test leaves behind: the browsers of people who are done would go on talking, and take
- * the machine from those who come after.
+ * Playwright's test, but it closes all browser contexts afterwards. Otherwise their pages keep polling and slow down the
+ * following tests.
  */
-export const test = base.extend<{ leaving: void }>({
-  leaving: [
+export const test = base.extend<{ closeContexts: void }>({
+  closeContexts: [
     async ({ browser }, use) => {
       await use();
       await Promise.all(browser.contexts().map((context) => context.close()));

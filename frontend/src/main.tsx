@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createLive } from './api/live.js';
+import { createLive } from './app/live-features.js';
 import { App } from './app/app.js';
 import { makeRouter } from './app/router.js';
 import { makeStore } from './app/store.js';

@@ -1,6 +1,6 @@
 import type { Settings, SettingsChange } from '@duet/contracts';
 import { DEFAULT_SETTINGS, mergeSettings } from '@duet/contracts/plain';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
 import { refusal } from './api-server.js';
@@ -8,12 +8,9 @@ import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
 
-// The first page of a file is compiled while a test waits.
-configure({ asyncUtilTimeout: 10_000 });
-
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
-/** The server's settings, and what was asked of them. */
+/** The server's settings and the changes sent to them. */
 function settings(change: SettingsChange = {}): { asked: SettingsChange[] } {
   let held: Settings = mergeSettings(DEFAULT_SETTINGS, change);
   const asked: SettingsChange[] = [];
@@ -36,8 +33,8 @@ async function openSection(section: string): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: section });
 }
 
-describe('a second factor at the sign-in', () => {
-  it('is asked for after the password, refuses a wrong code in place, and lets in with the right one', async () => {
+describe('a second factor at sign-in', () => {
+  it('is asked for after the password, shows an error for a wrong code and accepts the right one', async () => {
     const sent: object[] = [];
     server.http.use(
       msw.post('*/api/auth/login', async ({ request }) => {
@@ -45,7 +42,12 @@ describe('a second factor at the sign-in', () => {
         sent.push(body);
         if (body.code === undefined) return refusal('SECOND_FACTOR_REQUIRED');
         if (body.code !== '123456') return refusal('CODE_INVALID');
-        return HttpResponse.json({ success: true, user: server.api.user, partner: server.api.user.partner, ...server.api.tokens });
+        return HttpResponse.json({
+          success: true,
+          user: server.api.user,
+          partner: server.api.user.partner,
+          ...server.api.tokens,
+        });
       }),
     );
     open('/login');
@@ -69,8 +71,8 @@ describe('a second factor at the sign-in', () => {
   });
 });
 
-describe('language, clock and week', () => {
-  it('decide how dates are written everywhere, and change at once', async () => {
+describe('language, clock and week settings', () => {
+  it('change the format of dates everywhere at once', async () => {
     settings({ account: { language: 'de' } });
     remember(server.api);
     const page = open('/profile');
@@ -84,8 +86,8 @@ describe('language, clock and week', () => {
   });
 });
 
-describe('notifications', () => {
-  it('take quiet hours with the clock of the device, whole times only', async () => {
+describe('notification settings', () => {
+  it('save quiet hours with the time zone of the device and ignore incomplete times', async () => {
     const { asked } = settings();
     const dialog = await openSection('Notifications');
     await userEvent.click(within(dialog).getByRole('switch', { name: /Nothing is heard at night/ }));
@@ -96,7 +98,7 @@ describe('notifications', () => {
     await userEvent.clear(from);
     await userEvent.tab();
     expect(from).toHaveValue('22:00');
-    // Each browser has keys of its own for this field; what they come to is a change.
+    // Browsers differ in how keys fill a time field, so the test fires the change itself.
     await userEvent.click(from);
     fireEvent.change(from, { target: { value: '23:30' } });
     await userEvent.tab();
@@ -104,7 +106,7 @@ describe('notifications', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('can be muted for a while, and heard again', async () => {
+  it('mute for a while and unmute again', async () => {
     const { asked } = settings();
     const dialog = await openSection('Notifications');
     await userEvent.click(within(dialog).getByRole('button', { name: '8 hours' }));
@@ -116,7 +118,7 @@ describe('notifications', () => {
     expect(await within(dialog).findByText('Messages still arrive, nothing pops up.')).toBeVisible();
   });
 
-  it('say so where a browser has none, and show what a notice looks like', async () => {
+  it('say that the browser has no notifications and show a sample', async () => {
     settings();
     const dialog = await openSection('Notifications');
     expect(within(dialog).getByText('This browser cannot show notifications.')).toBeVisible();
@@ -125,7 +127,7 @@ describe('notifications', () => {
     expect(await screen.findByText('This is what a notice in the app looks like')).toBeInTheDocument();
   });
 
-  it('ask the browser for leave, and show one', async () => {
+  it('ask for permission and show a notification', async () => {
     settings();
     const shown: string[] = [];
     class FakeNotification {
@@ -142,7 +144,9 @@ describe('notifications', () => {
     try {
       const dialog = await openSection('Notifications');
       await userEvent.click(within(dialog).getByRole('button', { name: 'Allow browser notifications' }));
-      await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Allow browser notifications' })).toBeNull());
+      await waitFor(() =>
+        expect(within(dialog).queryByRole('button', { name: 'Allow browser notifications' })).toBeNull(),
+      );
       await userEvent.click(within(dialog).getByRole('button', { name: 'Test' }));
       expect(shown).toEqual(['Duet']);
     } finally {
@@ -151,8 +155,62 @@ describe('notifications', () => {
   });
 });
 
-describe('a link that was used before', () => {
-  it('offers no other to whoever is verified', async () => {
+describe('the link that cancels an e-mail change', () => {
+  const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel the change' }));
+
+  it('cancels only when pressed, confirms it, and leads the signed-out user to a password reset', async () => {
+    const tokens: unknown[] = [];
+    server.http.use(
+      msw.post('*/api/auth/cancel-email-change', async ({ request }) => {
+        tokens.push(await request.json());
+        return data({ done: true });
+      }),
+    );
+    open('/cancel-email-change/abc');
+    await screen.findByRole('heading', { name: 'Keep your email?' });
+    expect(tokens).toEqual([]);
+    await cancel();
+    expect(await screen.findByRole('heading', { name: 'The change is cancelled' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot-password');
+    expect(tokens).toEqual([{ token: 'abc' }]);
+  });
+
+  it('leads a signed-in user to Settings without the pending address', async () => {
+    let pendingEmail: string | null = 'new@example.org';
+    server.http.use(
+      msw.get('*/api/users/profile', () => data({ ...server.api.user, pendingEmail })),
+      msw.post('*/api/auth/cancel-email-change', () => {
+        pendingEmail = null;
+        return data({ done: true });
+      }),
+    );
+    remember(server.api);
+    const page = open('/cancel-email-change/abc');
+    await cancel();
+    expect(await screen.findByRole('link', { name: 'Change my password in Settings' })).toHaveAttribute(
+      'href',
+      '/settings',
+    );
+    await page.go('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
+    const email = await screen.findByRole('region', { name: 'Email' });
+    await waitFor(() => expect(within(email).queryByText(/We sent a link to/)).toBeNull());
+  });
+
+  it('says when there is nothing to cancel and keeps the button while the server is down', async () => {
+    server.http.use(msw.post('*/api/auth/cancel-email-change', () => refusal('UNAVAILABLE'), { once: true }));
+    open('/cancel-email-change/abc');
+    await cancel();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    server.http.use(msw.post('*/api/auth/cancel-email-change', () => refusal('TOKEN_INVALID')));
+    await cancel();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a new password' })).toBeVisible();
+  });
+});
+
+describe('a used confirmation link', () => {
+  it('offers no new link to a user whose address is confirmed', async () => {
     server.http.use(msw.get('*/api/auth/verify-email/:token', () => refusal('TOKEN_INVALID')));
     remember(server.api);
     open('/verify-email/used');

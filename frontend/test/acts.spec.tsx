@@ -8,16 +8,22 @@ import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
 
 const page = useConversationPage(() => changes);
-/** The calls about single messages, in order. */
+/** The calls that change single messages, in order. */
 let calls: string[];
 
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
-const refusal = (code: ErrorCode) => HttpResponse.json({ success: false, code, message: ERRORS[code].message, requestId: 'r' }, { status: ERRORS[code].status });
+const refusal = (code: ErrorCode) =>
+  HttpResponse.json(
+    { success: false, code, message: ERRORS[code].message, requestId: 'r' },
+    { status: ERRORS[code].status },
+  );
 
-/** Changes a message as the server does: under the next rev. */
+/** Changes a message under the next rev, like the server. */
 function changed(id: string, change: Partial<MessageView>): MessageView {
   const rev = Math.max(...page.server.messages.map((message) => message.rev)) + 1;
-  page.server.messages = page.server.messages.map((message) => (message._id === id ? { ...message, ...change, rev } : message));
+  page.server.messages = page.server.messages.map((message) =>
+    message._id === id ? { ...message, ...change, rev } : message,
+  );
   return page.server.messages.find(({ _id }) => _id === id) ?? aMessage(0, me);
 }
 
@@ -28,7 +34,7 @@ const changes = [
     return data(changed(params.id, { reactions: [{ emoji, user: me._id }] }));
   }),
   on.patch<{ id: string }, { content: string }>('*/api/messages/:id', async ({ request, params }) => {
-    // `delivered` and `read` are no messages.
+    // `delivered` and `read` are not message ids.
     if (!params.id.startsWith('m')) return;
     const { content } = await request.json();
     calls.push(`edit ${params.id} ${content}`);
@@ -52,7 +58,9 @@ async function openPage(): Promise<void> {
 }
 
 const item = (text: string): HTMLElement => {
-  const found = within(screen.getByRole('log')).getByText(text, { selector: 'p' }).closest<HTMLElement>('[data-message]');
+  const found = within(screen.getByRole('log'))
+    .getByText(text, { selector: 'p' })
+    .closest<HTMLElement>('[data-message]');
   if (!found) throw new Error(`${text} is in no message`);
   return found;
 };
@@ -65,20 +73,38 @@ async function fromMenu(text: string, entry: string): Promise<void> {
 }
 
 describe('acting on a message', () => {
-  it('shows an own reaction at once, and what the server made of it', async () => {
+  it('shows an own reaction at once and then the server’s state', async () => {
     await openPage();
     await userEvent.hover(item('from Bob'));
     await userEvent.click(within(item('from Bob')).getByRole('button', { name: 'React with ❤️' }));
     expect(within(item('from Bob')).getByRole('button', { name: '❤️ 1, by You', pressed: true })).toBeVisible();
     await waitFor(() => expect(calls).toEqual(['react m1 ❤️']));
-    act(() => page.wire.tell('reaction_updated', reactionTold(changed('m1', { reactions: [{ emoji: '❤️', user: me._id }, { emoji: '❤️', user: partner._id }] }))));
-    expect(await within(item('from Bob')).findByRole('button', { name: '❤️ 2, by You and Bob' })).toHaveTextContent('2');
+    act(() =>
+      page.wire.tell(
+        'reaction_updated',
+        reactionTold(
+          changed('m1', {
+            reactions: [
+              { emoji: '❤️', user: me._id },
+              { emoji: '❤️', user: partner._id },
+            ],
+          }),
+        ),
+      ),
+    );
+    expect(await within(item('from Bob')).findByRole('button', { name: '❤️ 2, by You and Bob' })).toHaveTextContent(
+      '2',
+    );
     fireEvent.keyDown(item('from Bob'), { key: 'Enter' });
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Who reacted' }));
-    expect(within(screen.getByRole('dialog', { name: 'Who reacted' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['You❤️', 'Bob❤️']);
+    expect(
+      within(screen.getByRole('dialog', { name: 'Who reacted' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['You❤️', 'Bob❤️']);
   });
 
-  it('reads a message again when its reaction was refused: what the partner did meanwhile stays', async () => {
+  it('reloads a message after a refused reaction and keeps the partner’s changes', async () => {
     page.http.use(
       on.post('*/api/messages/m1/reaction', () => {
         changed('m1', { reactions: [{ emoji: '👍', user: partner._id }] });
@@ -88,14 +114,18 @@ describe('acting on a message', () => {
     await openPage();
     await userEvent.hover(item('from Bob'));
     await userEvent.click(within(item('from Bob')).getByRole('button', { name: 'React with 😂' }));
-    await waitFor(() => expect(within(item('from Bob')).queryByRole('button', { name: /^😂 / })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(within(item('from Bob')).queryByRole('button', { name: /^😂 / })).not.toBeInTheDocument(),
+    );
     expect(within(item('from Bob')).getByRole('button', { name: '👍 1, by Bob' })).toBeVisible();
+    expect(page.server.pages.at(-1)).toBe('limit=1&around=1');
     expect(await screen.findByRole('alert')).toHaveTextContent(ERRORS.TOO_MANY_REACTIONS.message);
   });
 
-  it('answers a message: the quote stands in the echo already, and the server hears of it', async () => {
+  it('replies with a quote that the local echo already shows', async () => {
     let acknowledge = (): void => undefined;
-    page.wire.answerSend = (send) => new Promise((resolve) => void (acknowledge = () => resolve(stored(page.server.store(send)))));
+    page.wire.answerSend = (send) =>
+      new Promise((resolve) => void (acknowledge = () => resolve(stored(page.server.store(send)))));
     await openPage();
     fireEvent.keyDown(item('from Bob'), { key: 'r' });
     expect(field()).toHaveFocus();
@@ -107,7 +137,7 @@ describe('acting on a message', () => {
     await act(async () => acknowledge());
   });
 
-  it('changes the last own text by Arrow Up, and leaves it on Escape; what was being written waits', async () => {
+  it('edits the last own text on Arrow Up, cancels on Escape and keeps the draft', async () => {
     await openPage();
     await userEvent.type(field(), '{ArrowUp}');
     const edit = screen.getByRole('textbox', { name: 'Edit message' });
@@ -122,7 +152,7 @@ describe('acting on a message', () => {
     await waitFor(() => expect(calls).toEqual(['edit m2 from Ada again']));
   });
 
-  it('gives the words back when the change was refused', async () => {
+  it('restores the edited text when the server refuses it', async () => {
     page.http.use(on.patch('*/api/messages/m2', () => refusal('INTERNAL')));
     await openPage();
     fireEvent.keyDown(item('from Ada'), { key: 'e' });
@@ -131,10 +161,16 @@ describe('acting on a message', () => {
     expect(item('from Ada')).toBeVisible();
   });
 
-  it('offers on a message only what may be done with it', async () => {
+  it('offers only the actions that the message allows', async () => {
     await openPage();
     fireEvent.keyDown(item('from Bob'), { key: 'Enter' });
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Reply', 'React', 'Copy', 'Pin']);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Reply',
+      'React',
+      'Copy',
+      'Keep this',
+      'Pin',
+    ]);
     await userEvent.keyboard('{Escape}');
     fireEvent.keyDown(item('from Bob'), { key: 'Delete' });
     fireEvent.keyDown(item('from Bob'), { key: 'e' });
@@ -150,32 +186,55 @@ describe('acting on a message', () => {
     expect(await navigator.clipboard.readText()).toBe('from Bob');
   });
 
-  it('opens a sheet under a resting finger, and letting go is no tap on what lies below', async () => {
+  it('opens a sheet on a long press, whose release does not tap the sheet', async () => {
     page.server.messages[0] = aMessage(1, partner, { content: 'from Bob' });
-    page.server.messages[1] = aMessage(2, me, { content: 'from Ada', replyTo: { ...aMessage(1, partner), content: 'from Bob' } });
+    page.server.messages[1] = aMessage(2, me, {
+      content: 'from Ada',
+      replyTo: { ...aMessage(1, partner), content: 'from Bob' },
+    });
     await openPage();
     const quote = within(item('from Ada')).getByRole('button', { name: /^In reply to Bob/ });
     const tapped = jest.fn();
     quote.addEventListener('click', (event) => tapped(event.defaultPrevented));
     jest.useFakeTimers();
-    // jsdom has no pointer events of its own.
-    fireEvent(quote, Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
+    // jsdom does not implement pointer events.
+    const touch = (type: string, on: Element): boolean =>
+      fireEvent(
+        on,
+        Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true }), {
+          pointerType: 'touch',
+          pointerId: 1,
+        }),
+      );
+    touch('pointerdown', quote);
     act(() => void jest.advanceTimersByTime(1_000));
     jest.useRealTimers();
-    fireEvent.click(quote);
+    const pressed = jest.fn();
+    for (const name of ['pointerup', 'mouseup', 'click'])
+      screen.getByRole('menuitem', { name: 'Edit' }).addEventListener(name, pressed);
+    touch('pointerup', screen.getByRole('menuitem', { name: 'Edit' }));
+    fireEvent.mouseUp(screen.getByRole('menuitem', { name: 'Edit' }));
+    for (const below of [quote, screen.getByRole('menuitem', { name: 'Edit' })]) fireEvent.click(below, { detail: 1 });
     expect(tapped).not.toHaveBeenCalled();
+    expect(pressed).not.toHaveBeenCalled();
     expect(screen.getByRole('dialog', { name: 'Message' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'React with 👍' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
   });
 });
 
-const reactionTold = (message: MessageView) => ({ chatId: message.chatId, rev: message.rev, messageId: message._id, reactions: message.reactions, message });
+const reactionTold = (message: MessageView) => ({
+  chatId: message.chatId,
+  rev: message.rev,
+  messageId: message._id,
+  reactions: message.reactions,
+  message,
+});
 
 describe('deleting a message', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('hides it at once, and leaves the server alone while it can be taken back', async () => {
+  it('hides it at once and calls the server only after the time to undo', async () => {
     await openPage();
     fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
     expect(screen.queryByText('from Ada')).not.toBeInTheDocument();
@@ -197,12 +256,15 @@ describe('deleting a message', () => {
     await waitFor(() => expect(localStorage.getItem('duet-deletions')).toBe('[]'));
   });
 
-  it('deletes at once when the page goes, and the next page makes sure of it', async () => {
+  it('calls the server at once when the page closes, and the next page retries', async () => {
     await openPage();
     fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
     const leaving = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('the page is gone'));
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(leaving).toHaveBeenCalledWith('/api/messages/m2', expect.objectContaining({ method: 'DELETE', keepalive: true }));
+    expect(leaving).toHaveBeenCalledWith(
+      '/api/messages/m2',
+      expect.objectContaining({ method: 'DELETE', keepalive: true }),
+    );
     cleanup();
     leaving.mockRestore();
     await openPage();
@@ -211,13 +273,20 @@ describe('deleting a message', () => {
   });
 });
 
-describe('the emoji', () => {
-  it('are chosen by keys, found by words, and remembered', async () => {
+describe('the emoji picker', () => {
+  it('works by keyboard, finds emoji by words and remembers recent ones', async () => {
     await openPage();
     stand('from Bob');
     fireEvent.keyDown(item('from Bob'), { key: '+' });
-    const search = await screen.findByRole('searchbox', { name: 'Search emoji' }, { timeout: 10_000 });
-    expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-label'))).toEqual(['Smileys', 'Hearts', 'Gestures', 'Objects', 'Nature', 'Food']);
+    const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
+    expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-label'))).toEqual([
+      'Smileys',
+      'Hearts',
+      'Gestures',
+      'Objects',
+      'Nature',
+      'Food',
+    ]);
     const recent = screen.getByRole('grid', { name: 'Recently used' });
     expect(within(recent).getAllByRole('button')).toHaveLength(8);
     await userEvent.type(search, 'octop');
@@ -229,7 +298,7 @@ describe('the emoji', () => {
     expect(JSON.parse(localStorage.getItem(`duet-recent-emoji ${me._id}`) ?? '[]')[0]).toBe('🐙');
   });
 
-  it('go where the cursor is, several in a row', async () => {
+  it('inserts several emoji at the cursor', async () => {
     await openPage();
     await userEvent.type(field(), 'so good');
     field().focus();

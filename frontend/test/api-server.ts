@@ -1,4 +1,14 @@
-import type { DailyPreferences, DailyQuestionView, DailyToday, DateList, ExportState, PartnerRequestView, PartnerStatus, PersonView, UserView } from '@duet/contracts';
+import type {
+  DailyPreferences,
+  DailyQuestionView,
+  DailyToday,
+  DateList,
+  ExportState,
+  PartnerRequestView,
+  PartnerStatus,
+  PersonView,
+  UserView,
+} from '@duet/contracts';
 import { DEFAULT_CATEGORIES, DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
 import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
@@ -6,17 +16,42 @@ import { me, partner } from './chat-server.js';
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 export const refusal = (code: ErrorCode, errors?: FieldError[]) =>
-  HttpResponse.json({ success: false, code, message: ERRORS[code].message, errors, requestId: 'r' }, { status: ERRORS[code].status });
+  HttpResponse.json(
+    { success: false, code, message: ERRORS[code].message, errors, requestId: 'r' },
+    { status: ERRORS[code].status },
+  );
 
-export const stranger: PersonView = { _id: 'cleo', id: 'cleo', firstName: 'Cleo', lastName: 'Hart', fullName: 'Cleo Hart', username: 'cleo', avatar: null };
+export const stranger: PersonView = {
+  _id: 'cleo',
+  id: 'cleo',
+  firstName: 'Cleo',
+  lastName: 'Hart',
+  fullName: 'Cleo Hart',
+  username: 'cleo',
+  avatar: null,
+};
 
-/** Today's, as somebody sees it for the first time. */
+/** Today's question before anyone has answered. */
 export const aQuestion = (given: Partial<DailyQuestionView> = {}): DailyQuestionView => ({
-  _id: 'd1', dayKey: '2027-01-10', text: 'What made you smile today?', type: 'open', options: [], category: 'everyday', writtenBy: null, state: 'open',
-  partnerAnswered: false, mine: null, theirs: null, reactions: [], canSwap: true, answerableUntil: '2027-01-17', version: 1, ...given,
+  _id: 'd1',
+  dayKey: '2027-01-10',
+  text: 'What made you smile today?',
+  type: 'open',
+  options: [],
+  category: 'everyday',
+  writtenBy: null,
+  state: 'open',
+  partnerAnswered: false,
+  mine: null,
+  theirs: null,
+  reactions: [],
+  canSwap: true,
+  answerableUntil: '2027-01-17',
+  version: 1,
+  ...given,
 });
 
-/** As much of the API as the pages around the chat need, with a memory. Tokens are `t1`, `t2`, … */
+/** A stateful fake of the API calls that the pages around the chat need. Tokens are `t1`, `t2`, … */
 export class ApiServer {
   linked = true;
   timezone = 'UTC';
@@ -28,10 +63,20 @@ export class ApiServer {
   searches: string[] = [];
   unread = 0;
   requests: PartnerRequestView[] = [];
-  dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, url: null, historyUntil: null };
-  daily: DailyToday = { question: aQuestion(), pending: [], rhythm: { days: 0, longest: 0, restDays: 0 }, holidayUntil: null };
-  dailyPreferences: DailyPreferences = { categories: [...DEFAULT_CATEGORIES], rhythmShown: true, holiday: null, version: 1 };
-  /** Answers a refresh, once the test lets it. */
+  dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, historyUntil: null };
+  daily: DailyToday = {
+    question: aQuestion(),
+    pending: [],
+    rhythm: { days: 0, longest: 0, restDays: 0 },
+    holidayUntil: null,
+  };
+  dailyPreferences: DailyPreferences = {
+    categories: [...DEFAULT_CATEGORIES],
+    rhythmShown: true,
+    holiday: null,
+    version: 1,
+  };
+  /** Answers a refresh once the test releases it. */
   refreshGate: Promise<void> = Promise.resolve();
 
   get user(): UserView {
@@ -43,8 +88,22 @@ export class ApiServer {
   }
 
   private get status(): PartnerStatus {
-    const couple = { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone: this.timezone, togetherSince: this.togetherSince, togetherSinceVersion: 0, version: 1 };
-    return { hasPartner: this.linked, partner: this.user.partner, couple: this.linked ? couple : null, nickname: this.linked ? this.nickname : null, pendingRequests: this.requests.length };
+    const couple = {
+      _id: 'c1',
+      chatId: 'c1',
+      linkedAt: '2026-02-01T00:00:00Z',
+      timezone: this.timezone,
+      togetherSince: this.togetherSince,
+      togetherSinceVersion: 0,
+      version: 1,
+    };
+    return {
+      hasPartner: this.linked,
+      partner: this.user.partner,
+      couple: this.linked ? couple : null,
+      nickname: this.linked ? this.nickname : null,
+      pendingRequests: this.requests.length,
+    };
   }
 
   private known(request: Request, answer: () => Response): Response {
@@ -56,6 +115,15 @@ export class ApiServer {
     http.get(`*/api${path}`, ({ request }) => this.known(request, () => data(answer(request))));
 
   handlers = [
+    http.get('*/api/capsules', ({ request }) =>
+      this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
+    ),
+    http.get('*/api/challenges', ({ request }) =>
+      this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
+    ),
+    this.get('/challenges/templates', () => []),
+    this.get('/challenges/badges', () => ({ points: 0, badges: [] })),
+    this.get('/memories/choices', () => ({ years: [], tags: [] })),
     http.post('*/api/auth/refresh-token', async ({ request }) => {
       this.refreshes += 1;
       const { refreshToken } = Object(await request.json());
@@ -70,6 +138,7 @@ export class ApiServer {
       return HttpResponse.json({ success: true, user: this.user, partner: this.user.partner, ...this.tokens });
     }),
     http.post('*/api/auth/logout', () => refusal('INTERNAL')),
+    this.get('/memories/our-year', () => ({ proposal: null })),
     this.get('/users/profile', () => this.user),
     this.get('/users/settings', () => DEFAULT_SETTINGS),
     this.get('/partners/status', () => this.status),
@@ -97,12 +166,17 @@ export class ApiServer {
     this.get('/partners/blocked', () => []),
     this.get('/users/passkeys', () => []),
     this.get('/users/export', () => this.dataExport),
-    http.post('*/api/users/export', ({ request }) =>
-      this.known(request, () => {
+    http.post('*/api/users/export/link', ({ request }) =>
+      this.known(request, () => data({ url: '/api/media/exports/a.b.c', expiresAt: new Date().toISOString() })),
+    ),
+    http.post('*/api/users/export', async ({ request }) => {
+      const { password, passkey } = Object(await request.clone().json());
+      if (passkey === undefined && password !== 'Right1') return refusal('WRONG_PASSWORD');
+      return this.known(request, () => {
         this.dataExport = { ...this.dataExport, status: 'preparing', requestedAt: new Date().toISOString() };
         return data(this.dataExport);
-      }),
-    ),
+      });
+    }),
     this.get('/notifications', () => []),
     this.get('/activity', () => []),
     this.get('/daily-question/today', () => this.daily),
@@ -111,16 +185,36 @@ export class ApiServer {
     this.get('/questions', () => []),
     this.get('/partners/dates', () => this.dates),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
-    this.get('/messages/conversation', () => ({ chatId: 'c1', messages: [], markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 0, hasMore: false, unread: 0 })),
+    this.get('/messages/conversation', () => ({
+      chatId: 'c1',
+      messages: [],
+      markers: [],
+      settings: { disappearAfter: null, rev: 0 },
+      asOf: 0,
+      hasMore: false,
+      unread: 0,
+    })),
     this.get('/messages/unread-count', () => ({ count: this.unread })),
     this.get('/messages/sync', (request) => {
       const after = Number(new URL(request.url).searchParams.get('after'));
       return { chatId: 'c1', changes: [], after, upTo: after, asOf: after, hasMore: false };
     }),
-    this.get('/messages/draft', () => ({ chatId: 'c1', content: '', replyTo: null, version: 0, updatedAt: new Date(0).toISOString() })),
+    this.get('/messages/draft', () => ({
+      chatId: 'c1',
+      content: '',
+      replyTo: null,
+      version: 0,
+      updatedAt: new Date(0).toISOString(),
+    })),
     this.get('/messages/scheduled', () => []),
     this.get('/messages/pinned', () => []),
-    this.get('/memories/on-this-day', () => ({ enabled: true, day: '2026-11-21', until: '2126-11-22T00:00:00.000Z', items: [] })),
+    this.get('/memories/on-this-day', () => ({
+      enabled: true,
+      day: '2026-11-21',
+      until: '2126-11-22T00:00:00.000Z',
+      items: [],
+      memories: [],
+    })),
     this.get('/memories/on-this-day/exclusions', () => ({ enabled: true, exclusions: [] })),
   ];
 }

@@ -1,76 +1,34 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
-import { lockStorage } from '../src/api/app-lock-storage.js';
-import { makeVerifier } from '../src/api/app-lock-verifier.js';
-import { session } from '../src/api/session.js';
+import { lockStorage } from '../src/platform/app-lock/app-lock-storage.js';
+import { session } from '../src/platform/session/session.js';
 import { refusal } from './api-server.js';
+import {
+  LOCK,
+  MINUTE,
+  PAGES,
+  enterPin,
+  expectNothingPrivate,
+  findLock,
+  moveClock,
+  openAnotherTab,
+  storeLock,
+  useAppLock,
+} from './app-lock-page.js';
 import { aMessage, me, partner } from './chat-server.js';
-import { open, remember, useApi } from './pages.js';
 
-const server = useApi();
-
-// The first page of a file is compiled while a test waits.
-configure({ asyncUtilTimeout: 10_000 });
-
-const LOCK = `duet-app-lock ${me._id}`;
-const PAGES = 'duet-app-lock-pages';
-const MINUTE = 60_000;
-
-afterEach(() => {
-  ahead = 0;
-  jest.restoreAllMocks();
-  localStorage.clear();
-});
-
-const realNow = Date.now.bind(Date);
-let ahead = 0;
-
-/** The clock of the machine is set on, or back, by so much. */
-function clockMoves(by: number): void {
-  ahead += by;
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead);
-}
-
-/** What an earlier visit left: a lock, and somebody who was here a moment ago. Few rounds, so that many PINs can be tried. */
-async function isLocked({ pin = '2580', isPasskey = false, ...more }: { pin?: string; isPasskey?: boolean; minutes?: 0 | 5; isLocked?: boolean; wrong?: number } = {}): Promise<void> {
-  lockStorage.write(me._id, { pin: isPasskey ? null : await makeVerifier(pin, 1_000), minutes: 5, isLocked: true, wrong: 0, wrongAt: Date.now(), ...more });
-  lockStorage.writeSign(me._id, Date.now());
-}
-
-/** Another tab with Duet is open: the lock does not close with this one. */
-const anotherTab = (): void => localStorage.setItem(PAGES, JSON.stringify({ other: { seenAt: Date.now(), isVisible: true } }));
-
-/** What another tab does to the lock. */
-function otherTab(change: object): void {
-  const held: object = JSON.parse(localStorage.getItem(LOCK) ?? '{}');
-  localStorage.setItem(LOCK, JSON.stringify({ ...held, ...change }));
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: LOCK })));
-}
-
-const visit = (path: string) => {
-  remember(server.api);
-  return open(path);
-};
-
-const theLock = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'Duet is locked' });
-
-function nothingPrivate(): void {
-  expect(document.documentElement.outerHTML).not.toMatch(/Bob|Ada|ada|Lovelace|message 1|Skip to content/);
-  expect(document.title).toBe('Duet');
-}
-
-async function give(pin: string): Promise<void> {
-  await userEvent.type(screen.getByLabelText('PIN'), `${pin}{Enter}`);
-}
+const { server, visit } = useAppLock();
 
 async function openPanel(): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: 'Configure Privacy & Security' }));
-  return within(await screen.findByRole('dialog', { name: 'Privacy & Security' })).findByRole('region', { name: 'App lock' });
+  return within(await screen.findByRole('dialog', { name: 'Privacy & Security' })).findByRole('region', {
+    name: 'App lock',
+  });
 }
 
-describe('setting a PIN', () => {
-  it('asks twice, keeps no PIN, and the next visit finds Duet locked until it is given', async () => {
+describe('a PIN', () => {
+  it('is set by entering it twice, is not stored in clear, and locks the next visit', async () => {
     const page = visit('/settings');
     const panel = within(await openPanel());
     expect(panel.queryByRole('button', { name: 'Lock now' })).toBeNull();
@@ -90,15 +48,18 @@ describe('setting a PIN', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Set PIN' }));
     expect(await screen.findByText('Duet locks itself on this device')).toBeVisible();
     expect(Object.values(localStorage).join()).not.toContain('4711');
-    expect(JSON.parse(localStorage.getItem(LOCK) ?? '')).toMatchObject({ isLocked: false, pin: { iterations: 600_000 } });
+    expect(JSON.parse(localStorage.getItem(LOCK) ?? '')).toMatchObject({
+      isLocked: false,
+      pin: { iterations: 600_000 },
+    });
 
     page.unmount();
     const again = visit('/settings');
-    await theLock();
-    nothingPrivate();
+    await findLock();
+    expectNothingPrivate();
     const field = screen.getByLabelText('PIN');
     expect(field).toHaveFocus();
-    await give('4711');
+    await enterPin('4711');
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
     expect(again.at()).toBe('/settings');
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
@@ -106,8 +67,8 @@ describe('setting a PIN', () => {
   });
 
   it('is asked for before it is changed or turned off', async () => {
-    await isLocked({ isLocked: false });
-    anotherTab();
+    await storeLock({ isLocked: false });
+    openAnotherTab();
     visit('/settings');
     const panel = within(await openPanel());
     await userEvent.click(panel.getByRole('button', { name: 'Change PIN' }));
@@ -126,27 +87,27 @@ describe('setting a PIN', () => {
   });
 });
 
-describe('while it is locked', () => {
-  it('nothing private is there, from the first moment on, on whatever page', async () => {
-    await isLocked();
+describe('a locked app', () => {
+  it('never renders anything private on any page', async () => {
+    await storeLock();
     const seen = new Set<string>();
     const observer = new MutationObserver(() => seen.add(document.body.textContent));
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     server.api.unread = 3;
     const page = visit('/profile');
-    await theLock();
-    nothingPrivate();
+    await findLock();
+    expectNothingPrivate();
     await page.go('/dashboard');
-    await theLock();
+    await findLock();
     await page.go('/login');
     await waitFor(() => expect(page.at()).toBe('/dashboard'));
-    await theLock();
-    nothingPrivate();
+    await findLock();
+    expectNothingPrivate();
     observer.disconnect();
     expect([...seen].join()).not.toMatch(/Bob|Ada|Lovelace/);
   });
 
-  it('what comes in is kept and not told: no words, no toast, nothing read; the socket goes on', async () => {
+  it('receives messages without showing, announcing or reading them', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     const shown: string[][] = [];
     class FakeNotification {
@@ -158,24 +119,24 @@ describe('while it is locked', () => {
     }
     Object.defineProperty(globalThis, 'Notification', { value: FakeNotification, configurable: true });
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await isLocked();
+    await storeLock();
     const page = visit('/chat');
-    await theLock();
+    await findLock();
     await waitFor(() => expect(session.get().status).toBe('authenticated'));
     act(() => page.wire.tell('new_message', { ...aMessage(1, partner), chatId: 'c1' }));
     act(() => page.wire.tell('partner_linked', { firstName: partner.firstName, chatId: 'c1' }));
     await waitFor(() => expect(shown).toEqual([['Duet', 'New message']]));
-    nothingPrivate();
+    expectNothingPrivate();
     expect(page.wire.said.map(({ event }) => event)).not.toContain('message_read');
     Reflect.deleteProperty(globalThis, 'Notification');
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-    await give('2580');
+    await enterPin('2580');
     expect(await screen.findByRole('log', { name: 'Messages with Bob' })).toBeVisible();
     expect(screen.queryByText('New message from Bob')).toBeNull();
   });
 
-  it('links from a mail open all the same', async () => {
-    await isLocked();
+  it('still opens links from mails', async () => {
+    await storeLock();
     server.http.use(msw.get('*/api/auth/verify-email/:token', () => refusal('TOKEN_INVALID')));
     visit('/verify-email/x');
     expect(await screen.findByRole('heading', { name: /verified already|expired|not work/ })).toBeVisible();
@@ -184,54 +145,56 @@ describe('while it is locked', () => {
 });
 
 describe('wrong PINs', () => {
-  it('make one wait, also on a fresh page, in other tabs, and where the clock was set back', async () => {
-    await isLocked();
+  it('enforce a wait that a new page, another tab or a changed clock does not shorten', async () => {
+    await storeLock();
     const page = visit('/chat');
-    await theLock();
+    await findLock();
     for (const pin of ['0000', '1111', '2222', '3333']) {
-      await give(pin);
+      await enterPin(pin);
       expect(await screen.findByText('This PIN is not correct.')).toBeVisible();
       expect(screen.getByLabelText('PIN')).toHaveValue('');
     }
-    await give('4444');
-    expect(await screen.findByText('Too many wrong PINs. After 5 more you are signed out on this device.')).toBeVisible();
+    await enterPin('4444');
+    expect(
+      await screen.findByText('Too many wrong PINs. After 5 more you are signed out on this device.'),
+    ).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent(/^0:(30|29)$/);
     expect(screen.getByRole('button', { name: 'Unlock' })).toBeDisabled();
 
     page.unmount();
     visit('/chat');
-    await theLock();
+    await findLock();
     expect(screen.getByRole('timer')).toBeVisible();
-    // Whoever gets round the screen is not heard either.
+    // Bypassing the screen does not help either.
     fireEvent.submit(screen.getByLabelText('PIN'));
-    clockMoves(-60 * MINUTE);
+    moveClock(-60 * MINUTE);
     await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent('0:30'));
-    clockMoves(91 * MINUTE);
+    moveClock(91 * MINUTE);
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull());
-    await give('2580');
+    await enterPin('2580');
     expect(await screen.findByRole('log', { name: 'Messages with Bob' })).toBeVisible();
     expect(lockStorage.read(me._id)).toMatchObject({ wrong: 0, isLocked: false });
   });
 
-  it('sign this device out at the tenth, and leave nothing of the session behind', async () => {
-    await isLocked({ wrong: 9 });
+  it('sign this device out after the tenth and remove all data of the session', async () => {
+    await storeLock({ wrong: 9 });
     localStorage.setItem(`duet-draft ${me._id} c1`, JSON.stringify({ content: 'dear', replyTo: null, isSaved: true }));
-    clockMoves(16 * MINUTE);
+    moveClock(16 * MINUTE);
     const page = visit('/chat');
-    await theLock();
-    await give('9999');
+    await findLock();
+    await enterPin('9999');
     await waitFor(() => expect(page.at()).toBe('/login'));
     expect(await screen.findByText('Too many wrong PINs. You are signed out on this device.')).toBeVisible();
-    // How the person shows themself, and that a page is open, are nobody's words.
+    // The presence choice and the open-page marker contain nothing private.
     expect(Object.keys(localStorage).filter((key) => key !== PAGES && key !== 'duet-status')).toEqual([]);
   });
 
   it('count in the settings too', async () => {
-    await isLocked({ isLocked: false, wrong: 9 });
-    anotherTab();
-    clockMoves(16 * MINUTE);
-    lockStorage.writeSign(me._id, Date.now());
-    anotherTab();
+    await storeLock({ isLocked: false, wrong: 9 });
+    openAnotherTab();
+    moveClock(16 * MINUTE);
+    lockStorage.writeActivity(me._id, Date.now());
+    openAnotherTab();
     const page = visit('/settings');
     const panel = within(await openPanel());
     await userEvent.click(panel.getByRole('radio', { name: 'Off' }));
@@ -240,11 +203,11 @@ describe('wrong PINs', () => {
   });
 });
 
-describe('signing out instead', () => {
-  it('asks, says what is lost, and takes the lock along', async () => {
-    await isLocked();
+describe('signing out from the lock', () => {
+  it('asks for confirmation, names what is lost and removes the lock', async () => {
+    await storeLock();
     const page = visit('/chat');
-    await theLock();
+    await findLock();
     await userEvent.click(screen.getByRole('button', { name: 'Forgot your PIN? Sign out' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
     expect(dialog).toHaveTextContent('is lost');
@@ -253,10 +216,10 @@ describe('signing out instead', () => {
     expect(localStorage.getItem(LOCK)).toBeNull();
   });
 
-  it('is not what an ended session does: the lock is there after the next sign-in, and open', async () => {
-    await isLocked();
+  it('differs from an ended session, which keeps the lock and opens it at the next sign-in', async () => {
+    await storeLock();
     visit('/chat');
-    await theLock();
+    await findLock();
     act(() => session.signedOut());
     expect(lockStorage.read(me._id)).toMatchObject({ isLocked: true });
     act(() => session.signedIn({ user: server.api.user, partner, ...server.api.tokens }));
@@ -264,104 +227,15 @@ describe('signing out instead', () => {
   });
 });
 
-describe('idle', () => {
-  const start = async (minutes: 0 | 5 = 5): Promise<void> => {
-    await isLocked({ isLocked: false, minutes });
-    anotherTab();
-    visit('/memories');
-    await screen.findByRole('heading', { name: 'Memories' });
-  };
-
-  it('locks by itself, and a machine that slept comes back locked, whatever is touched first', async () => {
-    await start();
-    clockMoves(4 * MINUTE);
-    fireEvent.keyDown(document.body, { key: 'a' });
-    expect(screen.getByRole('heading', { name: 'Memories' })).toBeVisible();
-    clockMoves(5.5 * MINUTE);
-    fireEvent.keyDown(document.body, { key: 'a' });
-    await theLock();
-    nothingPrivate();
-  });
-
-  it('locks without a touch', async () => {
-    await start();
-    clockMoves(6 * MINUTE);
-    await theLock();
-  });
-
-  it('locks when the clock is set back', async () => {
-    await start();
-    clockMoves(-10 * MINUTE);
-    await theLock();
-  });
-
-  it('is not what it is while somebody is in another tab', async () => {
-    await start();
-    clockMoves(6 * MINUTE);
-    lockStorage.writeSign(me._id, Date.now());
-    fireEvent.pointerDown(document.body);
-    expect(screen.getByRole('heading', { name: 'Memories' })).toBeVisible();
-  });
-
-  it('comes at once for those who want it, when no tab is in sight, and not for the choice of a file', async () => {
-    await start(0);
-    const isSeen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const turn = (): boolean => fireEvent(document, new Event('visibilitychange'));
-    const input = document.body.appendChild(Object.assign(document.createElement('input'), { type: 'file' }));
-    fireEvent.click(input);
-    localStorage.setItem(PAGES, '{}');
-    turn();
-    expect(lockStorage.read(me._id)?.isLocked).toBe(false);
-    isSeen.mockReturnValue('visible');
-    turn();
-    isSeen.mockReturnValue('hidden');
-    turn();
-    await theLock();
-    input.remove();
-  });
-});
-
-describe('other tabs', () => {
-  it('lock and unlock along', async () => {
-    await isLocked({ isLocked: false });
-    anotherTab();
-    visit('/memories');
-    await screen.findByRole('heading', { name: 'Memories' });
-    otherTab({ isLocked: true });
-    await theLock();
-    nothingPrivate();
-    otherTab({ isLocked: false });
-    expect(await screen.findByRole('heading', { name: 'Memories' })).toBeVisible();
-  });
-
-  it('take nothing away that was chosen to be sent', async () => {
-    await isLocked({ isLocked: false });
-    anotherTab();
-    visit('/chat');
-    const plan = new File(['x'], 'plan.pdf', { type: 'application/pdf' });
-    await userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), plan);
-    expect(screen.getByRole('button', { name: 'Remove plan.pdf' })).toBeVisible();
-    otherTab({ isLocked: true });
-    await theLock();
-    expect(document.body).not.toHaveTextContent('plan.pdf');
-    otherTab({ isLocked: false });
-    expect(await screen.findByRole('button', { name: 'Remove plan.pdf' })).toBeVisible();
-  });
-
-  it('keep it open for a second page; the last page closes it', async () => {
-    await isLocked({ isLocked: false });
-    anotherTab();
-    const page = visit('/memories');
-    await screen.findByRole('heading', { name: 'Memories' });
-    page.unmount();
-    localStorage.setItem(PAGES, '{}');
-    visit('/memories');
-    await theLock();
-  });
-});
-
 describe('a passkey', () => {
-  const passkey = { _id: 'k', id: 'k', name: 'Phone', createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null, synced: true };
+  const passkey = {
+    _id: 'k',
+    id: 'k',
+    name: 'Phone',
+    createdAt: '2026-01-01T00:00:00Z',
+    lastUsedAt: null,
+    synced: true,
+  };
 
   beforeEach(() => {
     Object.assign(globalThis, { PublicKeyCredential: () => undefined });
@@ -369,26 +243,26 @@ describe('a passkey', () => {
   });
   afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
 
-  it('is offered to whoever has one', async () => {
+  it('is offered to users who have one', async () => {
     visit('/settings');
     const panel = within(await openPanel());
     await userEvent.click(await panel.findByRole('radio', { name: 'Passkey' }));
     expect(panel.getByRole('button', { name: 'Lock with passkey' })).toBeVisible();
-    // Nothing is locked before the passkey was shown.
+    // The lock is set only after the passkey was verified.
     expect(localStorage.getItem(LOCK)).toBeNull();
   });
 
-  it('needs the server: while that is away one can wait, or sign out', async () => {
-    await isLocked({ isPasskey: true });
+  it('needs the server; while it is down the user can wait or sign out', async () => {
+    await storeLock({ isPasskey: true });
     server.http.use(msw.post('*/api/users/passkeys/confirm/options', () => HttpResponse.error()));
     const page = visit('/chat');
-    await theLock();
+    await findLock();
     const unlock = screen.getByRole('button', { name: 'Unlock with passkey' });
     expect(unlock).toHaveFocus();
     await userEvent.click(unlock);
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
     expect(screen.getByText(/this takes a connection/)).toBeVisible();
-    nothingPrivate();
+    expectNothingPrivate();
     await userEvent.click(screen.getByRole('button', { name: 'Passkey not at hand? Sign out' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(page.at()).toBe('/login'));

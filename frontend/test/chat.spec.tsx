@@ -2,7 +2,7 @@ import { ERRORS } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { openOutgoing } from '../src/api/outgoing-storage.js';
+import { openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { FakeWire, stored } from './fake-wire.js';
@@ -10,14 +10,23 @@ import { FakeWire, stored } from './fake-wire.js';
 const page = useConversationPage();
 
 const log = (): HTMLElement => screen.getByRole('log');
-const bubbles = (): string[] => within(log()).getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent ?? '');
-const write = async (text: string): Promise<void> => userEvent.type(await screen.findByLabelText('Message Bob', { selector: 'textarea' }), text);
-const failure = (code: keyof typeof ERRORS) => () => HttpResponse.json({ success: false, code, message: ERRORS[code].message, requestId: 'r' }, { status: ERRORS[code].status });
+const bubbles = (): string[] =>
+  within(log())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent ?? '');
+const write = async (text: string): Promise<void> =>
+  userEvent.type(await screen.findByLabelText('Message Bob', { selector: 'textarea' }), text);
+const failure = (code: keyof typeof ERRORS) => () =>
+  HttpResponse.json(
+    { success: false, code, message: ERRORS[code].message, requestId: 'r' },
+    { status: ERRORS[code].status },
+  );
 
 describe('the conversation', () => {
-  it('shows a text at once, then that it is stored, then that it was read', async () => {
+  it('shows a text at once, then as sent, then as read', async () => {
     let acknowledge = (): void => undefined;
-    page.wire.answerSend = (send) => new Promise((resolve) => void (acknowledge = () => resolve(stored(page.server.store(send)))));
+    page.wire.answerSend = (send) =>
+      new Promise((resolve) => void (acknowledge = () => resolve(stored(page.server.store(send)))));
     page.open();
     await screen.findByRole('log');
     await write('Good morning{Shift>}{Enter}{/Shift}you{Enter}');
@@ -28,12 +37,19 @@ describe('the conversation', () => {
     await act(async () => acknowledge());
     expect(await within(log()).findByRole('img', { name: 'Sent' })).toBeVisible();
     expect(bubbles()).toHaveLength(1);
-    act(() => page.wire.tell('messages_read', { chatId: CHAT, readBy: partner._id, rev: 2, marker: { userId: partner._id, upTo: 1, deliveredUpTo: 1, rev: 2, readAt: new Date().toISOString() } }));
+    act(() =>
+      page.wire.tell('messages_read', {
+        chatId: CHAT,
+        readBy: partner._id,
+        rev: 2,
+        marker: { userId: partner._id, upTo: 1, deliveredUpTo: 1, rev: 2, readAt: new Date().toISOString() },
+      }),
+    );
     expect(within(log()).getByRole('img', { name: 'Read' })).toBeVisible();
     expect(page.server.posts).toEqual([]);
   });
 
-  it('keeps what is pushed while the first page is on its way', async () => {
+  it('keeps events that arrive while the first page is loading', async () => {
     page.server.messages = [aMessage(1, partner)];
     let open = (): void => undefined;
     page.server.pageGate = new Promise((resolve) => void (open = resolve));
@@ -46,7 +62,7 @@ describe('the conversation', () => {
     await waitFor(() => expect(bubbles()).toEqual(['message 1', 'message 2']));
   });
 
-  it('asks for what it missed when a push jumps ahead, or a hint says so', async () => {
+  it('catches up when an event skips a rev or a hint announces a later one', async () => {
     page.server.messages = [aMessage(1, partner)];
     page.open();
     await screen.findByRole('log');
@@ -62,21 +78,22 @@ describe('the conversation', () => {
     expect(bubbles()).toHaveLength(4);
   });
 
-  it('tries the same text with the same id until it is stored, over whichever way', async () => {
+  it('retries a text with the same id over socket and HTTP until it is stored', async () => {
     page.server.answerPost = failure('UNAVAILABLE');
     page.open();
     await screen.findByRole('log');
     await write('stubborn{Enter}');
     await waitFor(() => expect(page.server.posts).toHaveLength(1));
-    page.server.answerPost = (body) => HttpResponse.json({ success: true, data: page.server.store(body) }, { status: 201 });
-    await within(log()).findByRole('img', { name: 'Sent' }, { timeout: 5_000 });
+    page.server.answerPost = (body) =>
+      HttpResponse.json({ success: true, data: page.server.store(body) }, { status: 201 });
+    await within(log()).findByRole('img', { name: 'Sent' });
     const ids = new Set([...page.wire.sends(), ...page.server.posts].map(({ clientMessageId }) => clientMessageId));
     expect(ids.size).toBe(1);
     expect(page.server.messages).toHaveLength(1);
     expect(bubbles()).toEqual(['stubborn']);
   });
 
-  it('says in place what the server would not take, and sends it again when asked', async () => {
+  it('shows a refused text as not sent and retries on request', async () => {
     page.wire.answerSend = async () => ({ ok: false, failure: { code: 'MESSAGE_NOT_FOUND' } });
     page.open();
     await screen.findByRole('log');
@@ -93,25 +110,25 @@ describe('the conversation', () => {
     await userEvent.clear(field);
   });
 
-  it('sends what was written without a connection once, in order, after a reload', async () => {
+  it('sends texts that were written offline once and in order after a reload', async () => {
     page.wire.isReachable = false;
     page.server.answerPost = () => HttpResponse.error();
     page.open();
     await screen.findByRole('log');
     await write('one{Enter}');
     await write('two{Enter}');
-    await waitFor(async () => expect(await (await openOutgoing()).of(me._id)).toHaveLength(2));
+    await waitFor(async () => expect(await (await openPending()).of(me._id)).toHaveLength(2));
     cleanup();
     page.wire = new FakeWire(me._id);
     page.wire.answerSend = async (send) => stored(page.server.store(send));
     page.open();
     await waitFor(() => expect(page.wire.sends().map(({ content }) => content)).toEqual(['one', 'two']));
-    await waitFor(async () => expect(await (await openOutgoing()).of(me._id)).toEqual([]));
+    await waitFor(async () => expect(await (await openPending()).of(me._id)).toEqual([]));
     expect(page.server.messages.map(({ content }) => content)).toEqual(['one', 'two']);
     expect(bubbles()).toEqual(['one', 'two']);
   });
 
-  it('loads older messages as one comes near, and keeps one line of each', async () => {
+  it('loads older messages when they come near, without duplicates', async () => {
     page.server.messages = Array.from({ length: 70 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner));
     page.server.markers = [{ userId: me._id, upTo: 70, deliveredUpTo: 70, rev: 0, readAt: new Date().toISOString() }];
     page.open();
@@ -121,7 +138,7 @@ describe('the conversation', () => {
     expect(page.server.pages.filter((search) => search.includes('before'))).toEqual(['limit=100&before=21']);
   });
 
-  it('shows who types and who is there, and forgets both', async () => {
+  it('shows typing and presence and lets both expire', async () => {
     page.open();
     await screen.findByRole('log');
     act(() => page.wire.tell('online_users', [partner._id]));
@@ -134,7 +151,7 @@ describe('the conversation', () => {
     expect(screen.getByText('Offline')).toBeVisible();
   });
 
-  it('tells of a new message only where nobody looks', async () => {
+  it('shows a notice for a new message only when its conversation is not on screen', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     page.open();
     await screen.findByRole('log');

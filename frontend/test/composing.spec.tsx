@@ -3,7 +3,7 @@ import { ERRORS } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
-import { session } from '../src/api/session.js';
+import { session } from '../src/platform/session/session.js';
 import { CHAT, aMessage, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
@@ -97,10 +97,10 @@ const elsewhere = (change: Partial<DraftView>): void => {
 };
 
 describe('a draft', () => {
-  it('is told when the keys rest, survives a reload, and is gone with the send', async () => {
+  it('is saved when typing pauses, survives a reload and is cleared by sending', async () => {
     await openPage();
     await userEvent.type(field(), 'half a thou');
-    await waitFor(() => expect(saves).toEqual(['half a thou']), { timeout: 4_000 });
+    await waitFor(() => expect(saves).toEqual(['half a thou']));
     cleanup();
     await openPage();
     expect(field()).toHaveValue('half a thou');
@@ -110,7 +110,7 @@ describe('a draft', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('follows the person from another device, with the reply', async () => {
+  it('is taken over from another device with its reply', async () => {
     await openPage();
     elsewhere({ content: 'from my phone', replyTo: 'm1' });
     expect(field()).toHaveValue('from my phone');
@@ -121,20 +121,20 @@ describe('a draft', () => {
     expect(saves).toEqual([]);
   });
 
-  it('never overwrites what is being typed here', async () => {
+  it('never overwrites the text that is being typed here', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     await openPage();
     await userEvent.type(field(), 'mine');
     elsewhere({ content: 'theirs' });
     expect(field()).toHaveValue('mine');
-    await waitFor(() => expect(saves).toEqual(['mine']), { timeout: 4_000 });
+    await waitFor(() => expect(saves).toEqual(['mine']));
     elsewhere({ content: 'later, from my phone' });
     expect(field()).toHaveValue('mine');
     act(() => field().blur());
     expect(field()).toHaveValue('later, from my phone');
   });
 
-  it('leaves with whoever signs out on purpose', async () => {
+  it('is removed when the user signs out', async () => {
     await openPage();
     await userEvent.type(field(), 'private');
     expect(Object.keys(localStorage).some((key) => key.startsWith('duet-draft'))).toBe(true);
@@ -143,21 +143,30 @@ describe('a draft', () => {
   });
 });
 
-describe('a text for later', () => {
-  it('is scheduled from beside Send, and waits above the field', async () => {
+describe('a scheduled message', () => {
+  it('is scheduled from the menu beside Send and listed above the field', async () => {
     await openPage();
     await userEvent.type(field(), 'Happy birthday');
     await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
     expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
-    expect(scheduled).toMatchObject([{ content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }]);
+    expect(scheduled).toMatchObject([
+      { content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ]);
     expect(scheduled[0]?.at).toMatch(/T08:00$/);
     expect(field()).toHaveValue('');
     expect(page.wire.sends()).toEqual([]);
   });
 
-  it('says why not, and keeps the words', async () => {
-    page.http.use(on.post('*/api/messages/scheduled', () => HttpResponse.json({ success: false, code: 'TOO_MANY_SCHEDULED', message: ERRORS.TOO_MANY_SCHEDULED.message, requestId: 'r' }, { status: ERRORS.TOO_MANY_SCHEDULED.status })));
+  it('shows why scheduling failed and keeps the text', async () => {
+    page.http.use(
+      on.post('*/api/messages/scheduled', () =>
+        HttpResponse.json(
+          { success: false, code: 'TOO_MANY_SCHEDULED', message: ERRORS.TOO_MANY_SCHEDULED.message, requestId: 'r' },
+          { status: ERRORS.TOO_MANY_SCHEDULED.status },
+        ),
+      ),
+    );
     await openPage();
     await userEvent.type(field(), 'one more');
     await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
@@ -167,9 +176,11 @@ describe('a text for later', () => {
     expect(field()).toHaveValue('one more');
   });
 
-  it('can be changed, sent at once under its own id, and cancelled', async () => {
+  it('can be changed, sent now under its own id, and cancelled', async () => {
     scheduled = [waiting({ content: 'first', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-first' })];
-    scheduled.push(waiting({ content: 'second', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-second' }));
+    scheduled.push(
+      waiting({ content: 'second', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-second' }),
+    );
     await openPage();
     await userEvent.click(await screen.findByRole('button', { name: '2 scheduled' }));
     const panel = (): HTMLElement => screen.getByRole('dialog');
@@ -181,12 +192,14 @@ describe('a text for later', () => {
     await userEvent.click(within(row('second')).getByRole('button', { name: 'Cancel message' }));
     await waitFor(() => expect(within(panel()).queryByText('second')).not.toBeInTheDocument());
     await userEvent.click(within(row('first and better')).getByRole('button', { name: 'Send now' }));
-    await waitFor(() => expect(page.wire.sends()).toMatchObject([{ content: 'first and better', clientMessageId: 'c-first' }]));
+    await waitFor(() =>
+      expect(page.wire.sends()).toMatchObject([{ content: 'first and better', clientMessageId: 'c-first' }]),
+    );
     await waitFor(() => expect(calls).toEqual(['cancel s2', 'cancel s1']));
     expect(await within(panel()).findByText('Nothing is scheduled')).toBeVisible();
   });
 
-  it('is read again when another device changed the list', async () => {
+  it('is reloaded when another device changes the list', async () => {
     await openPage();
     scheduled = [waiting({ content: 'from my phone', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c' })];
     act(() => page.wire.tell('scheduled_updated', { chatId: CHAT }));
@@ -194,13 +207,20 @@ describe('a text for later', () => {
   });
 });
 
-describe('what is pinned, and what disappears', () => {
+describe('pinned and disappearing messages', () => {
   const pin = (): void => {
-    pinned = [{ ...page.server.messages[0], ...aMessage(1, partner, { content: 'from Bob' }), pinnedAt: '2026-06-01T12:30:00Z', rev: 2 }];
+    pinned = [
+      {
+        ...page.server.messages[0],
+        ...aMessage(1, partner, { content: 'from Bob' }),
+        pinnedAt: '2026-06-01T12:30:00Z',
+        rev: 2,
+      },
+    ];
     page.server.messages = pinned;
   };
 
-  it('stands under the header, and goes as soon as anybody unpins or deletes it', async () => {
+  it('show a pin under the header until someone unpins or deletes the message', async () => {
     pin();
     await openPage();
     await userEvent.click(await screen.findByRole('button', { name: 'All pinned messages' }));
@@ -211,17 +231,20 @@ describe('what is pinned, and what disappears', () => {
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
   });
 
-  it('hears of a pin by the partner', async () => {
+  it('show a pin that the partner sets', async () => {
     await openPage();
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
     pin();
     const [message] = pinned;
-    if (message) act(() => page.wire.tell('message_status_update', { chatId: CHAT, rev: 2, messageId: 'm1', status: 'pinned', message }));
+    if (message)
+      act(() =>
+        page.wire.tell('message_status_update', { chatId: CHAT, rev: 2, messageId: 'm1', status: 'pinned', message }),
+      );
     expect(await screen.findByText('Pinned message')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Pinned' })).toBeVisible();
   });
 
-  it('is chosen in the menu, and shown in the header to both', async () => {
+  it('are turned on in the menu and shown in both headers', async () => {
     await openPage();
     await userEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Disappearing messages' }));
@@ -229,7 +252,13 @@ describe('what is pinned, and what disappears', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Messages disappear after 1 day' })).toBeVisible();
     expect(calls).toEqual(['disappear 86400']);
-    act(() => page.wire.tell('conversation_settings_updated', { chatId: CHAT, rev: 8, settings: { disappearAfter: null, rev: 8 } }));
+    act(() =>
+      page.wire.tell('conversation_settings_updated', {
+        chatId: CHAT,
+        rev: 8,
+        settings: { disappearAfter: null, rev: 8 },
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Messages disappear/ })).not.toBeInTheDocument());
   });
 });

@@ -1,8 +1,9 @@
 import { render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
+import type { ReactElement } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
-import { session } from '../src/api/session.js';
+import { createLive } from '../src/app/live-features.js';
+import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
 import { Root } from '../src/app/root.js';
@@ -11,28 +12,35 @@ import { ChatServer, me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { useHttp } from './http.js';
 
-/** The conversation as a person opens it: real store and queues, the API and the socket's other end in the test's hands. */
+/** An open conversation with the real store and queues; the test controls the API and the server side of the socket. */
 export interface ConversationPage {
   readonly http: ReturnType<typeof useHttp>;
   server: ChatServer;
   wire: FakeWire;
+  /** The texts on the page. */
+  element: ReactElement;
   open: (path?: string) => AppStore;
 }
 
-/** Each test gets a new server, a new socket, and Ada signed in. @param handlers are asked before the server's own */
+/** Each test gets a new server, a new socket and Ada signed in. @param handlers override those of the server */
 export function useConversationPage(handlers: () => RequestHandler[] = () => []): ConversationPage {
   const page: ConversationPage = {
     http: useHttp(),
     server: new ChatServer(),
     wire: new FakeWire(me._id),
+    element: <Conversation />,
     open(path = '/') {
       const store = makeStore();
-      const router = createMemoryRouter([{ path: '/', element: <Root />, children: [{ index: true, element: <Conversation /> }] }], { initialEntries: [path] });
+      const router = createMemoryRouter(
+        [{ path: '/', element: <Root />, children: [{ index: true, element: page.element }] }],
+        { initialEntries: [path] },
+      );
       render(<App store={store} live={createLive(store, page.wire.open)} router={router} />);
       return store;
     },
   };
   beforeEach(() => {
+    page.element = <Conversation />;
     page.server = new ChatServer();
     page.wire = new FakeWire(me._id);
     page.http.use(...handlers(), ...page.server.handlers);

@@ -1,18 +1,18 @@
-/** A browser's side of push, as far as Duet asks it: one subscription, a service worker that only listens, and leave to show. */
+/** Fakes the browser's push API: one subscription, a service worker registration and the notification permission. */
 export class FakePush {
   permission: NotificationPermission = 'default';
-  /** What the person answers when asked. */
+  /** The user's answer to the permission prompt. */
   answer: NotificationPermission = 'granted';
   subscription: { endpoint: string; publicKey: string } | null = null;
-  /** What a page itself showed, past the service worker. */
+  /** Notifications that a page showed without the service worker. */
   readonly popped: string[] = [];
-  /** What the service worker shows right now. */
+  /** Notifications that the service worker shows now. */
   readonly shown: { closed: boolean }[] = [];
   failing = false;
   private made = 0;
   private readonly worker = new EventTarget();
 
-  /** Puts it in the place of what jsdom lacks. @returns the end of it */
+  /** Installs the fake in jsdom. @returns a function that removes it */
   install(): () => void {
     Object.defineProperty(globalThis, 'Notification', { value: notificationOf(this), configurable: true });
     Object.defineProperty(globalThis, 'PushManager', { value: class {}, configurable: true });
@@ -23,14 +23,17 @@ export class FakePush {
     };
   }
 
-  /** As when a notification is clicked. */
+  /** Simulates a click on a notification. */
   lead(link: string): void {
     this.worker.dispatchEvent(new MessageEvent('message', { data: { duet: 'open', link } }));
   }
 
   private container() {
     const registration = {
-      pushManager: { getSubscription: async () => this.held(), subscribe: async (options: { applicationServerKey: string }) => this.subscribe(options.applicationServerKey) },
+      pushManager: {
+        getSubscription: async () => this.held(),
+        subscribe: async (options: { applicationServerKey: string }) => this.subscribe(options.applicationServerKey),
+      },
       getNotifications: async () => this.shown.map((one) => ({ close: () => Object.assign(one, { closed: true }) })),
     };
     return {
@@ -56,7 +59,10 @@ export class FakePush {
     return {
       endpoint: subscription.endpoint,
       options: { applicationServerKey: key },
-      toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: 'p', auth: `auth of ${subscription.endpoint}` } }),
+      toJSON: () => ({
+        endpoint: subscription.endpoint,
+        keys: { p256dh: 'p', auth: `auth of ${subscription.endpoint}` },
+      }),
       unsubscribe: async () => {
         this.subscription = null;
         return true;
@@ -65,7 +71,7 @@ export class FakePush {
   }
 }
 
-/** The constructor that pages have. */
+/** The `Notification` constructor of pages. */
 const notificationOf = (fake: FakePush) =>
   class {
     static get permission(): NotificationPermission {
@@ -82,6 +88,6 @@ const notificationOf = (fake: FakePush) =>
     }
 
     addEventListener(): void {
-      // Nobody clicks here.
+      // No test clicks these.
     }
   };

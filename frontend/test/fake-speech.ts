@@ -1,14 +1,19 @@
 type Listener = (event: Event & { results: { transcript: string }[][]; error: string }) => void;
 
-/** The browser's speech recognition as a test speaks for it. The browser is not ours; everything behind this is. */
+/** A fake of the browser's speech recognition; the test provides the recognised words. */
 export class FakeSpeech {
   static all: FakeSpeech[] = [];
   static availability: Record<string, string> = {};
   static installed: string[] = [];
   static installs = true;
 
-  static readonly available = async ({ langs, processLocally }: { langs: string[]; processLocally: boolean }): Promise<string> =>
-    processLocally ? (FakeSpeech.availability[langs[0] ?? ''] ?? 'unavailable') : 'available';
+  static readonly available = async ({
+    langs,
+    processLocally,
+  }: {
+    langs: string[];
+    processLocally: boolean;
+  }): Promise<string> => (processLocally ? (FakeSpeech.availability[langs[0] ?? ''] ?? 'unavailable') : 'available');
 
   static readonly install = async ({ langs }: { langs: string[] }): Promise<boolean> => {
     const [lang = ''] = langs;
@@ -58,7 +63,7 @@ export class FakeSpeech {
     this.tell('end');
   }
 
-  /** All that was heard in this piece so far. */
+  /** Everything recognised in this segment so far. */
   hears(...phrases: string[]): void {
     this.tell('result', { results: phrases.map((transcript) => [{ transcript }]) });
   }
@@ -73,5 +78,6 @@ export class FakeSpeech {
   }
 }
 
-/** A browser that hears on the device, or one that does not say where it hears. */
-export const installFakeSpeech = (kind: object | undefined): void => void Object.assign(globalThis, { SpeechRecognition: kind });
+/** Installs on-device recognition, or recognition that does not say where it runs. */
+export const installFakeSpeech = (kind: object | undefined): void =>
+  void Object.assign(globalThis, { SpeechRecognition: kind });

@@ -1,14 +1,15 @@
 import type { ClientToServerEvents, MessageView, ServerToClientEvents } from '@duet/contracts';
-import type { Answer, Heard, OpenWire, Said, Wire } from '../src/api/socket-wire.js';
+import type { Acknowledgement, ServerEvent, OpenWire, ClientEvent, Wire } from '../src/sync/socket-wire.js';
 
-type Told<Event extends Heard> = Parameters<ServerToClientEvents[Event]>[0];
-type Listeners = { [Event in Heard]?: ((data: Told<Event>) => void)[] };
+type Told<Event extends ServerEvent> = Parameters<ServerToClientEvents[Event]>[0];
+type Listeners = { [Event in ServerEvent]?: ((data: Told<Event>) => void)[] };
 
-/** A typed socket whose other end is the test. */
+/** A typed socket whose server side is the test. */
 export class FakeWire implements Wire {
-  readonly said: { event: Said; data: unknown }[] = [];
-  /** What a send is answered; the default is that no answer ever comes back. */
-  answerSend: (data: Parameters<ClientToServerEvents['send_message']>[0]) => Promise<Answer<'send_message'>> = () => Promise.reject(new Error('no answer'));
+  readonly said: { event: ClientEvent; data: unknown }[] = [];
+  /** The acknowledgement of a send; by default none ever arrives. */
+  answerSend: (data: Parameters<ClientToServerEvents['send_message']>[0]) => Promise<Acknowledgement<'send_message'>> =
+    () => Promise.reject(new Error('no answer'));
   isReachable = true;
   private readonly listeners: Listeners = {};
   private hearDown: (willRetry: boolean) => void = () => undefined;
@@ -32,7 +33,7 @@ export class FakeWire implements Wire {
     this.hearDown(true);
   }
 
-  on<Event extends Heard>(event: Event, hear: ServerToClientEvents[Event]): () => void {
+  on<Event extends ServerEvent>(event: Event, hear: ServerToClientEvents[Event]): () => void {
     Object.assign(this.listeners, { [event]: [...(this.listeners[event] ?? []), hear] });
     return () => {
       const rest = [];
@@ -49,25 +50,30 @@ export class FakeWire implements Wire {
     this.hearGaveUp = hear;
   }
 
-  emit(event: Said, data: unknown): void {
+  emit(event: ClientEvent, data: unknown): void {
     this.said.push({ event, data });
   }
 
-  ask<Event extends Said>(event: Event, data: Parameters<ClientToServerEvents[Event]>[0]): Promise<Answer<Event>>;
-  ask(event: Said, data: never): Promise<unknown> {
+  ask<Event extends ClientEvent>(
+    event: Event,
+    data: Parameters<ClientToServerEvents[Event]>[0],
+  ): Promise<Acknowledgement<Event>>;
+  ask(event: ClientEvent, data: never): Promise<unknown> {
     this.said.push({ event, data });
     return event === 'send_message' ? this.answerSend(data) : Promise.reject(new Error('no answer'));
   }
 
-  /** The server's side: an event arrives. */
-  tell<Event extends Heard>(event: Event, data: Told<Event>): void {
+  /** Server side: delivers an event. */
+  tell<Event extends ServerEvent>(event: Event, data: Told<Event>): void {
     const listeners: Listeners[Event] = this.listeners[event];
     for (const hear of listeners ?? []) hear(data);
   }
 
   sends(): { clientMessageId?: string; content: string }[] {
-    return this.said.filter(({ event }) => event === 'send_message').map(({ data }) => data as { clientMessageId?: string; content: string });
+    return this.said
+      .filter(({ event }) => event === 'send_message')
+      .map(({ data }) => data as { clientMessageId?: string; content: string });
   }
 }
 
-export const stored = (message: MessageView): Answer<'send_message'> => ({ ok: true, data: message });
+export const stored = (message: MessageView): Acknowledgement<'send_message'> => ({ ok: true, data: message });

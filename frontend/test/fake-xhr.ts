@@ -12,7 +12,7 @@ class Listeners {
   }
 }
 
-/** An upload whose other end is the test. The latest is `FakeXhr.last`. */
+/** An upload whose server side is the test. The latest is `FakeXhr.last`. */
 export class FakeXhr extends Listeners {
   static all: FakeXhr[] = [];
   readonly upload = new Listeners();
@@ -22,6 +22,7 @@ export class FakeXhr extends Listeners {
   path = '';
   body: FormData = new FormData();
   isAborted = false;
+  retryAfter: string | null = null;
 
   static get last(): FakeXhr {
     const last = FakeXhr.all.at(-1);
@@ -38,7 +39,7 @@ export class FakeXhr extends Listeners {
   }
 
   getResponseHeader(): string | null {
-    return null;
+    return this.retryAfter;
   }
 
   send(body: FormData): void {
@@ -51,7 +52,7 @@ export class FakeXhr extends Listeners {
     this.tell('abort');
   }
 
-  /** The server's side. */
+  /** Server side. */
   progress(loaded: number, total: number): void {
     this.upload.tell('progress', { loaded, total });
   }
@@ -71,6 +72,8 @@ export class FakeXhr extends Listeners {
   }
 
   get names(): string[] {
-    return ['files', 'voice'].flatMap((field) => this.body.getAll(field).flatMap((part) => (typeof part === 'string' ? [] : [part.name])));
+    return ['files', 'voice'].flatMap((field) =>
+      this.body.getAll(field).flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
+    );
   }
 }

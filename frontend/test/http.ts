@@ -2,23 +2,21 @@ import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
-import { openOutgoing } from '../src/api/outgoing-storage.js';
-import { session } from '../src/api/session.js';
-import { openUploads } from '../src/api/uploads-storage.js';
+import { openPending } from '../src/sync/pending/pending-storage.js';
+import { session } from '../src/platform/session/session.js';
 import { toast } from '../src/ui/toast-queue.js';
 import { me } from './chat-server.js';
-import './layout.js';
+import { screenOf } from './layout.js';
 
-/** Nothing that waits to be sent is left to the next test. */
+/** Removes pending messages, so that the next test starts without any. */
 async function forgetUnsent(): Promise<void> {
-  for (const storage of [await openOutgoing(), await openUploads()]) {
-    for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
-  }
+  const storage = await openPending();
+  for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
 }
 
 /**
- * The network of a file of tests, and a clean browser for each of them. A call that nobody answers fails the test that
- * made it: give it a handler, in the API's own servers where every page may make it.
+ * Starts the fake network of a test file and resets the browser's state before each test. A request without a handler
+ * fails its test. Requests that any page may make belong into the fake API servers.
  */
 export function useHttp(): ReturnType<typeof setupServer> {
   const http = setupServer();
@@ -30,7 +28,7 @@ export function useHttp(): ReturnType<typeof setupServer> {
         return defaults.error();
       },
     });
-    // jsdom has no layout to scroll.
+    // jsdom does not implement scrolling.
     window.scrollTo = () => undefined;
   });
   afterAll(() => http.close());
@@ -39,6 +37,7 @@ export function useHttp(): ReturnType<typeof setupServer> {
   });
   afterEach(async () => {
     cleanup();
+    screenOf.reset();
     const found = [...unanswered];
     http.resetHandlers();
     toast.clear();

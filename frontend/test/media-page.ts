@@ -5,7 +5,11 @@ import { type ConversationPage, useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
 
-export const anAttachment = (id: string, kind: AttachmentView['kind'], more: Partial<AttachmentView> = {}): AttachmentView => ({
+export const anAttachment = (
+  id: string,
+  kind: AttachmentView['kind'],
+  more: Partial<AttachmentView> = {},
+): AttachmentView => ({
   id,
   kind,
   url: attachmentPath(id),
@@ -15,7 +19,7 @@ export const anAttachment = (id: string, kind: AttachmentView['kind'], more: Par
   ...more,
 });
 
-/** A conversation with files in it. What was asked of the media calls is kept, in order. */
+/** A conversation with files. Records the media calls in order. */
 export interface MediaPage extends ConversationPage {
   links: string[][];
   played: string[];
@@ -28,7 +32,10 @@ const mediaHandlers = (page: MediaPage) => [
     const { ids } = await request.json();
     page.links.push(ids);
     const expiresAt = new Date(Date.now() + LIMITS.mediaLinkSeconds * 1_000).toISOString();
-    return HttpResponse.json({ success: true, data: { links: ids.map((id) => ({ id, query: `h=${page.links.length}`, expiresAt })) } });
+    return HttpResponse.json({
+      success: true,
+      data: { links: ids.map((id) => ({ id, query: `h=${page.links.length}`, expiresAt })) },
+    });
   }),
   rest.post('*/api/messages/:id/played', ({ params }) => {
     page.played.push(String(params['id']));
@@ -37,7 +44,7 @@ const mediaHandlers = (page: MediaPage) => [
   }),
 ];
 
-/** jsdom knows the elements, not how to play. */
+/** jsdom has media elements but cannot play them. */
 function teachToPlay(): void {
   URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
   URL.revokeObjectURL = () => undefined;

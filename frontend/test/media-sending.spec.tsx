@@ -3,7 +3,7 @@ import { ERRORS, LIMITS, TEXTS } from '@duet/contracts/plain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as rest } from 'msw';
-import { openUploads } from '../src/api/uploads-storage.js';
+import { openPending } from '../src/sync/pending/pending-storage.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
 import { anAttachment, useMediaPage } from './media-page.js';
@@ -17,23 +17,34 @@ const file = (name: string, type: string, size = 1_000): File => {
   return made;
 };
 const photo = (name = 'beach.jpg', size = 1_000): File => file(name, 'image/jpeg', size);
-const choose = async (...files: File[]): Promise<void> => userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), files);
+const choose = async (...files: File[]): Promise<void> =>
+  userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), files);
 const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const isSent = (count: number): Promise<void> => waitFor(() => expect(FakeXhr.all).toHaveLength(count));
 
-/** The message that the server makes of an upload. */
+/** The message that the server creates from an upload. */
 function storeUpload(xhr: FakeXhr, more: Partial<MessageView>): MessageView {
   const known = page.server.messages.find(({ clientMessageId }) => clientMessageId === xhr.clientMessageId);
   if (known) return known;
-  const made = aMessage(page.server.messages.length + 1, me, { content: '', clientMessageId: xhr.clientMessageId, createdAt: new Date().toISOString(), ...more });
+  const made = aMessage(page.server.messages.length + 1, me, {
+    content: '',
+    clientMessageId: xhr.clientMessageId,
+    createdAt: new Date().toISOString(),
+    ...more,
+  });
   page.server.messages.push(made);
   return made;
 }
-const asImage = (xhr: FakeXhr): MessageView => storeUpload(xhr, { messageType: 'image', attachments: xhr.names.map((name, index) => anAttachment(`a${index}`, 'image', { filename: name })) });
-const accept = (xhr: FakeXhr, message = asImage(xhr)): void => act(() => xhr.answer(201, { success: true, data: { messages: [message] } }));
+const asImage = (xhr: FakeXhr): MessageView =>
+  storeUpload(xhr, {
+    messageType: 'image',
+    attachments: xhr.names.map((name, index) => anAttachment(`a${index}`, 'image', { filename: name })),
+  });
+const accept = (xhr: FakeXhr, message = asImage(xhr)): void =>
+  act(() => xhr.answer(201, { success: true, data: { messages: [message] } }));
 
 describe('choosing files', () => {
-  it('shows what will be sent, each to be taken out again', async () => {
+  it('lists the chosen files, each of which can be removed', async () => {
     page.open();
     await choose(photo(), file('plan.pdf', 'application/pdf'));
     const tray = screen.getByRole('list', { name: 'Files to send' });
@@ -44,7 +55,7 @@ describe('choosing files', () => {
     expect(FakeXhr.all).toHaveLength(0);
   });
 
-  it('says in the words of the specification that a file is too large, and keeps the others', async () => {
+  it('refuses a file that is too large with the specified text and keeps the others', async () => {
     page.open();
     await choose(photo('huge.jpg', LIMITS.fileBytes + 1), photo('fits.jpg', LIMITS.fileBytes));
     const alert = await screen.findByRole('alertdialog');
@@ -54,7 +65,7 @@ describe('choosing files', () => {
     expect(screen.queryByRole('button', { name: 'Remove huge.jpg' })).not.toBeInTheDocument();
   });
 
-  it('keeps five of six and says so', async () => {
+  it('keeps five of six files and says so', async () => {
     page.open();
     await choose(...[1, 2, 3, 4, 5, 6].map((index) => photo(`${index}.jpg`)));
     expect(screen.getByText(TEXTS.tooManyFiles)).toBeVisible();
@@ -63,10 +74,12 @@ describe('choosing files', () => {
     expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(5);
   });
 
-  it('takes what is pasted and what is dropped', async () => {
+  it('accepts pasted and dropped files', async () => {
     page.open();
     const field = await screen.findByLabelText('Message Bob', { selector: 'textarea' });
-    fireEvent.paste(field, { clipboardData: { files: [photo('pasted.png')], types: ['Files'], getData: () => '', items: [] } });
+    fireEvent.paste(field, {
+      clipboardData: { files: [photo('pasted.png')], types: ['Files'], getData: () => '', items: [] },
+    });
     expect(await screen.findByRole('button', { name: 'Remove pasted.png' })).toBeVisible();
     const dataTransfer = { files: [photo('dropped.jpg')], types: ['Files'] };
     fireEvent.dragEnter(log(), { dataTransfer });
@@ -78,7 +91,7 @@ describe('choosing files', () => {
 });
 
 describe('sending files', () => {
-  it('sends photos as one message and another file as its own, the text behind them', async () => {
+  it('sends photos as one message, another file as its own, and then the text', async () => {
     page.open();
     await choose(photo('1.jpg'), file('plan.pdf', 'application/pdf'), photo('2.jpg'));
     await userEvent.type(screen.getByLabelText('Message Bob', { selector: 'textarea' }), 'Look at these');
@@ -89,20 +102,26 @@ describe('sending files', () => {
     expect(FakeXhr.last.headers['authorization']).toBe('Bearer access');
     expect([...FakeXhr.last.body.keys()][0]).toBe('clientMessageId');
     expect(page.wire.sends()).toEqual([]);
-    // Everything shows at once.
+    // All echoes appear at once.
     expect(within(log()).getByText('plan.pdf')).toBeVisible();
     expect(within(log()).getByText('Look at these')).toBeVisible();
     accept(FakeXhr.last);
     await isSent(2);
     expect(FakeXhr.last.names).toEqual(['plan.pdf']);
-    accept(FakeXhr.last, storeUpload(FakeXhr.last, { messageType: 'file', attachments: [anAttachment('f', 'file', { filename: 'plan.pdf' })] }));
+    accept(
+      FakeXhr.last,
+      storeUpload(FakeXhr.last, {
+        messageType: 'file',
+        attachments: [anAttachment('f', 'file', { filename: 'plan.pdf' })],
+      }),
+    );
     await waitFor(() => expect(page.wire.sends().map(({ content }) => content)).toEqual(['Look at these']));
     await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(3));
     expect(within(log()).getAllByText('Look at these')).toHaveLength(1);
-    await waitFor(async () => expect(await (await openUploads()).of(me._id)).toEqual([]));
+    await waitFor(async () => expect(await (await openPending()).of(me._id)).toEqual([]));
   });
 
-  it('shows how far it is, and goes on looking the same once it is stored', async () => {
+  it('shows progress and keeps its look once stored', async () => {
     page.server.messages = [aMessage(1, partner)];
     page.open();
     await choose(photo());
@@ -122,7 +141,7 @@ describe('sending files', () => {
     expect(page.links).toEqual([]);
   });
 
-  it('is taken back in the middle of its way', async () => {
+  it('can be cancelled during the upload', async () => {
     page.open();
     await choose(photo());
     await send();
@@ -130,16 +149,23 @@ describe('sending files', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
     expect(FakeXhr.last.isAborted).toBe(true);
     await waitFor(() => expect(within(log()).queryByRole('button', { name: 'Open photo' })).not.toBeInTheDocument());
-    await waitFor(async () => expect(await (await openUploads()).of(me._id)).toEqual([]));
+    await waitFor(async () => expect(await (await openPending()).of(me._id)).toEqual([]));
     expect(FakeXhr.all).toHaveLength(1);
   });
 
-  it('fails in its place, without a toast, and is sent again under the same id when asked', async () => {
+  it('shows a failure in place and retries under the same id on request', async () => {
     page.open();
     await choose(photo());
     await send();
     await isSent(1);
-    act(() => FakeXhr.last.answer(ERRORS.QUOTA_EXCEEDED.status, { success: false, code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message, requestId: 'r' }));
+    act(() =>
+      FakeXhr.last.answer(ERRORS.QUOTA_EXCEEDED.status, {
+        success: false,
+        code: 'QUOTA_EXCEEDED',
+        message: ERRORS.QUOTA_EXCEEDED.message,
+        requestId: 'r',
+      }),
+    );
     expect(await within(log()).findByText(ERRORS.QUOTA_EXCEEDED.message)).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     const first = FakeXhr.last;
@@ -150,13 +176,13 @@ describe('sending files', () => {
     expect(await within(log()).findByRole('img', { name: 'Sent' })).toBeVisible();
   });
 
-  it('gives up after 30 s in which no byte moved, and goes on when the connection is back', async () => {
+  it('gives up after 30 s without progress and continues when the connection returns', async () => {
     page.open();
     await choose(photo());
     await send();
     await isSent(1);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
-    // The next move starts the 30 s anew.
+    // Progress restarts the 30 s.
     act(() => FakeXhr.last.progress(1, 1_000));
     act(() => void jest.advanceTimersByTime(LIMITS.uploadIdle - 1));
     act(() => FakeXhr.last.progress(2, 1_000));
@@ -172,7 +198,7 @@ describe('sending files', () => {
     await isSent(2);
   });
 
-  it('renews the token once when it has run out, and sends the same again', async () => {
+  it('refreshes an expired token once and repeats the upload', async () => {
     let refreshes = 0;
     page.http.use(
       rest.post('*/api/auth/refresh-token', () => {

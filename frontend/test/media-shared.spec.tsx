@@ -5,11 +5,19 @@ import { anAttachment, useMediaPage } from './media-page.js';
 
 const page = useMediaPage();
 
-describe('what was shared', () => {
-  it('asks for links in one call, and once more for what did not load', async () => {
+describe('shared media', () => {
+  it('requests links in one call and once more for those that failed to load', async () => {
     page.server.messages = [
-      aMessage(1, partner, { content: '', messageType: 'image', attachments: [anAttachment('p1', 'image'), anAttachment('p2', 'image')] }),
-      aMessage(2, partner, { content: '', messageType: 'image', attachments: [anAttachment('p3', 'image', { width: 400, height: 300 })] }),
+      aMessage(1, partner, {
+        content: '',
+        messageType: 'image',
+        attachments: [anAttachment('p1', 'image'), anAttachment('p2', 'image')],
+      }),
+      aMessage(2, partner, {
+        content: '',
+        messageType: 'image',
+        attachments: [anAttachment('p3', 'image', { width: 400, height: 300 })],
+      }),
     ];
     page.open();
     await screen.findByRole('log');
@@ -25,9 +33,13 @@ describe('what was shared', () => {
     await waitFor(() => expect(picture()).toHaveAttribute('src', '/api/media/attachments/p3/display?h=3'));
   });
 
-  it('opens photos full screen, leafs by keys, and gives the focus back', async () => {
+  it('opens photos full screen, pages by keyboard and restores the focus', async () => {
     page.server.messages = [
-      aMessage(1, partner, { content: '', messageType: 'image', attachments: [anAttachment('p1', 'image'), anAttachment('p2', 'image')] }),
+      aMessage(1, partner, {
+        content: '',
+        messageType: 'image',
+        attachments: [anAttachment('p1', 'image'), anAttachment('p2', 'image')],
+      }),
       aMessage(2, me, { content: '', messageType: 'image', attachments: [anAttachment('p3', 'image')] }),
     ];
     page.open();
@@ -35,7 +47,7 @@ describe('what was shared', () => {
     await userEvent.click(tile);
     const viewer = await screen.findByRole('dialog', { name: 'Photos and videos' });
     expect(within(viewer).getByText(/2 of 3/)).toBeVisible();
-    // The focus lies anywhere in the dialog.
+    // The focus may be anywhere in the dialog.
     await userEvent.click(within(viewer).getByText(/2 of 3/));
     await userEvent.keyboard('{ArrowRight}');
     expect(within(viewer).getByText(/3 of 3/)).toBeVisible();

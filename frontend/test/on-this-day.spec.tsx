@@ -1,32 +1,64 @@
-import type { OnThisDayExclusion, OnThisDayItem, OnThisDayView } from '@duet/contracts';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import type { HiddenMemory, OnThisDayItem, OnThisDayMemory, OnThisDayView } from '@duet/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { aText } from './capsules.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
-
-// The first page of a file of tests is compiled while it is waited for.
-configure({ asyncUtilTimeout: 5_000 });
 
 const server = useApi();
 
 let enabled: boolean;
 let items: OnThisDayItem[];
-let exclusions: OnThisDayExclusion[];
+let memories: OnThisDayMemory[];
+let exclusions: HiddenMemory[];
 let hidden: object[];
 
 const item = (seq: number, yearsAgo: number, more: object = {}): OnThisDayItem => {
   const date = `${2026 - yearsAgo}-11-21`;
-  return { yearsAgo, date, message: { ...aMessage(seq, seq % 2 ? me : partner), chatId: 'c1', createdAt: `${date}T10:00:00.000Z`, content: `memory ${seq}`, ...more } };
+  return {
+    yearsAgo,
+    date,
+    message: {
+      ...aMessage(seq, seq % 2 ? me : partner),
+      chatId: 'c1',
+      createdAt: `${date}T10:00:00.000Z`,
+      content: `memory ${seq}`,
+      ...more,
+    },
+  };
+};
+
+const memory = (id: string, yearsAgo: number, text: string | null): OnThisDayMemory => {
+  const date = `${2026 - yearsAgo}-11-21`;
+  const contribution = aText({
+    _id: `${id}-${text}`,
+    capsuleId: id,
+    author: partner._id,
+    text: text ?? '',
+    place: { label: 'Lisbon' },
+    happenedAt: date,
+    createdAt: `${date}T10:00:00.000Z`,
+  });
+  const capsule = { _id: id, title: `Capsule ${id}`, emoji: '🌊' };
+  return { yearsAgo, date, capsule, contribution: text === null ? null : contribution };
 };
 
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 beforeEach(() => {
-  [enabled, items, exclusions, hidden] = [true, [], [], []];
+  [enabled, items, memories, exclusions, hidden] = [true, [], [], [], []];
   remember(server.api);
   server.http.use(
-    http.get('*/api/memories/on-this-day', () => data({ enabled, day: '2026-11-21', until: '2126-01-01T00:00:00.000Z', items: enabled ? items : [] } satisfies OnThisDayView)),
+    http.get('*/api/memories/on-this-day', () =>
+      data({
+        enabled,
+        day: '2026-11-21',
+        until: '2126-01-01T00:00:00.000Z',
+        items: enabled ? items : [],
+        memories: enabled ? memories : [],
+      } satisfies OnThisDayView),
+    ),
     http.put('*/api/memories/on-this-day', async ({ request }) => {
       ({ enabled } = Object(await request.json()));
       return data({ enabled });
@@ -34,7 +66,12 @@ beforeEach(() => {
     http.post('*/api/memories/on-this-day/hide', async ({ request }) => {
       const what = Object(await request.json());
       hidden.push(what);
-      items = items.filter(({ message, date }) => message._id !== what.messageId && !(what.from <= date && date <= what.to));
+      items = items.filter(
+        ({ message, date }) => message._id !== what.messageId && !(what.from <= date && date <= what.to),
+      );
+      memories = memories.filter(
+        ({ capsule, date }) => capsule._id !== what.capsuleId && !(what.from <= date && date <= what.to),
+      );
       return data({ _id: 'e', kind: 'period', from: '2025-01-01', to: '2025-01-01' });
     }),
     http.get('*/api/memories/on-this-day/exclusions', () => data({ enabled, exclusions })),
@@ -50,18 +87,22 @@ const choose = async (scope: HTMLElement, label: RegExp, entry: string): Promise
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-describe('on the dashboard', () => {
-  it('is not there when there is nothing', async () => {
+describe('"On this day" on the dashboard', () => {
+  it('is hidden without messages', async () => {
     open('/dashboard');
     expect(await screen.findByRole('region', { name: 'Activity' })).toBeVisible();
     expect(screen.queryByText('On this day')).not.toBeInTheDocument();
   });
 
-  it('shows the first three with their years, leads to their place in the chat, and to all of them', async () => {
+  it('shows three messages with their years and links to the chat and the full list', async () => {
     items = [item(5, 1), item(3, 2), item(2, 2), item(1, 3)];
     const app = open('/dashboard');
     const card = await screen.findByRole('region', { name: 'On this day' });
-    expect(within(card).getAllByRole('heading', { level: 3 }).map((heading) => heading.firstChild?.textContent)).toEqual(['1 year ago', '2 years ago']);
+    expect(
+      within(card)
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.firstChild?.textContent),
+    ).toEqual(['1 year ago', '2 years ago']);
     expect(within(card).getAllByRole('listitem')).toHaveLength(3);
     expect(within(card).getByRole('link', { name: 'Show all 4' })).toHaveAttribute('href', '/memories');
     const link = within(card).getByRole('link', { name: 'memory 3' });
@@ -70,7 +111,38 @@ describe('on the dashboard', () => {
     await waitFor(() => expect(app.at()).toBe('/chat/c1'));
   });
 
-  it('hides one at once, and brings it back when the server refuses', async () => {
+  it('mixes messages with what lies in capsules, and hides a capsule at once', async () => {
+    items = [item(5, 1), item(4, 1), item(3, 1)];
+    memories = [memory('k1', 1, 'the storm'), memory('k2', 2, null)];
+    const app = open('/dashboard');
+    const card = await screen.findByRole('region', { name: 'On this day' });
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([
+      expect.stringContaining('memory 5'),
+      expect.stringContaining('the storm'),
+      expect.stringContaining('memory 4'),
+    ]);
+    expect(within(card).getByText('Lisbon')).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Show all 5' })).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Bob · 🌊 Capsule k1' })).toHaveAttribute('href', '/memories/k1');
+    await choose(card, /More about Capsule k1/, 'Not this capsule');
+    await waitFor(() => expect(within(card).queryByText('the storm')).not.toBeInTheDocument());
+    expect(hidden).toEqual([{ capsuleId: 'k1' }]);
+    expect(app.at()).toBe('/dashboard');
+  });
+
+  it('shows the day on which a capsule was finished', async () => {
+    memories = [memory('k2', 2, null)];
+    open('/memories');
+    const section = await screen.findByRole('region', { name: 'On this day' });
+    const link = await within(section).findByRole('link', { name: 'You two finished this on that day.' });
+    expect(link).toHaveAttribute('href', '/memories/k2');
+  });
+
+  it('hides a message at once and restores it when the server refuses', async () => {
     items = [item(5, 1), item(3, 2)];
     open('/dashboard');
     const card = await screen.findByRole('region', { name: 'On this day' });
@@ -83,7 +155,7 @@ describe('on the dashboard', () => {
     expect(await screen.findByText('memory 3')).toBeVisible();
   });
 
-  it('reads again when another device hides something', async () => {
+  it('reloads when another device hides something', async () => {
     items = [item(5, 1)];
     const { wire } = open('/dashboard');
     expect(await screen.findByText('memory 5')).toBeVisible();
@@ -92,15 +164,26 @@ describe('on the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('On this day')).not.toBeInTheDocument());
   });
 
-  it('reads again when one of its messages is deleted, and not for any other', async () => {
+  it('reloads when one of its messages is deleted, but not for others', async () => {
     items = [item(5, 1), item(3, 1)];
     const { wire } = open('/dashboard');
     expect(await screen.findByText('memory 5')).toBeVisible();
     let asked = 0;
-    server.http.events.on('request:start', ({ request }) => void (asked += request.url.endsWith('/on-this-day') ? 1 : 0));
+    server.http.events.on(
+      'request:start',
+      ({ request }) => void (asked += request.url.endsWith('/on-this-day') ? 1 : 0),
+    );
     const deleted = (seq: number) => {
       const message = { ...aMessage(seq, partner), content: '', deletedAt: new Date().toISOString() };
-      act(() => wire.tell('message_status_update', { chatId: 'c1', rev: message.rev, messageId: message._id, status: 'deleted', message }));
+      act(() =>
+        wire.tell('message_status_update', {
+          chatId: 'c1',
+          rev: message.rev,
+          messageId: message._id,
+          status: 'deleted',
+          message,
+        }),
+      );
     };
     deleted(9);
     items = [item(3, 1)];
@@ -111,14 +194,13 @@ describe('on the dashboard', () => {
   });
 });
 
-describe('on the page of memories', () => {
-  it('says honestly that there is nothing yet, above what is planned', async () => {
+describe('"On this day" on the memories page', () => {
+  it('says that there is nothing yet', async () => {
     open('/memories');
     expect(await screen.findByRole('heading', { name: 'Nothing from this day yet' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'What is planned' })).toBeVisible();
   });
 
-  it('hides a period that was asked for, whose last day is not before its first', async () => {
+  it('hides a range of days and rejects one that ends before it starts', async () => {
     items = [item(5, 1), item(3, 2)];
     open('/memories');
     const section = await screen.findByRole('region', { name: 'On this day' });
@@ -138,7 +220,7 @@ describe('on the page of memories', () => {
     expect(within(section).getByText('memory 3')).toBeVisible();
   });
 
-  it('is switched off and on again', async () => {
+  it('can be switched off and on', async () => {
     items = [item(5, 1)];
     open('/memories');
     const section = await screen.findByRole('region', { name: 'On this day' });
@@ -149,24 +231,32 @@ describe('on the page of memories', () => {
     expect(await within(section).findByText('memory 5')).toBeVisible();
   });
 
-  it('has nothing of it without a partner', async () => {
+  it('is absent without a partner', async () => {
     server.api.linked = false;
     open('/memories');
-    expect(await screen.findByRole('heading', { name: 'What is planned' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Memories are for two' })).toBeVisible();
     expect(screen.queryByText('On this day')).not.toBeInTheDocument();
   });
 });
 
-describe('in the settings', () => {
-  it('lists what is hidden, shows it again, and switches all of it', async () => {
+describe('"On this day" in the settings', () => {
+  it('lists hidden entries, shows them again and has the switch', async () => {
     exclusions = [
       { _id: 'e2', kind: 'period', from: '2024-01-01', to: '2024-01-31' },
-      { _id: 'e1', kind: 'message', sentAt: '2023-11-21T10:00:00.000Z', message: { _id: 'm1', seq: 1, rev: 1, sender: me, content: '', messageType: 'image', deletedAt: null } },
+      {
+        _id: 'e1',
+        kind: 'message',
+        sentAt: '2023-11-21T10:00:00.000Z',
+        message: { _id: 'm1', seq: 1, rev: 1, sender: me, content: '', messageType: 'image', deletedAt: null },
+      },
     ];
     open('/settings');
     await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
     const panel = await screen.findByRole('group', { name: 'On this day' });
-    expect((await within(panel).findAllByRole('listitem')).map((row) => row.textContent)).toEqual([expect.stringMatching(/January.*2024.*–.*January.*2024.*Period/), expect.stringMatching(/PhotoYou, .*2023/)]);
+    expect((await within(panel).findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/January.*2024.*–.*January.*2024.*Period/),
+      expect.stringMatching(/PhotoYou, .*2023/),
+    ]);
     await userEvent.click(within(panel).getByRole('button', { name: 'Show again: Photo' }));
     await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(1));
     expect(exclusions).toHaveLength(1);

@@ -7,8 +7,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
-import { session } from '../src/api/session.js';
+import { createLive } from '../src/app/live-features.js';
+import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
 import { makeStore } from '../src/app/store.js';
@@ -26,8 +26,20 @@ let isOn: boolean;
 
 const LINK = 'https://site.example/page';
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
-const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({ url: LINK, siteName: 'The Site', title: 'A page', description: 'Its words', ...given });
-const picture = { id: '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b', url: attachmentPath('0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'), width: 640, height: 320, blur: 'data:image/webp;base64,AAAA' };
+const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({
+  url: LINK,
+  siteName: 'The Site',
+  title: 'A page',
+  description: 'Its words',
+  ...given,
+});
+const picture = {
+  id: '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b',
+  url: attachmentPath('0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'),
+  width: 640,
+  height: 320,
+  blur: 'data:image/webp;base64,AAAA',
+};
 
 const handlers = [
   on.delete<{ id: string }>('*/api/messages/:id/preview', ({ params }) => {
@@ -42,9 +54,17 @@ const handlers = [
   on.post<never, { ids: string[] }>('*/api/media/links', async ({ request }) => {
     const { ids } = await request.json();
     calls.push(`links ${ids.join()}`);
-    return data({ links: ids.map((id) => ({ id, query: 'h=1', expiresAt: new Date(Date.now() + LIMITS.mediaLinkSeconds * 1_000).toISOString() })) });
+    return data({
+      links: ids.map((id) => ({
+        id,
+        query: 'h=1',
+        expiresAt: new Date(Date.now() + LIMITS.mediaLinkSeconds * 1_000).toISOString(),
+      })),
+    });
   }),
-  on.get('*/api/users/settings', () => data({ ...DEFAULT_SETTINGS, privacy: { ...DEFAULT_SETTINGS.privacy, linkPreviews: isOn } })),
+  on.get('*/api/users/settings', () =>
+    data({ ...DEFAULT_SETTINGS, privacy: { ...DEFAULT_SETTINGS.privacy, linkPreviews: isOn } }),
+  ),
   on.put<never, { settings: object }>('*/api/users/settings', async ({ request }) => {
     calls.push(JSON.stringify((await request.json()).settings));
     isOn = false;
@@ -59,7 +79,10 @@ beforeEach(() => {
   calls = [];
   isOn = true;
   server = new ChatServer();
-  server.messages = [aMessage(1, partner, { content: `Look ${LINK}` }), aMessage(2, me, { content: `Mine ${LINK}`, preview: preview({ title: 'Mine', image: picture }) })];
+  server.messages = [
+    aMessage(1, partner, { content: `Look ${LINK}` }),
+    aMessage(2, me, { content: `Mine ${LINK}`, preview: preview({ title: 'Mine', image: picture }) }),
+  ];
   http.use(...handlers, ...server.handlers);
   wire = new FakeWire(me._id);
   session.signedIn({ user: me, partner, token: 'access', refreshToken: 'refresh' });
@@ -83,10 +106,19 @@ const named = (title: string) => ({ name: (name: string) => name.startsWith(`Lin
 const card = (title: string) => screen.findByRole('link', named(title));
 const noCard = (title: string): void => expect(screen.queryByRole('link', named(title))).not.toBeInTheDocument();
 
-/** What the server makes of the first message, told live. */
+/** Adds a preview to the first message and sends the live event. */
 function tell(more: Partial<MessageView>): void {
   const [first] = server.messages;
-  if (first) act(() => wire.tell('message_status_update', { chatId: CHAT, rev: 3, messageId: 'm1', status: 'previewed', message: { ...first, rev: 3, ...more } }));
+  if (first)
+    act(() =>
+      wire.tell('message_status_update', {
+        chatId: CHAT,
+        rev: 3,
+        messageId: 'm1',
+        status: 'previewed',
+        message: { ...first, rev: 3, ...more },
+      }),
+    );
 }
 
 const itemOf = (element: HTMLElement): HTMLElement => {
@@ -95,8 +127,8 @@ const itemOf = (element: HTMLElement): HTMLElement => {
   return found;
 };
 
-describe('the card of a link', () => {
-  it('comes a moment later, says what the page says, and leads to the message’s own link', async () => {
+describe('a link preview', () => {
+  it('appears later with the site’s texts and leads to the link of the message', async () => {
     show();
     await card('Mine');
     noCard('A page');
@@ -109,7 +141,7 @@ describe('the card of a link', () => {
     expect(within(itemOf(shown)).getByRole('link', { name: LINK })).toBeVisible();
   });
 
-  it('shows its picture by a signed link of ours, in a room that is there from the start', async () => {
+  it('loads its picture by a signed link into space reserved from the start', async () => {
     show();
     const shown = await card('Mine');
     const image = await waitFor(() => {
@@ -120,10 +152,11 @@ describe('the card of a link', () => {
     expect(image).toHaveAttribute('src', `${picture.url}?h=1`);
     expect(image.parentElement).toHaveStyle({ aspectRatio: '640 / 320' });
     expect(calls).toEqual([`links ${picture.id}`]);
-    for (const one of document.querySelectorAll('img, link, script, iframe')) expect(one.getAttribute('src') ?? one.getAttribute('href') ?? '').not.toContain('site.example');
+    for (const one of document.querySelectorAll('img, link, script, iframe'))
+      expect(one.getAttribute('src') ?? one.getAttribute('href') ?? '').not.toContain('site.example');
   });
 
-  it('holds words only, whatever a page says', async () => {
+  it('renders the site’s texts as plain text', async () => {
     show();
     await card('Mine');
     const evil = '<img src=x onerror=alert(1)>';
@@ -133,7 +166,7 @@ describe('the card of a link', () => {
     expect(shown.querySelectorAll('img, script')).toHaveLength(0);
   });
 
-  it('is not shown for another link than the text’s first, nor on a deleted message', async () => {
+  it('is shown only for the first link, and not on a deleted message', async () => {
     show();
     await card('Mine');
     tell({ preview: preview({ url: 'https://elsewhere.example/' }) });
@@ -144,7 +177,7 @@ describe('the card of a link', () => {
     noCard('A page');
   });
 
-  it('is shown to nobody who does not want it, and nothing is loaded for it', async () => {
+  it('is neither shown nor loaded for a user who switched previews off', async () => {
     isOn = false;
     show();
     await screen.findByText('Mine', { selector: 'p', exact: false });
@@ -156,8 +189,8 @@ describe('the card of a link', () => {
   });
 });
 
-describe('an own card', () => {
-  it('can be removed from the menu of the own message, and of no other', async () => {
+describe('a preview of an own message', () => {
+  it('can be removed from its menu, unlike the partner’s', async () => {
     show();
     await card('Mine');
     tell({ preview: preview() });
@@ -173,8 +206,15 @@ describe('an own card', () => {
     expect(screen.getAllByRole('link', { name: LINK })).toHaveLength(2);
   });
 
-  it('is there again when that was refused', async () => {
-    http.use(on.delete('*/api/messages/:id/preview', () => HttpResponse.json({ success: false, code: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE.message, requestId: 'r' }, { status: 503 })));
+  it('returns when the removal is refused', async () => {
+    http.use(
+      on.delete('*/api/messages/:id/preview', () =>
+        HttpResponse.json(
+          { success: false, code: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE.message, requestId: 'r' },
+          { status: 503 },
+        ),
+      ),
+    );
     show();
     fireEvent.keyDown(itemOf(await card('Mine')), { key: 'Enter' });
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove preview' }));
@@ -182,7 +222,7 @@ describe('an own card', () => {
     expect(await card('Mine')).toBeVisible();
   });
 
-  it('goes at once with an edit that changes the link', async () => {
+  it('disappears at once when an edit changes the link', async () => {
     show();
     fireEvent.keyDown(itemOf(await card('Mine')), { key: 'e' });
     const field = await screen.findByRole('textbox', { name: 'Edit message' });
@@ -193,8 +233,8 @@ describe('an own card', () => {
   });
 });
 
-describe('the switch', () => {
-  it('says who asks the site, and is kept', async () => {
+describe('the preview switch', () => {
+  it('explains who contacts the site and saves the choice', async () => {
     show(<LinkPreviewsSwitch />);
     const control = await screen.findByRole('switch', { name: /Link previews/ });
     await waitFor(() => expect(control).toBeEnabled());

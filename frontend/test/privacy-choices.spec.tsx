@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/jest-globals';
 import type { Settings, SettingsChange } from '@duet/contracts';
 import { DEFAULT_SETTINGS, attachmentPath, mergeSettings } from '@duet/contracts/plain';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, type RequestHandler, http as rest } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
-import { session } from '../src/api/session.js';
-import { openUploads } from '../src/api/uploads-storage.js';
+import { createLive } from '../src/app/live-features.js';
+import { openPending } from '../src/sync/pending/pending-storage.js';
+import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
 import { makeStore } from '../src/app/store.js';
@@ -20,9 +20,6 @@ import { FakeSpeech, installFakeSpeech } from './fake-speech.js';
 import { FakeWire } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
 import './layout.js';
-
-// The first page of a file is compiled while a test waits.
-configure({ asyncUtilTimeout: 10_000 });
 
 const http = setupServer();
 const RealXhr = globalThis.XMLHttpRequest;
@@ -52,13 +49,17 @@ afterEach(async () => {
   Object.assign(globalThis, { XMLHttpRequest: RealXhr });
   Reflect.deleteProperty(window, 'MediaRecorder');
   http.resetHandlers();
-  const storage = await openUploads();
+  const storage = await openPending();
   for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
   session.signedOut();
 });
 
-/** A page for somebody who has set this. */
-function openPage(element: React.ReactElement, privacy: SettingsChange['privacy'] = {}, ...more: RequestHandler[]): void {
+/** Opens a page for a user with these settings. */
+function openPage(
+  element: React.ReactElement,
+  privacy: SettingsChange['privacy'] = {},
+  ...more: RequestHandler[]
+): void {
   let held: Settings = mergeSettings(DEFAULT_SETTINGS, { privacy });
   asked = [];
   http.use(
@@ -74,13 +75,21 @@ function openPage(element: React.ReactElement, privacy: SettingsChange['privacy'
     ...server.handlers,
   );
   const store = makeStore();
-  render(<App store={store} live={createLive(store, new FakeWire(me._id).open)} router={createMemoryRouter([{ path: '/', element }])} />);
+  render(
+    <App
+      store={store}
+      live={createLive(store, new FakeWire(me._id).open)}
+      router={createMemoryRouter([{ path: '/', element }])}
+    />,
+  );
 }
 
-describe('the panel', () => {
-  it('chooses what new conversations start with, and takes it back', async () => {
+describe('the privacy panel', () => {
+  it('sets the default of new conversations and turns it off again', async () => {
     openPage(<PrivacyPanel />);
-    const group = within(await screen.findByRole('radiogroup', { name: 'New conversations start with disappearing messages' }));
+    const group = within(
+      await screen.findByRole('radiogroup', { name: 'New conversations start with disappearing messages' }),
+    );
     await waitFor(() => expect(group.getByRole('radio', { name: 'Off' })).toBeEnabled());
     expect(group.getByRole('radio', { name: 'Off' })).toBeChecked();
     await userEvent.click(group.getByRole('radio', { name: '7 days' }));
@@ -89,7 +98,7 @@ describe('the panel', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual({ privacy: { disappearingDefault: null } }));
   });
 
-  it('keeps camera details only for who asks for it', async () => {
+  it('keeps camera details only if the user asks for it', async () => {
     openPage(<PrivacyPanel />);
     const details = await screen.findByRole('switch', { name: /Keep camera details in pictures/ });
     await waitFor(() => expect(details).toBeEnabled());
@@ -98,7 +107,7 @@ describe('the panel', () => {
     await waitFor(() => expect(asked).toEqual([{ privacy: { keepExif: true } }]));
   });
 
-  it('says what this browser can do with words', async () => {
+  it('shows what this browser can transcribe', async () => {
     openPage(<PrivacyPanel />);
     expect(await screen.findByText('This browser can write down English, the language of your account.')).toBeVisible();
     const transcripts = screen.getByRole('switch', { name: /Transcripts of voice notes/ });
@@ -108,14 +117,14 @@ describe('the panel', () => {
     await waitFor(() => expect(asked).toEqual([{ privacy: { transcripts: true } }]));
   });
 
-  it('says plainly that it cannot', async () => {
+  it('says that this browser cannot transcribe', async () => {
     installFakeSpeech(class {});
     openPage(<PrivacyPanel />);
     expect(await screen.findByText(/^Off on this device: this browser cannot write down English/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load the language pack' })).not.toBeInTheDocument();
   });
 
-  it('loads a language pack when asked, and says when that fails', async () => {
+  it('installs a language pack on request and shows a failure', async () => {
     FakeSpeech.availability = { 'en-US': 'downloadable' };
     FakeSpeech.installs = false;
     openPage(<PrivacyPanel />);
@@ -130,27 +139,29 @@ describe('the panel', () => {
   });
 });
 
-describe('pictures', () => {
+describe('sent pictures', () => {
   const sendPhoto = async (): Promise<FormDataEntryValue | null> => {
-    await userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), [new File(['x'], 'beach.jpg', { type: 'image/jpeg' })]);
+    await userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), [
+      new File(['x'], 'beach.jpg', { type: 'image/jpeg' }),
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
     return FakeXhr.last.body.get('keepExif');
   };
 
-  it('leave with the wish to keep camera details, or without a word of it', async () => {
+  it('carry the wish to keep camera details only if it is set', async () => {
     openPage(<Conversation />, { keepExif: true });
     expect(await sendPhoto()).toBe('true');
     cleanup();
     FakeXhr.all = [];
-    const storage = await openUploads();
+    const storage = await openPending();
     for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
     openPage(<Conversation />);
     expect(await sendPhoto()).toBeNull();
   });
 });
 
-/** A microphone and what records it, as far as a voice note needs them; jsdom has neither. */
+/** Fakes the microphone and recorder that jsdom lacks. */
 function installMicrophone(): void {
   const track = Object.assign(new EventTarget(), { kind: 'audio', stop: () => undefined });
   class Media extends EventTarget {
@@ -173,7 +184,10 @@ function installMicrophone(): void {
     close = async () => undefined;
   }
   Object.assign(window, { MediaRecorder: Media, AudioContext: Sound });
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }) } });
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia: async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }) },
+  });
 }
 
 describe('a voice note', () => {
@@ -182,7 +196,7 @@ describe('a voice note', () => {
     await screen.findByRole('button', { name: 'Stop and listen' });
   };
   const hears = (...phrases: string[]): void => act(() => FakeSpeech.all.at(-1)?.hears(...phrases));
-  /** While the browser writes down what is said: these words so far. */
+  /** Waits until the transcript shows these words. */
   const recordHeard = async (words: string): Promise<void> => {
     await record();
     await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
@@ -196,7 +210,7 @@ describe('a voice note', () => {
 
   beforeEach(installMicrophone);
 
-  it('shows its words before it leaves, and takes the corrected ones along', async () => {
+  it('shows its transcript before sending and sends the corrected text', async () => {
     openPage(<Conversation />, { transcripts: true });
     await recordHeard('I here you');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
@@ -209,12 +223,12 @@ describe('a voice note', () => {
     await userEvent.type(words, 'I hear you');
     const body = await send();
     expect([body.get('transcript'), FakeXhr.last.names]).toEqual(['I hear you', ['voice.webm']]);
-    // The echo has them too.
+    // The local echo has it too.
     await userEvent.click(await screen.findByRole('button', { name: 'Show transcript' }));
     expect(screen.getByText('I hear you')).toBeVisible();
   });
 
-  it('leaves without words when they are dropped', async () => {
+  it('is sent without a transcript when the user removes it', async () => {
     openPage(<Conversation />, { transcripts: true });
     await recordHeard('nobody’s business');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
@@ -223,13 +237,13 @@ describe('a voice note', () => {
     expect((await send()).has('transcript')).toBe(false);
   });
 
-  it('waits for no words: those that are heard by then go along', async () => {
+  it('is sent with the words recognised so far', async () => {
     openPage(<Conversation />, { transcripts: true });
     await recordHeard('on my');
     expect((await send()).get('transcript')).toBe('on my');
   });
 
-  it('is heard by nobody unless that was switched on, and leaves as ever', async () => {
+  it('is not transcribed unless that is switched on', async () => {
     openPage(<Conversation />);
     await record();
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
@@ -240,13 +254,25 @@ describe('a voice note', () => {
   });
 });
 
-describe('the words of the partner’s voice note', () => {
+describe('the transcript of the partner’s voice note', () => {
   beforeEach(() => {
-    const attachment = { id: 'v1', kind: 'voice' as const, url: attachmentPath('v1'), filename: 'v.m4a', size: 9, mimeType: 'audio/mp4', duration: 3, waveform: [1], transcript: 'Wait for me' };
-    server.messages = [aMessage(1, partner, { content: '', messageType: 'voice', voiceStatus: 'ready', attachments: [attachment] })];
+    const attachment = {
+      id: 'v1',
+      kind: 'voice' as const,
+      url: attachmentPath('v1'),
+      filename: 'v.m4a',
+      size: 9,
+      mimeType: 'audio/mp4',
+      duration: 3,
+      waveform: [1],
+      transcript: 'Wait for me',
+    };
+    server.messages = [
+      aMessage(1, partner, { content: '', messageType: 'voice', voiceStatus: 'ready', attachments: [attachment] }),
+    ];
   });
 
-  it('are shown when asked for, to who wants transcripts, whatever this browser can do itself', async () => {
+  it('is shown on request to users who want transcripts in any browser', async () => {
     installFakeSpeech(undefined);
     openPage(<Conversation />, { transcripts: true });
     const toggle = await screen.findByRole('button', { name: 'Show transcript' });
@@ -257,17 +283,32 @@ describe('the words of the partner’s voice note', () => {
     expect(screen.getByRole('button', { name: 'Hide transcript' })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('are what a search shows of it, to who wants them', async () => {
-    const hits = rest.get('*/api/messages/search', () => HttpResponse.json({ success: true, data: { messages: server.messages, hasMore: false } }));
-    const noQuestions = rest.get('*/api/daily-question/history', () => HttpResponse.json({ success: true, data: [], nextCursor: null }));
-    for (const [transcripts, shown] of [[true, 'Wait for me'], [false, 'Voice note']] as const) {
-      openPage(<SearchResults q="wait" isLinked onFollow={() => undefined} />, { transcripts }, hits, noQuestions);
-      expect(await screen.findByText(shown)).toBeVisible();
+  it('is what a search shows to users who want transcripts', async () => {
+    const nothing = { hits: [], more: false };
+    const hits = rest.get('*/api/search', () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          memories: nothing,
+          challenges: nothing,
+          questions: nothing,
+          dates: nothing,
+          messages: { hits: server.messages, more: false },
+          unavailable: [],
+        },
+      }),
+    );
+    for (const [transcripts, shown] of [
+      [true, 'Wait for me'],
+      [false, 'Voice note'],
+    ] as const) {
+      openPage(<SearchResults search={{ q: 'wait' }} isLinked />, { transcripts }, hits);
+      expect(await screen.findByRole('link')).toHaveTextContent(shown);
       cleanup();
     }
   });
 
-  it('stay away from who does not', async () => {
+  it('is hidden from users who do not', async () => {
     openPage(<Conversation />);
     await screen.findByRole('group', { name: /^Voice note/ });
     expect(screen.queryByText('Wait for me')).not.toBeInTheDocument();

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { PushState, SubscribePushDto } from '@duet/contracts';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
-import { pushNotes } from '../src/api/push-notes.js';
-import { session } from '../src/api/session.js';
+import { pushNotes } from '../src/platform/push/push-notes.js';
+import { session } from '../src/platform/session/session.js';
 import { aMessage, partner } from './chat-server.js';
 import { FakePush } from './fake-push.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
-configure({ asyncUtilTimeout: 10_000 });
-
 const [KEY, NEW_KEY] = [randomBytes(65).toString('base64url'), randomBytes(65).toString('base64url')];
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
@@ -37,7 +35,9 @@ beforeEach(() => {
       state = { ...state, subscribed: false };
       return data(state);
     }),
-    msw.patch('*/api/messages/delivered', () => data({ userId: 'a', upTo: 0, deliveredUpTo: 4, rev: 5, readAt: new Date(0).toISOString() })),
+    msw.patch('*/api/messages/delivered', () =>
+      data({ userId: 'a', upTo: 0, deliveredUpTo: 4, rev: 5, readAt: new Date(0).toISOString() }),
+    ),
     msw.post('*/api/users/push/test', () => {
       tests += 1;
       return data({ done: true });
@@ -61,7 +61,7 @@ async function openSettings() {
   return { ...opened, dialog, click };
 }
 
-/** A device that was turned on before, by this key. */
+/** A device that subscribed earlier with this key. */
 async function turnedOn(publicKey = KEY): Promise<void> {
   browser.permission = 'granted';
   browser.subscription = { endpoint: 'https://push.example/before', publicKey };
@@ -71,13 +71,21 @@ async function turnedOn(publicKey = KEY): Promise<void> {
 }
 
 describe('this device', () => {
-  it('is turned on with permission and our key, tested by the server, and turned off again', async () => {
+  it('subscribes with permission and our key, receives a test and unsubscribes', async () => {
     const { dialog, click } = await openSettings();
     await click('Turn on notifications');
-    expect(await within(dialog).findByText('This device shows notifications, also while Duet is closed.')).toBeVisible();
+    expect(
+      await within(dialog).findByText('This device shows notifications, also while Duet is closed.'),
+    ).toBeVisible();
     expect(told).toEqual([{ endpoint: 'https://push.example/1', p256dh: 'p', auth: 'auth of https://push.example/1' }]);
     expect(browser.subscription).toEqual({ endpoint: 'https://push.example/1', publicKey: KEY });
-    await waitFor(async () => expect(await pushNotes.device()).toEqual({ endpoint: 'https://push.example/1', auth: 'auth of https://push.example/1', publicKey: KEY }));
+    await waitFor(async () =>
+      expect(await pushNotes.device()).toEqual({
+        endpoint: 'https://push.example/1',
+        auth: 'auth of https://push.example/1',
+        publicKey: KEY,
+      }),
+    );
     await click('Send a test notification');
     await waitFor(() => expect(tests).toBe(1));
     expect(browser.popped).toEqual([]);
@@ -87,7 +95,7 @@ describe('this device', () => {
     await waitFor(() => expect(browser.subscription).toBeNull());
   });
 
-  it('says so when the browser blocks it', async () => {
+  it('shows that the browser blocks notifications', async () => {
     browser.answer = 'denied';
     const { dialog, click } = await openSettings();
     await click('Turn on notifications');
@@ -95,30 +103,36 @@ describe('this device', () => {
     expect(told).toEqual([]);
   });
 
-  it('says so when the browser will not', async () => {
+  it('shows that the browser refused to subscribe', async () => {
     browser.failing = true;
     const { click } = await openSettings();
     await click('Turn on notifications');
-    expect(await screen.findByText('Your browser could not turn notifications on. Please try again later.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Your browser could not turn notifications on. Please try again later.'),
+    ).toBeInTheDocument();
     expect(told).toEqual([]);
   });
 
-  it('is told by open tabs where there is no key', async () => {
+  it('relies on open tabs when the server has no key', async () => {
     state = { publicKey: null, subscribed: false };
     const { dialog } = await openSettings();
-    expect(await within(dialog).findByText('This Duet is not set up to reach devices while it is closed.')).toBeVisible();
+    expect(
+      await within(dialog).findByText('This Duet is not set up to reach devices while it is closed.'),
+    ).toBeVisible();
     expect(within(dialog).getByText(/^Shown by your browser while Duet is open in a tab/)).toBeVisible();
   });
 
-  it('on an iPhone has to be on the home screen', async () => {
+  it('asks iPhone users to add the app to the home screen', async () => {
     Reflect.deleteProperty(globalThis, 'PushManager');
-    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+    const agent = jest
+      .spyOn(navigator, 'userAgent', 'get')
+      .mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
     const { dialog } = await openSettings();
     expect(await within(dialog).findByText(/tap Share, then Add to Home Screen/)).toBeVisible();
     agent.mockRestore();
   });
 
-  it('subscribes anew when the key is another one, and says nothing anew when all is well', async () => {
+  it('subscribes again when the key has changed, and does nothing otherwise', async () => {
     await turnedOn();
     const { unmount } = open('/profile');
     await screen.findByRole('heading', { level: 1 });
@@ -130,14 +144,14 @@ describe('this device', () => {
     expect(browser.subscription?.publicKey).toBe(NEW_KEY);
   });
 
-  it('tells the server again what that has forgotten', async () => {
+  it('sends a subscription again that the server has lost', async () => {
     await turnedOn();
     state = { ...state, subscribed: false };
     open('/profile');
     await waitFor(() => expect(told).toMatchObject([{ endpoint: 'https://push.example/before' }]));
   });
 
-  it('is nobody’s any more once the session has ended', async () => {
+  it('unsubscribes when the session ends', async () => {
     await turnedOn();
     open('/profile');
     await screen.findByRole('heading', { level: 1 });
@@ -146,7 +160,7 @@ describe('this device', () => {
     expect(localStorage.getItem('duet-push')).toBeNull();
   });
 
-  it('that nobody turned on is not asked about', async () => {
+  it('makes no calls if push was never turned on', async () => {
     browser.permission = 'granted';
     browser.subscription = { endpoint: 'https://push.example/before', publicKey: KEY };
     let asked = 0;
@@ -157,8 +171,8 @@ describe('this device', () => {
   });
 });
 
-describe('a page', () => {
-  /** A tab out of sight, to which a message comes. */
+describe('an open page', () => {
+  /** A message arrives while the tab is hidden. */
   async function hidden(): Promise<void> {
     const { wire } = open('/profile');
     await screen.findByRole('heading', { level: 1 });
@@ -169,26 +183,26 @@ describe('a page', () => {
     visibility.mockRestore();
   }
 
-  it('leaves it to the service worker where that is told', async () => {
+  it('leaves notifications to the service worker if push is on', async () => {
     await turnedOn();
     await hidden();
     expect(browser.popped).toEqual([]);
   });
 
-  it('says nothing either where this device was turned off', async () => {
+  it('shows no notification if push is off on this device', async () => {
     browser.permission = 'granted';
     localStorage.setItem('duet-push', 'off');
     await hidden();
     expect(browser.popped).toEqual([]);
   });
 
-  it('shows it itself where nothing was turned on, as long as it may', async () => {
+  it('shows a notification itself if push was never turned on and it has permission', async () => {
     browser.permission = 'granted';
     await hidden();
     await waitFor(() => expect(browser.popped).toHaveLength(1));
   });
 
-  it('goes where a notification leads, and clears the others away when it is looked at', async () => {
+  it('opens the page of a notification and clears the others when it becomes visible', async () => {
     await turnedOn();
     const { at } = open('/profile');
     await screen.findByRole('heading', { level: 1 });

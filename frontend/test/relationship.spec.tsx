@@ -1,10 +1,10 @@
-import type { ImportantDateView } from '@duet/contracts';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import type { ImportantDateView, PartnerActivityKind } from '@duet/contracts';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
-import { session } from '../src/api/session.js';
+import { createLive } from '../src/app/live-features.js';
+import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { routes } from '../src/app/router.js';
 import { makeStore } from '../src/app/store.js';
@@ -13,17 +13,39 @@ import { me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { remember, useApi } from './pages.js';
 
-// The first page of a file of tests is compiled while it is waited for.
-configure({ asyncUtilTimeout: 5_000 });
-
 const server = useApi();
 
 const aDate = (id: string, more: Partial<ImportantDateView> = {}): ImportantDateView => ({
-  _id: id, id, title: `Date ${id}`, date: '2026-12-24', yearly: false, remindDaysBefore: [0], private: false, createdBy: partner._id, next: '2026-12-24', daysUntil: 33, version: 1, ...more,
+  _id: id,
+  id,
+  title: `Date ${id}`,
+  date: '2026-12-24',
+  yearly: false,
+  remindDaysBefore: [0],
+  private: false,
+  createdBy: partner._id,
+  next: '2026-12-24',
+  daysUntil: 33,
+  version: 1,
+  ...more,
 });
 
-const TRIP = aDate('trip', { title: 'Our trip', daysUntil: 1, next: '2026-11-22', date: '2026-11-22', createdBy: me._id, remindDaysBefore: [1, 7] });
-const RING = aDate('ring', { title: 'The ring', private: true, createdBy: me._id, daysUntil: 10, next: '2026-12-01', date: '2026-12-01' });
+const TRIP = aDate('trip', {
+  title: 'Our trip',
+  daysUntil: 1,
+  next: '2026-11-22',
+  date: '2026-11-22',
+  createdBy: me._id,
+  remindDaysBefore: [1, 7],
+});
+const RING = aDate('ring', {
+  title: 'The ring',
+  private: true,
+  createdBy: me._id,
+  daysUntil: 10,
+  next: '2026-12-01',
+  date: '2026-12-01',
+});
 const HUNDRED = { kind: 'days' as const, count: 100, next: '2026-11-21', daysUntil: 0 };
 
 let wire: FakeWire;
@@ -52,7 +74,10 @@ beforeEach(() => {
       const [first] = api.dates.dates;
       if (!first) return refusal('DATE_NOT_FOUND');
       if (version !== first.version) return refusal('VERSION_CONFLICT');
-      api.dates = { ...api.dates, dates: [{ ...first, title: String(title), version: first.version + 1 }, ...api.dates.dates.slice(1)] };
+      api.dates = {
+        ...api.dates,
+        dates: [{ ...first, title: String(title), version: first.version + 1 }, ...api.dates.dates.slice(1)],
+      };
       return done(api.dates.dates[0]);
     }),
     http.delete('*/api/partners/dates/:id', async ({ request, params }) => {
@@ -75,7 +100,13 @@ beforeEach(() => {
 function open(path: string): void {
   session.restart();
   const store = makeStore();
-  render(<App store={store} live={createLive(store, wire.open)} router={createMemoryRouter(routes, { initialEntries: [path] })} />);
+  render(
+    <App
+      store={store}
+      live={createLive(store, wire.open)}
+      router={createMemoryRouter(routes, { initialEntries: [path] })}
+    />,
+  );
 }
 
 const comingUp = () => screen.findByRole('region', { name: 'Coming up' });
@@ -86,7 +117,7 @@ const settings = async () => {
   return screen.findByRole('dialog', { name: 'Relationship' });
 };
 
-/** Types a day into its parts, in the order in which they stand. */
+/** Types a date into its segments in their order. */
 const typeDay = async (place: HTMLElement, name: string, parts: Record<string, string>): Promise<void> => {
   const group = within(place).getByRole('group', { name });
   for (const [part, digits] of Object.entries(parts)) {
@@ -95,14 +126,25 @@ const typeDay = async (place: HTMLElement, name: string, parts: Record<string, s
   }
 };
 
-const partnerDid = (kind: string): void => {
+const partnerDid = (kind: PartnerActivityKind): void => {
   const by = { _id: partner._id, firstName: partner.firstName };
-  act(() => wire.tell('partner_activity', { kind, by, entity: { type: 'important_date', id: 'x' }, at: new Date().toISOString() }));
+  act(() =>
+    wire.tell('partner_activity', {
+      kind,
+      by,
+      entity: { type: 'important_date', id: 'x' },
+      at: new Date().toISOString(),
+    }),
+  );
 };
 
-describe('what comes up', () => {
-  it('is the next three, the nearest first, a surprise with its lock', async () => {
-    server.api.dates = { ...server.api.dates, dates: [TRIP, RING, aDate('far', { daysUntil: 99 }), aDate('over', { next: null, daysUntil: null })], milestones: [HUNDRED] };
+describe('upcoming dates', () => {
+  it('are the next three, soonest first, with a lock on surprises', async () => {
+    server.api.dates = {
+      ...server.api.dates,
+      dates: [TRIP, RING, aDate('far', { daysUntil: 99 }), aDate('over', { next: null, daysUntil: null })],
+      milestones: [HUNDRED],
+    };
     open('/dashboard');
     const rows = await within(await comingUp()).findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -112,7 +154,7 @@ describe('what comes up', () => {
     ]);
   });
 
-  it('invites to write something down, and takes it at once', async () => {
+  it('invite the user to add a date and show it at once', async () => {
     server.api.dates = { ...server.api.dates, milestones: [HUNDRED] };
     open('/dashboard');
     const card = await comingUp();
@@ -131,11 +173,22 @@ describe('what comes up', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save date' }));
     expect(await within(card).findByText('Rome')).toBeVisible();
     expect(told).toEqual([
-      { method: 'POST', path: '/api/partners/dates', body: { title: 'Rome', date: '2026-12-24', yearly: true, remindDaysBefore: [0, 7], private: true, clientId: expect.any(String) } },
+      {
+        method: 'POST',
+        path: '/api/partners/dates',
+        body: {
+          title: 'Rome',
+          date: '2026-12-24',
+          yearly: true,
+          remindDaysBefore: [0, 7],
+          private: true,
+          clientId: expect.any(String),
+        },
+      },
     ]);
   });
 
-  it('follows what the partner does, without a word in between', async () => {
+  it('follow the partner’s changes live', async () => {
     open('/dashboard');
     const card = await comingUp();
     await within(card).findByRole('button', { name: 'Add a date' });
@@ -148,8 +201,11 @@ describe('what comes up', () => {
     expect(screen.queryByText('Date added')).toBeNull();
   });
 
-  it('offers to ask again when it cannot be loaded', async () => {
-    server.http.use(http.get('*/api/partners/dates', () => refusal('UNAVAILABLE'), { once: true }), http.get('*/api/partners/dates', () => refusal('UNAVAILABLE'), { once: true }));
+  it('offer a retry when loading fails', async () => {
+    server.http.use(
+      http.get('*/api/partners/dates', () => refusal('UNAVAILABLE'), { once: true }),
+      http.get('*/api/partners/dates', () => refusal('UNAVAILABLE'), { once: true }),
+    );
     open('/dashboard');
     const card = await comingUp();
     await userEvent.click(await within(card).findByRole('button', { name: 'Retry' }));
@@ -158,7 +214,7 @@ describe('what comes up', () => {
 });
 
 describe('important dates in Settings', () => {
-  it('are listed, changed, and deleted after a question', async () => {
+  it('are listed, changed, and deleted after a confirmation', async () => {
     server.api.dates = { ...server.api.dates, dates: [TRIP, RING], milestones: [HUNDRED] };
     const dialog = await settings();
     const list = await within(dialog).findByRole('region', { name: 'Important dates' });
@@ -173,7 +229,18 @@ describe('important dates in Settings', () => {
     await userEvent.click(within(editor).getByRole('button', { name: 'Save date' }));
     expect(await within(list).findByText('Our great trip')).toBeVisible();
     expect(told).toEqual([
-      { method: 'PATCH', path: '/api/partners/dates/trip', body: { title: 'Our great trip', date: '2026-11-22', yearly: false, remindDaysBefore: [1, 7], private: false, version: 1 } },
+      {
+        method: 'PATCH',
+        path: '/api/partners/dates/trip',
+        body: {
+          title: 'Our great trip',
+          date: '2026-11-22',
+          yearly: false,
+          remindDaysBefore: [1, 7],
+          private: false,
+          version: 1,
+        },
+      },
     ]);
     await userEvent.click(within(list).getByRole('button', { name: 'Delete The ring' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete this date?' });
@@ -182,7 +249,7 @@ describe('important dates in Settings', () => {
     await waitFor(() => expect(within(list).queryByText('The ring')).toBeNull());
   });
 
-  it('begin anew when the partner was faster, and say so', async () => {
+  it('reload with a message when the partner changed them first', async () => {
     server.api.dates = { ...server.api.dates, dates: [TRIP] };
     const dialog = await settings();
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Edit Our trip' }));
@@ -196,7 +263,7 @@ describe('important dates in Settings', () => {
     await waitFor(() => expect(told.at(-1)?.body).toMatchObject({ title: 'Their words', version: 2 }));
   });
 
-  it("let nobody hide what is the other's", async () => {
+  it("do not let a user make the partner's date private", async () => {
     server.api.dates = { ...server.api.dates, dates: [aDate('theirs', { title: 'Theirs' })] };
     const dialog = await settings();
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Edit Theirs' }));
@@ -205,8 +272,8 @@ describe('important dates in Settings', () => {
   });
 });
 
-describe('the day since when', () => {
-  it('is set for both and shown as the partner sets it', async () => {
+describe('the start date of the couple', () => {
+  it('is set for both and follows the partner’s changes', async () => {
     const dialog = await settings();
     await within(dialog).findByRole('group', { name: 'Together since' });
     const save = within(dialog).getByRole('button', { name: 'Save together since' });
@@ -214,7 +281,9 @@ describe('the day since when', () => {
     await typeDay(dialog, 'Together since', { year: '2019' });
     await userEvent.click(save);
     expect(await screen.findByText('Saved for both of you')).toBeInTheDocument();
-    expect(told).toEqual([{ method: 'PATCH', path: '/api/partners/together-since', body: { togetherSince: '2019-02-01', version: 0 } }]);
+    expect(told).toEqual([
+      { method: 'PATCH', path: '/api/partners/together-since', body: { togetherSince: '2019-02-01', version: 0 } },
+    ]);
     server.api.togetherSince = '2018-05-04';
     partnerDid('together_since_changed');
     await waitFor(() => {
@@ -223,10 +292,16 @@ describe('the day since when', () => {
     });
   });
 
-  it('says what the server says of it, and who was faster', async () => {
+  it('shows the server’s errors and version conflicts', async () => {
     const dialog = await settings();
     await within(dialog).findByRole('group', { name: 'Together since' });
-    server.http.use(http.patch('*/api/partners/together-since', () => refusal('VALIDATION_FAILED', [{ field: 'togetherSince', message: 'This day is still to come' }]), { once: true }));
+    server.http.use(
+      http.patch(
+        '*/api/partners/together-since',
+        () => refusal('VALIDATION_FAILED', [{ field: 'togetherSince', message: 'This day is still to come' }]),
+        { once: true },
+      ),
+    );
     await typeDay(dialog, 'Together since', { year: '2099' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save together since' }));
     expect(await within(dialog).findByText('This day is still to come')).toBeVisible();
@@ -237,7 +312,7 @@ describe('the day since when', () => {
 });
 
 describe('a nickname', () => {
-  it('stands where the two are among themselves, with the real name beside it', async () => {
+  it('is shown in the couple’s own places beside the real name', async () => {
     server.api.nickname = 'Bärchen 🐻';
     open('/dashboard');
     expect(await screen.findByRole('heading', { name: 'Bärchen 🐻' })).toBeVisible();
@@ -248,7 +323,7 @@ describe('a nickname', () => {
     expect(within(card).getByText(partner.fullName)).toBeVisible();
   });
 
-  it('is given, and taken away by emptying the field', async () => {
+  it('is set, and removed by emptying the field', async () => {
     const dialog = await settings();
     const field = await within(dialog).findByRole('textbox', { name: `Nickname for ${partner.firstName}` });
     await userEvent.type(field, ' Mausi ');
@@ -261,7 +336,7 @@ describe('a nickname', () => {
     expect(told.map(({ body }) => body)).toEqual([{ nickname: 'Mausi' }, { nickname: '' }]);
   });
 
-  it('is at most forty characters', async () => {
+  it('has at most forty characters', async () => {
     const dialog = await settings();
     await userEvent.click(await within(dialog).findByRole('textbox', { name: /Nickname/ }));
     await userEvent.paste('x'.repeat(41));

@@ -1,12 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { baseApi, dataOf } from '../src/api/base-api.js';
-import { session } from '../src/api/session.js';
+import { session } from '../src/platform/session/session.js';
+import { refusal } from './api-server.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
 
-/** Calls that only these tests make. */
+/** Calls used only by these tests. */
 const probe = baseApi.injectEndpoints({
   endpoints: (build) => ({
     probe: build.query<string, number>({ query: (n) => `/probe/${n}`, transformResponse: dataOf<string> }),
@@ -14,7 +16,7 @@ const probe = baseApi.injectEndpoints({
 });
 
 describe('the session', () => {
-  it('is proven at the start: fresh tokens, then the account, and no page before', async () => {
+  it('is verified at start with fresh tokens and the account before any page shows', async () => {
     remember(server.api);
     let release = (): void => undefined;
     server.api.refreshGate = new Promise((resolve) => void (release = resolve));
@@ -34,22 +36,24 @@ describe('the session', () => {
     expect(localStorage.getItem('auth-storage')).toBeNull();
   });
 
-  it('refreshes once for many calls that expired together, and repeats each', async () => {
+  it('refreshes once for many calls with an expired token and repeats each', async () => {
     remember(server.api);
     const page = open('/memories');
     await screen.findByRole('heading', { name: 'Memories' });
     const before = server.api.refreshes;
     server.http.use(server.api.get('/probe/:n', (request) => request.url.slice(-1)));
     server.api.refreshes = 0;
-    // The server forgets the access token, as after fifteen minutes.
+    // The server rejects the access token, as after fifteen minutes.
     act(() => session.refreshed({ token: 'old', refreshToken: session.get().refreshToken ?? '' }));
-    const answers = await act(() => Promise.all([1, 2, 3, 4].map((n) => page.store.dispatch(probe.endpoints.probe.initiate(n)))));
+    const answers = await act(() =>
+      Promise.all([1, 2, 3, 4].map((n) => page.store.dispatch(probe.endpoints.probe.initiate(n)))),
+    );
     expect(answers.map(({ data }) => data)).toEqual(['1', '2', '3', '4']);
     expect(before).toBe(1);
     expect(server.api.refreshes).toBe(1);
   });
 
-  it('uses what another tab refreshed instead of refreshing again', async () => {
+  it('uses the tokens that another tab refreshed', async () => {
     remember(server.api);
     const page = open('/memories');
     await screen.findByRole('heading', { name: 'Memories' });
@@ -63,7 +67,7 @@ describe('the session', () => {
     expect(session.get().token).toBe('t9');
   });
 
-  it('ends everywhere when another tab signs out', async () => {
+  it('ends when another tab signs out', async () => {
     remember(server.api);
     const page = open('/memories');
     await screen.findByRole('heading', { name: 'Memories' });
@@ -72,7 +76,7 @@ describe('the session', () => {
     await waitFor(() => expect(page.at()).toBe('/login'));
   });
 
-  it('repeats a failed read once, and survives a server that is away', async () => {
+  it('repeats a failed read once and survives an unavailable server', async () => {
     remember(server.api);
     const page = open('/memories');
     await screen.findByRole('heading', { name: 'Memories' });
@@ -86,5 +90,121 @@ describe('the session', () => {
     await act(() => page.store.dispatch(probe.endpoints.probe.initiate(6)));
     expect(calls).toBe(2);
     expect(session.get().isAuthenticated).toBe(true);
+  });
+});
+
+/** Answers that say nothing about the session. */
+const AWAY: [string, () => Response][] = [
+  ['nothing', () => HttpResponse.error()],
+  ['a 503', () => refusal('UNAVAILABLE')],
+  ['a 500', () => refusal('INTERNAL')],
+  ['a 429', () => refusal('RATE_LIMITED')],
+  ['a 404', () => refusal('NOT_FOUND')],
+  ["a proxy's page", () => HttpResponse.html('<h1>Sign in to the hotel</h1>')],
+  ["a proxy's 401", () => HttpResponse.html('<h1>Sign in to the hotel</h1>', { status: 401 })],
+];
+
+const refreshAnswers = (answer: () => Response): void => server.http.use(http.post('*/api/auth/refresh-token', answer));
+const storedToken = (): unknown => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').refreshToken;
+
+describe('an unavailable server at start', () => {
+  it.each(AWAY)(
+    'that answers %s keeps the user signed in and shows the app’s frame until it returns',
+    async (_what, answer) => {
+      remember(server.api);
+      let isAway = true;
+      let asked = 0;
+      server.http.use(
+        http.post('*/api/auth/refresh-token', () => {
+          asked += 1;
+          return isAway ? answer() : undefined;
+        }),
+      );
+      const page = open('/dashboard');
+      expect(await screen.findByText(/^Duet cannot be reached right now/)).toBeVisible();
+      expect(screen.getByRole('complementary', { name: 'Sidebar' })).toHaveTextContent('Ada Lovelace');
+      expect(page.at()).toBe('/dashboard');
+      expect(storedToken()).toBe('r1');
+      await waitFor(() => expect(asked).toBeGreaterThan(2));
+      isAway = false;
+      act(() => void window.dispatchEvent(new Event('online')));
+      expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+      expect(screen.queryByText(/^Duet cannot be reached/)).not.toBeInTheDocument();
+      expect(session.get()).toMatchObject({ status: 'authenticated', refreshToken: 'r2' });
+    },
+  );
+
+  it('is retried automatically and on request', async () => {
+    remember(server.api);
+    refreshAnswers(() => HttpResponse.error());
+    open('/dashboard');
+    const button = await screen.findByRole('button', { name: 'Try now' });
+    server.http.resetHandlers(...server.api.handlers);
+    await userEvent.click(button);
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+  });
+
+  it('that fails between tokens and account does not end the session', async () => {
+    remember(server.api);
+    let calls = 0;
+    server.http.use(http.get('*/api/users/profile', () => ((calls += 1) < 4 ? refusal('UNAVAILABLE') : undefined)));
+    open('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+    expect(server.api.refreshes).toBe(1);
+  });
+
+  it('that does not answer leads to a message instead of an empty page', async () => {
+    remember(server.api);
+    let release = (): void => undefined;
+    server.api.refreshGate = new Promise((resolve) => void (release = resolve));
+    open('/dashboard');
+    expect(screen.getByRole('status', { name: 'Loading Duet' })).toBeInTheDocument();
+    expect(await screen.findByText(/^Duet cannot be reached right now/)).toBeVisible();
+    release();
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+  });
+});
+
+describe('a refresh during use', () => {
+  it.each(AWAY)('that gets %s fails the call, not the session', async (_what, answer) => {
+    remember(server.api);
+    const page = open('/memories');
+    await screen.findByRole('heading', { name: 'Memories' });
+    server.http.use(server.api.get('/probe/:n', () => 'ok'));
+    const { refreshToken } = session.get();
+    act(() => session.refreshed({ token: 'old', refreshToken: refreshToken ?? '' }));
+    let isAway = true;
+    server.http.use(http.post('*/api/auth/refresh-token', () => (isAway ? answer() : undefined)));
+    const ask = (n: number) => act(() => page.store.dispatch(probe.endpoints.probe.initiate(n)));
+    expect((await ask(20)).error).toMatchObject({ status: 'FETCH_ERROR' });
+    expect(storedToken()).toBe(refreshToken);
+    expect(session.get().status).toBe('authenticated');
+    isAway = false;
+    expect((await ask(21)).data).toBe('ok');
+  });
+
+  it('ends the session if the new token is rejected too', async () => {
+    remember(server.api);
+    const page = open('/memories');
+    await screen.findByRole('heading', { name: 'Memories' });
+    server.http.use(http.get('*/api/probe/:n', () => refusal('UNAUTHENTICATED')));
+    await act(() => page.store.dispatch(probe.endpoints.probe.initiate(30)));
+    await waitFor(() => expect(page.at()).toBe('/login'));
+    expect(localStorage.getItem('auth-storage')).toBeNull();
+  });
+
+  it('takes over the tokens of another tab that used the refresh token first', async () => {
+    remember(server.api);
+    const page = open('/memories');
+    await screen.findByRole('heading', { name: 'Memories' });
+    server.http.use(server.api.get('/probe/:n', () => 'ok'));
+    act(() => session.refreshed({ token: 'old', refreshToken: session.get().refreshToken ?? '' }));
+    refreshAnswers(() => {
+      server.api.generation = 9;
+      remember(server.api);
+      return refusal('UNAUTHENTICATED');
+    });
+    expect((await act(() => page.store.dispatch(probe.endpoints.probe.initiate(31)))).data).toBe('ok');
+    expect(session.get()).toMatchObject({ token: 't9', status: 'authenticated' });
   });
 });

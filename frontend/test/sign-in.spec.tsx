@@ -12,8 +12,8 @@ async function signIn(password: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-describe('signing in', () => {
-  it('says that the password is wrong, and stays', async () => {
+describe('the sign-in page', () => {
+  it('shows a wrong password and stays', async () => {
     const page = open('/login');
     await signIn('wrong');
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
@@ -21,17 +21,21 @@ describe('signing in', () => {
     expect(localStorage.getItem('auth-storage')).toBeNull();
   });
 
-  it('leads back to where somebody wanted to go', async () => {
+  it('leads back to the requested page', async () => {
     const page = open('/memories');
     await waitFor(() => expect(page.at()).toBe('/login'));
     await signIn('Right1');
     expect(await screen.findByRole('heading', { name: 'Memories' })).toBeVisible();
     expect(page.at()).toBe('/memories');
     expect(screen.getByText('Welcome back!')).toBeVisible();
-    expect(JSON.parse(localStorage.getItem('auth-storage') ?? '')).toMatchObject({ token: 't1', refreshToken: 'r1', isAuthenticated: true });
+    expect(JSON.parse(localStorage.getItem('auth-storage') ?? '')).toMatchObject({
+      token: 't1',
+      refreshToken: 'r1',
+      isAuthenticated: true,
+    });
   });
 
-  it('leads to the dashboard by default, and keeps the signed-in away from public pages', async () => {
+  it('leads to the dashboard by default and redirects signed-in users from public pages', async () => {
     const page = open('/login');
     await signIn('Right1');
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
@@ -41,7 +45,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   });
 
-  it('signs out even when the server fails, and forgets the page', async () => {
+  it('signs out even when the server fails and forgets the requested page', async () => {
     remember(server.api);
     const page = open('/profile');
     await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
@@ -53,10 +57,12 @@ describe('signing in', () => {
   });
 });
 
-describe('registering', () => {
-  it('shows each complaint at its field, first ours, then the server’s', async () => {
+describe('the registration page', () => {
+  it('shows errors at their fields, first the client’s, then the server’s', async () => {
     server.http.use(
-      msw.post('*/api/auth/register', () => refusal('USERNAME_TAKEN', [{ field: 'username', message: 'This username is already taken' }])),
+      msw.post('*/api/auth/register', () =>
+        refusal('USERNAME_TAKEN', [{ field: 'username', message: 'This username is already taken' }]),
+      ),
     );
     open('/register');
     const send = await screen.findByRole('button', { name: 'Create Account' });
@@ -77,7 +83,25 @@ describe('registering', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'Defg');
     await userEvent.type(screen.getByLabelText('Confirm password'), 'abc1Defg');
     await userEvent.click(send);
-    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/This username is already taken/));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/This username is already taken/),
+    );
     expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+});
+
+describe('an unknown address', () => {
+  it('leads home when there is nothing to go back to', async () => {
+    const page = open('/nowhere');
+    await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }));
+    await waitFor(() => expect(page.at()).toBe('/'));
+  });
+
+  it('leads back to the page before it', async () => {
+    const page = open('/login');
+    await screen.findByLabelText('Email');
+    await page.go('/nowhere');
+    await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }));
+    await waitFor(() => expect(page.at()).toBe('/login'));
   });
 });

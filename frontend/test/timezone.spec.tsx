@@ -1,9 +1,9 @@
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/api/live.js';
-import { session } from '../src/api/session.js';
+import { createLive } from '../src/app/live-features.js';
+import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { routes } from '../src/app/router.js';
 import { makeStore } from '../src/app/store.js';
@@ -11,9 +11,6 @@ import { refusal } from './api-server.js';
 import { me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { open, remember, useApi } from './pages.js';
-
-// The first page of a file of tests is compiled while it is waited for.
-configure({ asyncUtilTimeout: 5_000 });
 
 const server = useApi();
 
@@ -25,30 +22,47 @@ beforeEach(() => {
   told = [];
   server.http.events.removeAllListeners();
   server.http.events.on('request:start', ({ request }) => {
-    if (request.method === 'PATCH') void request.clone().json().then((body) => told.push(body));
+    if (request.method === 'PATCH')
+      void request
+        .clone()
+        .json()
+        .then((body) => told.push(body));
   });
   server.http.use(
     http.patch('*/api/partners/timezone', async ({ request }) => {
       const { timezone } = Object(await request.json());
       server.api.timezone = timezone;
-      return Response.json({ success: true, data: { _id: 'c1', chatId: 'c1', linkedAt: '2026-02-01T00:00:00Z', timezone, togetherSince: '2026-02-01', togetherSinceVersion: 0, version: 1 } });
+      return Response.json({
+        success: true,
+        data: {
+          _id: 'c1',
+          chatId: 'c1',
+          linkedAt: '2026-02-01T00:00:00Z',
+          timezone,
+          togetherSince: '2026-02-01',
+          togetherSinceVersion: 0,
+          version: 1,
+        },
+      });
     }),
   );
 });
 
 const field = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
-  return within(await screen.findByRole('dialog', { name: 'Relationship' })).findByRole('combobox', { name: 'Time zone' });
+  return within(await screen.findByRole('dialog', { name: 'Relationship' })).findByRole('combobox', {
+    name: 'Time zone',
+  });
 };
 
-/** Writes a place over what is there, at once, and takes the first that the list then offers. */
+/** Replaces the field's text and chooses the first option. */
 const choose = async (box: HTMLElement, place: string): Promise<void> => {
   await userEvent.tripleClick(box);
   await userEvent.paste(place);
   await userEvent.keyboard('{ArrowDown}{Enter}');
 };
 
-describe('the time zone of two', () => {
+describe('the time zone of a couple', () => {
   it('is searched, chosen and saved', async () => {
     remember(server.api);
     open('/settings');
@@ -60,7 +74,7 @@ describe('the time zone of two', () => {
     expect(box).toHaveValue('America/New York');
   });
 
-  it('stays what it was when the server refuses', async () => {
+  it('is restored when the server refuses a change', async () => {
     server.http.use(http.patch('*/api/partners/timezone', () => refusal('UNAVAILABLE')));
     remember(server.api);
     open('/settings');
@@ -70,7 +84,7 @@ describe('the time zone of two', () => {
     await waitFor(() => expect(box).toHaveValue('UTC'));
   });
 
-  it('goes back to the choice when the field is left empty', async () => {
+  it('is restored when the field is left empty', async () => {
     remember(server.api);
     open('/settings');
     const box = await field();
@@ -80,21 +94,42 @@ describe('the time zone of two', () => {
     expect(told).toEqual([]);
   });
 
-  it('shows what the partner chose, as they choose it', async () => {
+  it('follows the partner’s choice live', async () => {
     remember(server.api);
     session.restart();
     const [wire, store] = [new FakeWire(me._id), makeStore()];
-    render(<App store={store} live={createLive(store, wire.open)} router={createMemoryRouter(routes, { initialEntries: ['/settings'] })} />);
+    render(
+      <App
+        store={store}
+        live={createLive(store, wire.open)}
+        router={createMemoryRouter(routes, { initialEntries: ['/settings'] })}
+      />,
+    );
     const box = await field();
     server.api.timezone = 'Asia/Tokyo';
     const by = { _id: partner._id, firstName: partner.firstName };
-    act(() => wire.tell('partner_activity', { kind: 'timezone_changed', by, entity: { type: 'user', id: partner._id }, at: new Date().toISOString() }));
+    act(() =>
+      wire.tell('partner_activity', {
+        kind: 'timezone_changed',
+        by,
+        entity: { type: 'user', id: partner._id },
+        at: new Date().toISOString(),
+      }),
+    );
     await waitFor(() => expect(box).toHaveValue('Asia/Tokyo'));
   });
 
-  it('begins as that of the one who accepts', async () => {
+  it('starts as the time zone of the user who accepts', async () => {
     server.api.linked = false;
-    const request = { _id: 'q1', id: 'q1', sender: partner, receiver: me, message: '', createdAt: new Date().toISOString(), expiresAt: '2030-01-01T00:00:00Z' };
+    const request = {
+      _id: 'q1',
+      id: 'q1',
+      sender: partner,
+      receiver: me,
+      message: '',
+      createdAt: new Date().toISOString(),
+      expiresAt: '2030-01-01T00:00:00Z',
+    };
     server.api.requests = [request];
     remember(server.api);
     open('/dashboard');

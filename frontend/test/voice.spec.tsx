@@ -10,11 +10,24 @@ const log = (): HTMLElement => screen.getByRole('log');
 
 describe('voice notes', () => {
   const aNote = (seq: number, from: typeof me | typeof partner, more: Partial<MessageView> = {}): MessageView =>
-    aMessage(seq, from, { content: '', messageType: 'voice', voiceStatus: 'ready', attachments: [anAttachment(`v${seq}`, 'voice', { duration: 12, waveform: Array.from({ length: 20 }, () => 0.5) })], ...more });
+    aMessage(seq, from, {
+      content: '',
+      messageType: 'voice',
+      voiceStatus: 'ready',
+      attachments: [
+        anAttachment(`v${seq}`, 'voice', { duration: 12, waveform: Array.from({ length: 20 }, () => 0.5) }),
+      ],
+      ...more,
+    });
   const notes = (): HTMLElement[] => within(log()).getAllByRole('group', { name: /^Voice note/ });
 
-  it('plays one at a time, tells that it was heard, and goes on with the next unheard', async () => {
-    page.server.messages = [aNote(1, partner), aNote(2, me), aNote(3, partner), aNote(4, partner, { voiceStatus: 'played' })];
+  it('play one at a time, are marked as played and continue with the next unplayed one', async () => {
+    page.server.messages = [
+      aNote(1, partner),
+      aNote(2, me),
+      aNote(3, partner),
+      aNote(4, partner, { voiceStatus: 'played' }),
+    ];
     const sounds: HTMLAudioElement[] = [];
     jest.spyOn(globalThis, 'Audio').mockImplementation(() => {
       const made = document.createElement('audio');
@@ -34,14 +47,18 @@ describe('voice notes', () => {
     expect(await within(third).findByRole('button', { name: 'Pause voice note' })).toBeVisible();
     expect(within(first).getByRole('button', { name: 'Play voice note' })).toBeVisible();
     await waitFor(() => expect(page.played).toEqual(['m1', 'm3']));
-    // Nothing unheard is left.
+    // No unplayed one is left.
     act(() => void sounds[0]?.dispatchEvent(new Event('ended')));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pause voice note' })).not.toBeInTheDocument());
     expect(sounds).toHaveLength(1);
   });
 
-  it('is sought by keys, keeps its speed, and says what the server still does', async () => {
-    page.server.messages = [aNote(1, partner, { voiceStatus: 'processing' }), aNote(2, partner, { voiceStatus: 'failed' }), aNote(3, me, { voiceStatus: 'played' })];
+  it('can be sought by keyboard, keep their speed and show their processing state', async () => {
+    page.server.messages = [
+      aNote(1, partner, { voiceStatus: 'processing' }),
+      aNote(2, partner, { voiceStatus: 'failed' }),
+      aNote(3, me, { voiceStatus: 'played' }),
+    ];
     page.open();
     await screen.findByRole('log');
     const [processing, failed, mine] = notes();
@@ -57,14 +74,26 @@ describe('voice notes', () => {
     await userEvent.click(within(mine).getByRole('button', { name: 'Speed 1 times' }));
     expect(within(processing).getByRole('button', { name: 'Speed 1.5 times' })).toBeVisible();
     expect(localStorage.getItem('duet-voice-rate')).toBe('1.5');
-    // The news come through the one door.
-    act(() => page.wire.tell('voice_status_update', { chatId: CHAT, messageId: 'm1', status: 'ready', userId: partner._id, rev: 4, message: { ...aNote(1, partner), rev: 4 } }));
+    // The update arrives as a live event.
+    act(() =>
+      page.wire.tell('voice_status_update', {
+        chatId: CHAT,
+        messageId: 'm1',
+        status: 'ready',
+        userId: partner._id,
+        rev: 4,
+        message: { ...aNote(1, partner), rev: 4 },
+      }),
+    );
     await waitFor(() => expect(within(processing).getByRole('button', { name: 'Play voice note' })).toBeEnabled());
   });
 
-  it('says that there is no microphone, as the specification does', async () => {
+  it('show the specified text when there is no microphone', async () => {
     Object.assign(window, { MediaRecorder: class {} });
-    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } });
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+    });
     page.open();
     await userEvent.click(await screen.findByRole('button', { name: 'Record a voice note' }));
     const alert = await screen.findByRole('alertdialog');

@@ -1,12 +1,22 @@
 import type { DisappearAfter } from '@duet/contracts';
 import { DISAPPEAR_AFTER } from '@duet/contracts/plain';
+import { type PlainTextKey, t } from '../texts/index.js';
 
-const WORDS: Record<DisappearAfter, string> = { 3600: '1 hour', 86_400: '1 day', 604_800: '7 days', 2_592_000: '30 days' };
+const WORDS: Record<DisappearAfter, PlainTextKey> = {
+  3600: 'common.oneHour',
+  86_400: 'common.oneDay',
+  604_800: 'common.sevenDays',
+  2_592_000: 'common.thirtyDays',
+};
 
-/** After which time messages may disappear, to choose from. */
-export const DISAPPEARING_OPTIONS = [{ value: 'off', label: 'Off' }, ...DISAPPEAR_AFTER.map((seconds) => ({ value: String(seconds), label: WORDS[seconds] }))];
+/** The options for when messages disappear. */
+export const disappearingOptions = () => [
+  { value: 'off', label: t('common.off') },
+  ...DISAPPEAR_AFTER.map((seconds) => ({ value: String(seconds), label: t(WORDS[seconds]) })),
+];
 
-/** Such a choice as the contract says it. */
-export const disappearAfter = (value: string): DisappearAfter | null => DISAPPEAR_AFTER.find((seconds) => String(seconds) === value) ?? null;
+/** An option's value in the contract's form. */
+export const disappearAfter = (value: string): DisappearAfter | null =>
+  DISAPPEAR_AFTER.find((seconds) => String(seconds) === value) ?? null;
 
 export const disappearingChoice = (seconds: number | null): string => (seconds === null ? 'off' : String(seconds));

@@ -1,47 +1,44 @@
 import { ERRORS, TEXTS } from '@duet/contracts/plain';
+import * as v from 'valibot';
+import { validItems } from '../schemas/valid-items.js';
 
-/** A failed call in the words that a person reads. */
+/** A failed call with the sentences to show. */
 export interface Failure {
   /** The status, or null when no answer came. */
   status: number | null;
   code: string | null;
-  /** One sentence per line to show. */
+  /** The sentences to show, one per line. */
   messages: string[];
-  /** Complaints that belong to a field of the form. */
+  /** Error messages by form field. */
   fields: Record<string, string>;
-  /** Nothing to show: the session is being renewed. */
+  /** Shows nothing: the session is being refreshed. */
   silent: boolean;
 }
 
-interface Words {
-  code: string | null;
-  message: string | null;
-  items: { field: string | null; message: string }[];
+const text = v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null);
+
+const complaint = v.pipe(
+  v.object({ msg: text, message: text, field: text, path: text }),
+  v.transform(({ msg, message, field, path }) => ({ field: field ?? path, message: msg ?? message ?? '' })),
+  v.check(({ message }) => message !== ''),
+);
+
+/** The body of a failed answer. Any field may be missing: a proxy answers too. */
+const failureBody = v.object({ code: text, message: text, errors: v.fallback(validItems(complaint), []) });
+
+type FailureBody = v.InferOutput<typeof failureBody>;
+
+function readBody(body: unknown): FailureBody {
+  const { success, output } = v.safeParse(failureBody, body);
+  return success ? output : { code: null, message: null, errors: [] };
 }
 
-const read = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-
-const textAt = (value: unknown, key: string): string | null => {
-  const text = read(value, key);
-  return typeof text === 'string' && text !== '' ? text : null;
-};
-
-function wordsOf(body: unknown): Words {
-  const list = read(body, 'errors');
-  const items = (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
-    const message = textAt(item, 'msg') ?? textAt(item, 'message');
-    return message === null ? [] : [{ field: textAt(item, 'field') ?? textAt(item, 'path'), message }];
-  });
-  return { code: textAt(body, 'code'), message: textAt(body, 'message'), items };
-}
-
-type Speak = (words: Words, fallback: string | undefined) => string[];
+type Sentences = (body: FailureBody, fallback: string | undefined) => string[];
 
 /** The sentences of the specification, by status. */
-const BY_STATUS: Record<number, Speak> = {
-  400: ({ items, message }, fallback) =>
-    items.length > 0 ? items.map((item) => item.message) : [message ?? fallback ?? TEXTS.unexpectedError],
+const BY_STATUS: Record<number, Sentences> = {
+  400: ({ errors, message }, fallback) =>
+    errors.length > 0 ? errors.map((item) => item.message) : [message ?? fallback ?? TEXTS.unexpectedError],
   401: ({ message }) => [message ?? ERRORS.UNAUTHENTICATED.message],
   403: ({ message }) => [message ?? ERRORS.ACCESS_DENIED.message],
   404: () => [ERRORS.NOT_FOUND.message],
@@ -49,34 +46,32 @@ const BY_STATUS: Record<number, Speak> = {
   500: () => [ERRORS.INTERNAL.message],
 };
 
-const other: Speak = ({ message }, fallback) => [message ?? fallback ?? TEXTS.unexpectedError];
+const otherStatus: Sentences = ({ message }, fallback) => [message ?? fallback ?? TEXTS.unexpectedError];
 
-/** Where fetchBaseQuery puts the status when the body was no JSON. */
-function statusOf(error: unknown): number | null {
-  const status = read(error, 'status');
-  if (typeof status === 'number') return status;
-  const original = read(error, 'originalStatus');
-  return typeof original === 'number' ? original : null;
-}
+/** An error of fetchBaseQuery: without an HTTP status its name; the status is apart when the body was no JSON. */
+const queryError = v.object({
+  status: v.union([v.number(), v.string()]),
+  originalStatus: v.optional(v.number()),
+  data: v.optional(v.unknown()),
+});
 
 /**
- * Every failed call becomes words here and nowhere else. `fallback` is the act's own sentence ('Login failed'), used
- * when the server said nothing readable.
+ * Turns an error of a call into sentences; no other code does.
+ * @param fallback the sentence for this act ('Login failed') where the server sent none
  */
 export function failureOf(error: unknown, fallback?: string): Failure {
-  const status = statusOf(error);
-  if (status === null) {
-    const unreached = typeof read(error, 'status') === 'string';
-    const message = unreached ? TEXTS.networkError : (fallback ?? TEXTS.unexpectedError);
-    return { status, code: null, messages: [message], fields: {}, silent: false };
+  const { success, output } = v.safeParse(queryError, error);
+  const status = success ? (typeof output.status === 'number' ? output.status : (output.originalStatus ?? null)) : null;
+  if (!success || status === null) {
+    const message = success ? TEXTS.networkError : (fallback ?? TEXTS.unexpectedError);
+    return { status: null, code: null, messages: [message], fields: {}, silent: false };
   }
-  const words = wordsOf(read(error, 'data'));
-  const fields = Object.fromEntries(words.items.flatMap((item) => (item.field === null ? [] : [[item.field, item.message]])));
+  const body = readBody(output.data);
   return {
     status,
-    code: words.code,
-    messages: (BY_STATUS[status] ?? other)(words, fallback),
-    fields,
-    silent: status === 401 && words.code === 'TOKEN_EXPIRED',
+    code: body.code,
+    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback),
+    fields: Object.fromEntries(body.errors.flatMap(({ field, message }) => (field === null ? [] : [[field, message]]))),
+    silent: status === 401 && body.code === 'TOKEN_EXPIRED',
   };
 }

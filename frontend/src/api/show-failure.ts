@@ -1,8 +1,11 @@
-import { toast } from '../ui/toast-queue.js';
+import { createEvents } from '../observable/observable.js';
 import { failureOf } from './errors.js';
 
-/** An act that failed and has no place on the screen of its own: one error toast per sentence. */
+/** Sentences about failed calls that no component shows. The app shows them as toasts. */
+export const failureSentences = createEvents<string>();
+
+/** Shows a failed call, one toast per sentence. */
 export function showFailure(error: unknown, fallback?: string): void {
   const failure = failureOf(error, fallback);
-  if (!failure.silent) for (const message of failure.messages) toast.error(message);
+  if (!failure.silent) for (const message of failure.messages) failureSentences.emit(message);
 }

@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { watchAppLock } from '../api/app-lock-watch.js';
-import type { Live } from '../api/live.js';
-import { LiveProvider } from '../api/live-context.js';
-import { getProfile } from '../api/profile.js';
-import { watchPush } from '../api/push.js';
-import { useSession } from '../api/session.js';
-import { followOtherTabs, startSession } from '../api/start-up.js';
+import { watchAppLock } from '../platform/app-lock/app-lock-watch.js';
+import { type Live, LiveProvider } from '../sync/index.js';
+import { getProfile } from '../platform/account/profile.js';
+import { watchPush } from '../platform/push/push.js';
+import { useSession } from '../platform/session/session.js';
+import { followOtherTabs, startSession } from '../platform/session/start-up.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { PersonalFormats } from './formats.js';
-import { useMessagesInBackground } from '../features/messages/use-background.js';
+import { useMessagesInBackground } from '../features/messages/actions/use-background.js';
+import { ServerAway } from './layout/server-away.js';
 import type { AppRouter } from './router.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
+import { connectToasts } from './toasts.js';
 
 interface AppProps {
   store: AppStore;
@@ -22,6 +23,7 @@ interface AppProps {
 }
 
 export function App({ store, live, router }: AppProps) {
+  useEffect(() => connectToasts(live), [live]);
   return (
     <Provider store={store}>
       <LiveProvider live={live}>
@@ -34,20 +36,19 @@ export function App({ store, live, router }: AppProps) {
   );
 }
 
-/** No page before it is known who looks at it. */
+/** Shows no page before the session is known. */
 function Pages({ store, router }: Omit<AppProps, 'live'>) {
-  const { status } = useSession();
+  const { status, user } = useSession();
   useMessagesInBackground();
-  const [started] = useState(() => ({ once: false }));
   useEffect(watchAppLock, []);
   useEffect(() => watchPush(store, (link) => void router.navigate(link)), [store, router]);
+  useEffect(followOtherTabs, []);
   useEffect(() => {
-    if (!started.once) {
-      started.once = true;
-      const profile = () => store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
-      void startSession(async () => (await profile()).data ?? null);
-    }
-    return followOtherTabs();
-  }, [store, started]);
-  return status === 'loading' ? <Splash /> : <RouterProvider router={router} />;
+    const profile = () => store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    return startSession(async () => (await profile()).data ?? null);
+  }, [store]);
+  if (status === 'loading') return <Splash />;
+  // Tokens without a stored user: only say that the server does not answer.
+  if (status === 'waiting' && !user) return <Splash note={<ServerAway />} />;
+  return <RouterProvider router={router} />;
 }

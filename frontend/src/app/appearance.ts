@@ -1,11 +1,14 @@
 import type { AppearanceSettings } from '@duet/contracts';
 import { useEffect } from 'react';
-import { useSettings } from '../api/settings.js';
+import * as v from 'valibot';
+import { useSettings } from '../platform/account/settings.js';
+import { storedJson } from '../platform/storage/stored.js';
 
-const STORED = 'duet-appearance';
+/** For `theme.js`, which sets the attributes before anything else is loaded. */
+const storage = storedJson('duet-appearance', v.record(v.string(), v.optional(v.string())));
 const MOTION = { system: undefined, on: 'reduced', off: 'full' } as const;
 
-/** The attributes of the page that the styles read; what is left to the system or the default is absent. */
+/** The data attributes that the styles read; absent for defaults and what follows the system. */
 function attributesOf(look: AppearanceSettings): Record<string, string | undefined> {
   return {
     theme: look.theme === 'system' ? undefined : look.theme,
@@ -22,15 +25,11 @@ function apply(look: AppearanceSettings): void {
     if (value === undefined) delete document.documentElement.dataset[name];
     else document.documentElement.dataset[name] = value;
   }
-  try {
-    // For `theme.js`, which runs before anything is loaded.
-    localStorage.setItem(STORED, JSON.stringify(attributes));
-  } catch {
-    // Then the next start shows the system's look until the settings are there.
-  }
+  // If the browser refuses storage, the next start shows the system's look until the settings are loaded.
+  storage.write(attributes);
 }
 
-/** Keeps the page's look level with the settings. */
+/** Applies the appearance settings to the page. */
 export function useAppearance(): void {
   const { settings, isLoaded } = useSettings();
   useEffect(() => {

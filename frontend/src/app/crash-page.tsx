@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
 import styles from './app.module.css';
 import { Apart } from './not-found-page.js';
 
-/** Something threw while a page was drawn or loaded. */
+/** Shown when rendering or loading a page threw. */
 export function CrashPage() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -12,13 +13,13 @@ export function CrashPage() {
     <main className={styles.full}>
       <div className={styles.lost} role="alert">
         <Apart />
-        <h1>Something broke on our side</h1>
-        <p>Nothing you wrote is lost. Loading the page again usually helps.</p>
+        <h1>{t('app.somethingBrokeOnOurSide')}</h1>
+        <p>{t('app.nothingYouWroteIsLostLoading')}</p>
         <div className={styles.buttons}>
           <Button look="primary" onPress={() => window.location.reload()}>
-            Reload
+            {t('app.reload')}
           </Button>
-          <Button onPress={() => window.location.assign('/')}>Go Home</Button>
+          <Button onPress={() => window.location.assign('/')}>{t('app.goHome')}</Button>
         </div>
       </div>
     </main>

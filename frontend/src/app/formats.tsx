@@ -1,7 +1,7 @@
 import type { Settings } from '@duet/contracts';
 import { type ReactNode, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { useSettings } from '../api/settings.js';
+import { useSettings } from '../platform/account/settings.js';
 import { FormatsProvider, formatsOf, localeFor } from '../ui/formats.js';
 
 const HOUR12 = { system: undefined, '12h': true, '24h': false } as const;
@@ -13,7 +13,7 @@ const choiceOf = ({ account, appearance }: Settings) => ({
   firstDay: FIRST_DAY[appearance.weekStart],
 });
 
-/** Dates and numbers as Settings say, for everything inside; React Aria's calendars follow too. */
+/** Provides the user's date and number formats, also to React Aria's calendars. */
 export function PersonalFormats({ children }: { children: ReactNode }) {
   const { settings } = useSettings();
   const { locale, hour12, firstDay } = choiceOf(settings);

@@ -1,20 +1,23 @@
+import * as v from 'valibot';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useAppLock } from '../api/app-lock.js';
-import { useSession } from '../api/session.js';
+import { useAppLock } from '../platform/app-lock/app-lock.js';
+import { useSession } from '../platform/session/session.js';
 import { LockPage } from './lock-page.js';
 
 const HOME = '/dashboard';
 
-/** Somebody who came by an invite link goes where it can be taken up. */
+/** The page to which an invite link leads after the sign-in; null without an invite. */
 function invitedTo(search: string): string | null {
   const code = new URLSearchParams(search).get('invite');
   return code ? `${HOME}?invite=${encodeURIComponent(code)}` : null;
 }
 
-/** The page somebody wanted before they had to sign in; only ever one of our own paths. */
+/** The page from which `SignedInOnly` redirected the user; only a path of ours. */
+const cameFrom = v.object({ from: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
+
+/** The page that the user asked for before they had to sign in. */
 function originOf(state: unknown): string {
-  const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : HOME;
+  return v.is(cameFrom, state) ? state.from : HOME;
 }
 
 export function SignedInOnly() {

@@ -2,9 +2,10 @@ import type { MessageView } from '@duet/contracts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FileCard } from '../features/messages/media/file-card.js';
-import { shownOf } from '../features/messages/media/shown.js';
-import { Tile } from '../features/messages/media/tile.js';
-import { VoiceNote } from '../features/messages/media/voice-note.js';
+import { mediaItemsOf } from '../features/messages/media/media-items.js';
+import { VoiceNote } from '../features/messages/media/voice/voice-note.js';
+import { Tile } from '../media/tile.js';
+import { t } from '../texts/index.js';
 import styles from './memory-files.module.css';
 
 interface MemoryFilesProps {
@@ -16,13 +17,18 @@ interface MemoryFilesProps {
 /** A remembered message's files as the conversation shows them. */
 function MemoryFiles({ message, chatPath }: MemoryFilesProps) {
   const navigate = useNavigate();
-  const items = shownOf(message);
+  const items = mediaItemsOf(message);
   const [first] = items;
   if (!first) return null;
   if (first.kind === 'voice') {
     return (
       <div className={styles.voice}>
-        <VoiceNote item={first} message={message} trackKey={`${message.sender._id} ${message.clientMessageId}`} clientMessageId={message.clientMessageId} />
+        <VoiceNote
+          item={first}
+          message={message}
+          trackKey={`${message.sender._id} ${message.clientMessageId}`}
+          clientMessageId={message.clientMessageId}
+        />
       </div>
     );
   }
@@ -34,9 +40,13 @@ function MemoryFiles({ message, chatPath }: MemoryFilesProps) {
           key={item.key}
           item={item}
           variant="display"
-          // Two in a row; of an odd number the first has a row of its own.
-          style={index === 0 && items.length % 2 === 1 ? { gridColumn: '1 / -1', aspectRatio: '4 / 3' } : { aspectRatio: '1' }}
-          label={`${item.kind === 'video' ? 'Video' : 'Photo'} from ${message.sender.firstName}. Show in chat`}
+          // Two per row; of an odd number, the first has its own row.
+          style={
+            index === 0 && items.length % 2 === 1
+              ? { gridColumn: '1 / -1', aspectRatio: '4 / 3' }
+              : { aspectRatio: '1' }
+          }
+          label={t('app.mediaFromFirstName', { kind: item.kind, firstName: message.sender.firstName })}
           onOpen={() => void navigate(chatPath)}
         />
       ))}
@@ -44,4 +54,6 @@ function MemoryFiles({ message, chatPath }: MemoryFilesProps) {
   );
 }
 
-export const memoryFiles = (message: MessageView, chatPath: string): ReactNode => <MemoryFiles message={message} chatPath={chatPath} />;
+export const memoryFiles = (message: MessageView, chatPath: string): ReactNode => (
+  <MemoryFiles message={message} chatPath={chatPath} />
+);

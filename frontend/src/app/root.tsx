@@ -1,16 +1,19 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { Outlet, ScrollRestoration, useHref, useLocation, useMatches, useNavigate } from 'react-router-dom';
-import { useAppLock } from '../api/app-lock.js';
-import { useUnread } from '../api/unread.js';
+import { useAppLock } from '../platform/app-lock/app-lock.js';
+import { useUnread } from '../sync/index.js';
+import { t } from '../texts/index.js';
 import { Splash } from './splash.js';
 
-/** Around every page: links of the design pieces stay inside the app, titles follow the route. */
+/** Wraps every page: routes React Aria's links, and sets title and focus. */
 export function Root() {
   const navigate = useNavigate();
   usePageTitle();
   useFocusOnNavigation();
   return (
+    // React Aria takes the hook itself and calls it in its links.
+    // oxlint-disable-next-line react/hooks
     <LinkProvider navigate={(path) => void navigate(path)} useHref={useHref}>
       <Suspense fallback={<Splash />}>
         <Outlet />
@@ -22,7 +25,7 @@ export function Root() {
 
 const titleOf = (handle: unknown): string | null => {
   const title: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'title') : null;
-  return typeof title === 'string' ? title : null;
+  return typeof title === 'function' ? String(title()) : null;
 };
 
 function usePageTitle(): void {
@@ -32,14 +35,14 @@ function usePageTitle(): void {
   const unread = useUnread();
   const { isLocked } = useAppLock();
   useEffect(() => {
-    const words = title ? `${title} · Duet` : 'Duet';
-    // How many wait is nobody's business, nor which page lies behind the lock.
-    if (isLocked) document.title = 'Duet';
+    const words = title ? t('app.titleDuet', { title }) : t('common.duet');
+    // The title of a locked page reveals neither the page nor the unread count.
+    if (isLocked) document.title = t('common.duet');
     else document.title = unread > 0 ? `(${unread}) ${words}` : words;
   }, [title, unread, isLocked]);
 }
 
-/** A new page starts at its content, for those who do not see it change. */
+/** Moves the focus to a new page's content, for screen readers. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

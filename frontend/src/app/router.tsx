@@ -1,28 +1,80 @@
 import type { ComponentType } from 'react';
 import { type RouteObject, createBrowserRouter } from 'react-router-dom';
+import { t } from '../texts/index.js';
 import { CrashPage } from './crash-page.js';
 import { SignedInOnly, SignedOutOnly } from './guards.js';
 import { NotFoundPage } from './not-found-page.js';
 import { Root } from './root.js';
 
-/** A page that is loaded when it is first opened. `lazy` is a function: the router empties the object form, which two routes must not share. */
-const page = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
+/** The route's title, for `Root`. */
+const titled = (title: () => string) => ({ title });
+
+/**
+ * A page that loads when it is first opened. `lazy` is a function, because the router mutates the object form, which two
+ * routes cannot share.
+ */
+const page = (path: string, title: () => string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
-  handle: { title },
+  handle: titled(title),
   lazy: async () => ({ Component: await load() }),
 });
 
 const publicPages: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('../features/landing/landing-page.js')).LandingPage }) },
-  page('login', 'Sign in', async () => (await import('../features/auth/login-page.js')).LoginPage),
-  page('register', 'Create account', async () => (await import('../features/auth/register-page.js')).RegisterPage),
-  page('forgot-password', 'Forgot password', async () => (await import('../features/auth/forgot-password-page.js')).ForgotPasswordPage),
+  page(
+    'login',
+    () => t('app.signIn'),
+    async () => (await import('../features/auth/login-page.js')).LoginPage,
+  ),
+  page(
+    'register',
+    () => t('app.createAccount'),
+    async () => (await import('../features/auth/register-page.js')).RegisterPage,
+  ),
+  page(
+    'forgot-password',
+    () => t('app.forgotPassword'),
+    async () => (await import('../features/auth/forgot-password-page.js')).ForgotPasswordPage,
+  ),
 ];
 
-/** Links from a mail work for everybody, signed in or not. */
+/** Pages for everybody, signed in or not: links from mails, and the privacy page. */
 const openPages: RouteObject[] = [
-  page('reset-password/:token', 'Reset password', async () => (await import('../features/auth/reset-password-page.js')).ResetPasswordPage),
-  page('verify-email/:token', 'Verify email', async () => (await import('../features/auth/verify-email-page.js')).VerifyEmailPage),
+  page(
+    'privacy',
+    () => t('app.privacy'),
+    async () => (await import('../features/privacy/privacy-page.js')).PrivacyPage,
+  ),
+  page(
+    'reset-password/:token',
+    () => t('app.resetPassword'),
+    async () => (await import('../features/auth/reset-password-page.js')).ResetPasswordPage,
+  ),
+  page(
+    'cancel-email-change/:token',
+    () => t('app.keepYourEmail'),
+    async () => (await import('../features/auth/cancel-email-change-page.js')).CancelEmailChangePage,
+  ),
+  page(
+    'lost-two-factor',
+    () => t('app.lostAuthenticatorApp'),
+    async () => (await import('../features/auth/lost-second-factor-page.js')).LostSecondFactorPage,
+  ),
+  page(
+    'lost-two-factor/:token',
+    () => t('app.removeTwoFactorSignIn'),
+    async () => (await import('../features/auth/second-factor-link-pages.js')).RemoveSecondFactorPage,
+  ),
+  page(
+    'keep-two-factor/:token',
+    () => t('app.keepTwoFactorSignIn'),
+    async () => (await import('../features/auth/second-factor-link-pages.js')).KeepSecondFactorPage,
+  ),
+  page(
+    'verify-email/:token',
+    () => t('app.verifyEmail'),
+    async () => (await import('../features/auth/verify-email-page.js')).VerifyEmailPage,
+  ),
 ];
 
 const chat = async () => (await import('./routes/chat-page.js')).ChatPage;
@@ -30,15 +82,32 @@ const memories = async () => (await import('./routes/memories-page.js')).Memorie
 const challenges = async () => (await import('./routes/challenges-page.js')).ChallengesPage;
 
 const protectedPages: RouteObject[] = [
-  page('dashboard', 'Dashboard', async () => (await import('./routes/dashboard-page.js')).DashboardPage),
-  page('chat', 'Chat', chat),
-  page('chat/:chatId', 'Chat', chat),
-  page('memories', 'Memories', memories),
-  page('memories/:capsuleId', 'Memories', memories),
-  page('challenges', 'Challenges', challenges),
-  page('challenges/:challengeId', 'Challenges', challenges),
-  page('profile', 'Profile', async () => (await import('./routes/profile-page.js')).ProfilePage),
-  page('settings', 'Settings', async () => (await import('./routes/settings-page.js')).SettingsPage),
+  page(
+    'dashboard',
+    () => t('common.dashboard'),
+    async () => (await import('./routes/dashboard-page.js')).DashboardPage,
+  ),
+  page('chat', () => t('common.chat'), chat),
+  page('chat/:chatId', () => t('common.chat'), chat),
+  page('memories', () => t('common.memories'), memories),
+  page('memories/:capsuleId', () => t('common.memories'), memories),
+  page('challenges', () => t('common.challenges'), challenges),
+  page('challenges/:challengeId', () => t('common.challenges'), challenges),
+  page(
+    'search',
+    () => t('search.search'),
+    async () => (await import('../features/search/search-page.js')).SearchPage,
+  ),
+  page(
+    'profile',
+    () => t('app.profile'),
+    async () => (await import('./routes/profile-page.js')).ProfilePage,
+  ),
+  page(
+    'settings',
+    () => t('common.settings'),
+    async () => (await import('./routes/settings-page.js')).SettingsPage,
+  ),
 ];
 
 export const routes: RouteObject[] = [
@@ -51,9 +120,14 @@ export const routes: RouteObject[] = [
       ...openPages,
       {
         element: <SignedInOnly />,
-        children: [{ lazy: async () => ({ Component: (await import('./layout/app-layout.js')).AppLayout }), children: protectedPages }],
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./layout/app-layout.js')).AppLayout }),
+            children: protectedPages,
+          },
+        ],
       },
-      { path: '*', handle: { title: 'Page Not Found' }, element: <NotFoundPage /> },
+      { path: '*', handle: titled(() => t('app.pageNotFound')), element: <NotFoundPage /> },
     ],
   },
 ];

@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react';
+import { t } from '../texts/index.js';
 import { Mark } from '../ui/mark.js';
 import styles from './app.module.css';
 
-/** Shows only when there is something to wait for. */
-export function Splash() {
+/** The screen while Duet loads. */
+export function Splash({ note }: { note?: ReactNode }) {
   return (
-    <div className={styles.splash} role="status" aria-label="Loading Duet">
-      <Mark size={56} />
+    <div className={styles.splash}>
+      <div role="status" aria-label={t('app.loadingDuet')}>
+        <Mark size={56} />
+      </div>
+      {note}
     </div>
   );
 }

@@ -1,30 +1,54 @@
-import { messageOf, payloadOf } from './payload.js';
+import { readNotificationData, readPushPayload, readPushedMessage } from './payload.js';
 
 const SENT = { kind: 'message', tag: 'c', link: '/chat/c', from: 'Jonas', text: null, messageId: 'm', token: 't' };
 
-describe('a push', () => {
-  it('is taken as it is meant', () => {
-    expect(payloadOf(SENT)).toEqual(SENT);
-    expect(payloadOf({ ...SENT, from: 7, token: undefined })).toEqual({ ...SENT, from: null, token: null });
+describe('a push payload', () => {
+  it('is parsed, with null for an invalid optional field', () => {
+    expect(readPushPayload(SENT)).toEqual(SENT);
+    expect(readPushPayload({ ...SENT, from: 7, token: undefined })).toEqual({ ...SENT, from: null, token: null });
   });
 
-  it.each([null, 'text', {}, { ...SENT, kind: 'other' }, { ...SENT, tag: 3 }])('%j is not understood', (sent) => {
-    expect(payloadOf(sent)).toBeNull();
+  it.each([null, 'text', {}, { ...SENT, kind: 'other' }, { ...SENT, tag: 3 }])('is rejected: %j', (sent) => {
+    expect(readPushPayload(sent)).toBeNull();
   });
 
-  it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', '', 5])('leads nowhere but to a page of ours: %j', (link) => {
-    expect(payloadOf({ ...SENT, link })?.link).toBe('/');
+  it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', '', 5])(
+    'leads to the start page instead of %j',
+    (link) => {
+      expect(readPushPayload({ ...SENT, link })?.link).toBe('/');
+    },
+  );
+});
+
+describe('the answer with the pushed message', () => {
+  const data = { firstName: 'Jonas', content: 'Hello', messageType: 'text', reactions: ['👍'] };
+
+  it('is unwrapped', () => {
+    expect(readPushedMessage({ success: true, data })).toEqual(data);
+  });
+
+  it.each([
+    null,
+    {},
+    { data: null },
+    { data: { ...data, firstName: '' } },
+    { data: { ...data, messageType: 'other' } },
+    { data: { ...data, reactions: 'x' } },
+    { data: { ...data, content: 1 } },
+  ])('is rejected: %j', (answer) => {
+    expect(readPushedMessage(answer)).toBeNull();
   });
 });
 
-describe('the message that was read for it', () => {
-  const data = { firstName: 'Jonas', content: 'Hello', messageType: 'text', reactions: ['👍'] };
-
-  it('comes out of its envelope', () => {
-    expect(messageOf({ success: true, data })).toEqual(data);
+describe('readNotificationData', () => {
+  it('reads the link and the ids of the messages', () => {
+    expect(readNotificationData({ link: '/chat/c', ids: ['a', 1, 'b'] })).toEqual({ link: '/chat/c', ids: ['a', 'b'] });
   });
 
-  it.each([null, {}, { data: null }, { data: { ...data, firstName: '' } }, { data: { ...data, messageType: 'other' } }, { data: { ...data, reactions: 'x' } }, { data: { ...data, content: 1 } }])('is none: %j', (answer) => {
-    expect(messageOf(answer)).toBeNull();
-  });
+  it.each([null, 'text', {}, { link: '//elsewhere.example', ids: 'x' }])(
+    'falls back to the start page for %j',
+    (data) => {
+      expect(readNotificationData(data)).toEqual({ link: '/', ids: [] });
+    },
+  );
 });

@@ -1,32 +1,50 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
+import * as v from 'valibot';
+import { validItems } from '../schemas/valid-items.js';
 
-const KINDS: readonly PushPayload['kind'][] = ['message', 'reaction', 'notice', 'test'];
+const text = v.fallback(v.nullable(v.string()), null);
 
-const textOf = (held: object, name: string): string | null => {
-  const value: unknown = Reflect.get(held, name);
-  return typeof value === 'string' ? value : null;
-};
+/** A path of ours; anything else leads to the start page. */
+const link = v.fallback(v.pipe(v.string(), v.regex(/^\/(?![/\\])/)), '/');
 
-/** What was sent, or null for what this build does not understand. A link leads to a page of ours or to the start. */
-export function payloadOf(sent: unknown): PushPayload | null {
-  if (typeof sent !== 'object' || sent === null) return null;
-  const kind = KINDS.find((known) => known === Reflect.get(sent, 'kind'));
-  const tag = textOf(sent, 'tag');
-  const link = textOf(sent, 'link') ?? '/';
-  if (!kind || tag === null) return null;
-  const [from, text, messageId, token] = ['from', 'text', 'messageId', 'token'].map((name) => textOf(sent, name));
-  return { kind, tag, link: /^\/(?![/\\])/.test(link) ? link : '/', from: from ?? null, text: text ?? null, messageId: messageId ?? null, token: token ?? null };
+const pushPayload = v.object({
+  kind: v.picklist(['message', 'reaction', 'notice', 'test']),
+  tag: v.string(),
+  link,
+  from: text,
+  text,
+  messageId: text,
+  token: text,
+});
+
+/** Parses a pushed payload; null for one that this build does not know. */
+export function readPushPayload(sent: unknown): PushPayload | null {
+  const { success, output } = v.safeParse(pushPayload, sent);
+  return success ? output : null;
 }
 
-/** The message that the token opened, out of its envelope. */
-export function messageOf(answer: unknown): PushedMessageView | null {
-  const data: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'data') : null;
-  if (typeof data !== 'object' || data === null) return null;
-  const [firstName, content, messageType] = ['firstName', 'content', 'messageType'].map((name) => textOf(data, name));
-  const type = TYPES.find((known) => known === messageType);
-  const reactions: unknown = Reflect.get(data, 'reactions');
-  if (!firstName || content === null || content === undefined || !type || !Array.isArray(reactions)) return null;
-  return { firstName, content, messageType: type, reactions: reactions.filter((one) => typeof one === 'string') };
+const pushedMessage = v.object({
+  data: v.object({
+    firstName: v.pipe(v.string(), v.nonEmpty()),
+    content: v.string(),
+    messageType: v.picklist(['text', 'image', 'video', 'voice', 'file', 'notice']),
+    reactions: validItems(v.string()),
+  }),
+});
+
+/** The message that the push's token opened, without its envelope. */
+export function readPushedMessage(answer: unknown): PushedMessageView | null {
+  const { success, output } = v.safeParse(pushedMessage, answer);
+  return success ? { ...output.data, reactions: [...output.data.reactions] } : null;
 }
 
-const TYPES: readonly PushedMessageView['messageType'][] = ['text', 'image', 'video', 'voice', 'file', 'notice'];
+const notificationData = v.object({ link, ids: v.fallback(validItems(v.string()), []) });
+
+/** The data of a shown notification: the address it opens, and the ids of its messages. */
+export type NotificationData = v.InferOutput<typeof notificationData>;
+
+/** Notifications outlive the build that showed them. */
+export function readNotificationData(data: unknown): NotificationData {
+  const { success, output } = v.safeParse(notificationData, data);
+  return success ? output : { link: '/', ids: [] };
+}

@@ -1,54 +1,64 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
+import { t } from '../texts/push.js';
 
-export interface Words {
+export interface NotificationWords {
   title: string;
   body: string;
 }
 
-/** What is known when a notification is about to be shown. */
+/** The conditions that decide the text of a notification. */
 export interface Circumstances {
-  /** The message itself, where its words may be shown and could be read. */
+  /** The message, if its text may be shown and was loaded. */
   message: PushedMessageView | null;
-  /** How many messages of this conversation the notification stands for. */
+  /** How many messages the notification stands for. */
   count: number;
-  /** Duet is locked on this device: nothing but that there is something. */
+  /** Duet is locked on this device: shows no names and no text. */
   isLocked: boolean;
 }
 
-const WORDLESS: Record<PushedMessageView['messageType'], string> = {
-  text: 'A message', image: 'A photo', video: 'A video', voice: 'A voice note', file: 'A file', notice: 'A message',
-};
+const WORDLESS = {
+  text: 'push.aMessage',
+  image: 'push.aPhoto',
+  video: 'push.aVideo',
+  voice: 'push.aVoiceNote',
+  file: 'push.aFile',
+  notice: 'push.aMessage',
+} as const satisfies Record<PushedMessageView['messageType'], string>;
 
-const DUET = 'Duet';
+const messageText = ({ content, messageType }: PushedMessageView): string =>
+  content === '' ? t(WORDLESS[messageType]) : content;
 
-const said = ({ content, messageType }: PushedMessageView): string => (content === '' ? WORDLESS[messageType] : content);
-
-function messageWords(from: string | null, { message, count }: Circumstances): Words {
-  if (message) return { title: count > 1 ? `${message.firstName} · ${count} new messages` : message.firstName, body: said(message) };
-  if (from === null) return { title: DUET, body: count > 1 ? `${count} new messages` : 'New message' };
-  return { title: DUET, body: count > 1 ? `${from} sent you ${count} messages` : `${from} sent you a message` };
+function messageWords(from: string | null, { message, count }: Circumstances): NotificationWords {
+  if (message)
+    return {
+      title: count > 1 ? t('push.fromWithCount', { name: message.firstName, count }) : message.firstName,
+      body: messageText(message),
+    };
+  if (from === null) return { title: t('push.duet'), body: t('push.newMessages', { count: Math.max(count, 1) }) };
+  return { title: t('push.duet'), body: t('push.sentYou', { name: from, count: Math.max(count, 1) }) };
 }
 
-function reactionWords(from: string | null, { message }: Circumstances): Words {
-  if (from === null) return { title: DUET, body: 'New reaction' };
+function reactionWords(from: string | null, { message }: Circumstances): NotificationWords {
+  if (from === null) return { title: t('push.duet'), body: t('push.newReaction') };
   const emoji = message?.reactions.at(-1);
-  if (message && emoji) return { title: `${message.firstName} reacted ${emoji}`, body: said(message) };
-  return { title: DUET, body: `${from} reacted to your message` };
+  if (message && emoji)
+    return { title: t('push.reacted', { name: message.firstName, emoji }), body: messageText(message) };
+  return { title: t('push.duet'), body: t('push.reactedToYourMessage', { name: from }) };
 }
 
-/** What a notification says: as much as the person wants to have on a screen that others see. */
-export function wordsOf({ kind, from, text }: PushPayload, circumstances: Circumstances): Words {
+/** The title and body of a notification, as much as the user's settings allow. */
+export function notificationWords({ kind, from, text }: PushPayload, circumstances: Circumstances): NotificationWords {
   const known = circumstances.isLocked ? { ...circumstances, message: null } : circumstances;
   const name = circumstances.isLocked ? null : from;
   if (kind === 'message') return messageWords(name, known);
   if (kind === 'reaction') return reactionWords(name, known);
-  if (kind === 'test') return { title: DUET, body: 'This is what a notification looks like' };
-  return { title: DUET, body: (circumstances.isLocked ? null : text) ?? 'There is something new for you' };
+  if (kind === 'test') return { title: t('push.duet'), body: t('push.test') };
+  return { title: t('push.duet'), body: (circumstances.isLocked ? null : text) ?? t('push.somethingNew') };
 }
 
-/** As many as are counted; more than that says nothing more. */
-const COUNTED = 99;
+/** The highest count shown. */
+const MAX_COUNTED = 99;
 
-/** Which messages a notification stands for once this one has come: one that comes again is not counted again. */
-export const gathered = (held: readonly string[], messageId: string | null): string[] =>
-  messageId === null || held.includes(messageId) ? [...held] : [...held, messageId].slice(-COUNTED);
+/** Adds a message to those that a notification stands for; a repeated one counts once. */
+export const addMessageId = (held: readonly string[], messageId: string | null): string[] =>
+  messageId === null || held.includes(messageId) ? [...held] : [...held, messageId].slice(-MAX_COUNTED);

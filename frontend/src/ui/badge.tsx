@@ -2,7 +2,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { classes } from './classes.js';
 import styles from './pieces.module.css';
 
-/** A count that stops at '9+' and is nothing at zero. `label` is what is counted; without one, its control names it. */
+/** A count, '9+' at most, empty at zero. `label` names what is counted; without one, the control does. */
 export function Badge({ count, label, className }: { count: number; label?: string; className?: string | undefined }) {
   if (count <= 0) return null;
   return (

@@ -9,7 +9,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** A sentence that stays. An error is announced at once. */
+/** A sentence that stays on the page. Screen readers announce errors at once. */
 export function Banner({ tone = 'info', action, children }: BannerProps) {
   return (
     <div role={tone === 'error' ? 'alert' : undefined} className={classes(styles.banner, styles[tone])}>

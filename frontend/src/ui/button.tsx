@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link as AriaLink } from 'react-aria-components';
+import { t } from '../texts/index.js';
 import styles from './button.module.css';
 import { classes } from './classes.js';
 import { Spinner } from './spinner.js';
@@ -28,18 +29,26 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** While `isPending` it keeps its width and focus, shows a spinner and takes no presses. */
+/** While `isPending`, keeps its width and focus, shows a spinner and ignores presses. */
 export function Button({ look, size, wide, className, children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={classes(classOf({ look, size, wide, className }), props.isPending && styles.pending)}>
+    <AriaButton
+      {...props}
+      className={classes(classOf({ look, size, wide, className }), props.isPending && styles.pending)}
+    >
       <span className={styles.label}>{children}</span>
-      {props.isPending === true && <Spinner className={styles.spinner} label="Working" />}
+      {props.isPending === true && <Spinner className={styles.spinner} label={t('ui.working')} />}
     </AriaButton>
   );
 }
 
 /** A link that looks like a button; navigation stays inside the app through the router's provider, a download leaves it. */
-export function LinkButton({ href, download = false, children, ...looks }: Looks & { href: string; download?: boolean }) {
+export function LinkButton({
+  href,
+  download = false,
+  children,
+  ...looks
+}: Looks & { href: string; download?: boolean }) {
   return (
     <AriaLink href={href} {...(download && { download })} className={classOf(looks)}>
       {children}

@@ -1,11 +1,21 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { Button, ComboBox as AriaComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components';
+import { t } from '../texts/index.js';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import fieldStyles from './field.module.css';
 import styles from './overlay.module.css';
 
-/** Seven rows and a piece of the eighth, which says that there is more; in pixels. */
+/** Seven rows and part of the eighth, which hints at more, in pixels. */
 const LIST_HEIGHT = 336;
 
 export interface ComboBoxOption {
@@ -21,7 +31,7 @@ interface ComboBoxProps {
   onChange: (value: string) => void;
 }
 
-/** One of many: typing narrows the list. There is always a choice; an emptied field goes back to it. */
+/** Chooses one of many; typing filters the list. An emptied field returns to its value. */
 export function ComboBox({ label, description, options, value, onChange }: ComboBoxProps) {
   return (
     <AriaComboBox
@@ -46,7 +56,10 @@ export function ComboBox({ label, description, options, value, onChange }: Combo
         </Text>
       )}
       <Popover maxHeight={LIST_HEIGHT} className={classes(styles.popover, styles.options)}>
-        <ListBox<ComboBoxOption> className={styles.menu} renderEmptyState={() => <p className={styles.nothing}>Nothing found</p>}>
+        <ListBox<ComboBoxOption>
+          className={styles.menu}
+          renderEmptyState={() => <p className={styles.nothing}>{t('ui.nothingFound')}</p>}
+        >
           {(option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={styles.item}>
               {({ isSelected }) => (

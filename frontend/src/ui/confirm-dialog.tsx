@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../texts/index.js';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
 import styles from './overlay.module.css';
@@ -10,13 +11,13 @@ interface ConfirmDialogProps {
   onClose: () => void;
   onConfirm: () => void;
   confirmLabel: string;
-  /** The word that must be typed before the act is possible. */
+  /** The word that the user must type to confirm. */
   word?: string;
   isPending?: boolean;
   children: ReactNode;
 }
 
-/** Asks before something that cannot simply be undone. */
+/** Asks for confirmation of an act that cannot be undone. */
 export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose}>
@@ -25,8 +26,15 @@ export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialog
   );
 }
 
-/** Lives only while the dialog is open, so a typed word never survives a cancel. */
-function ConfirmForm({ onClose, onConfirm, confirmLabel, word, isPending = false, children }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
+/** Mounted only while the dialog is open, so that a cancel clears the typed word. */
+function ConfirmForm({
+  onClose,
+  onConfirm,
+  confirmLabel,
+  word,
+  isPending = false,
+  children,
+}: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const [typed, setTyped] = useState('');
   const ready = word === undefined || typed.trim() === word;
   const submit = (event: FormEvent): void => {
@@ -37,10 +45,17 @@ function ConfirmForm({ onClose, onConfirm, confirmLabel, word, isPending = false
     <form onSubmit={submit} noValidate className={styles.form}>
       {children}
       {word !== undefined && (
-        <TextField label={`Type ${word} to confirm`} value={typed} onChange={setTyped} autoComplete="off" autoCapitalize="characters" spellCheck="false" />
+        <TextField
+          label={t('ui.typeWordToConfirm', { word })}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck="false"
+        />
       )}
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="danger" isDisabled={!ready} isPending={isPending}>
           {confirmLabel}
         </Button>

@@ -1,5 +1,13 @@
-import { type CalendarDate, type CalendarDateTime, type Time, toCalendarDate, toCalendarDateTime, toTime } from '@internationalized/date';
+import {
+  type CalendarDate,
+  type CalendarDateTime,
+  type Time,
+  toCalendarDate,
+  toCalendarDateTime,
+  toTime,
+} from '@internationalized/date';
 import { Calendar, DateInput, DateSegment, Label, TimeField } from 'react-aria-components';
+import { t } from '../texts/index.js';
 import styles from './date-time-choice.module.css';
 import { useFormats } from './formats.js';
 import { Month } from './month.js';
@@ -7,21 +15,21 @@ import { Month } from './month.js';
 interface DateTimeChoiceProps {
   value: CalendarDateTime;
   onChange: (value: CalendarDateTime) => void;
-  /** The first and the last day that can be chosen. */
+  /** The first selectable day. */
   first: CalendarDate;
   last: CalendarDate;
-  /** Left out, what is usual where the person lives. */
+  /** Without it, the locale's. */
   hourCycle?: 12 | 24 | undefined;
 }
 
-/** A day in a calendar and a time beside it, written as Settings say. */
+/** A calendar and a time field, in the user's formats. */
 export function DateTimeChoice({ value, onChange, first, last, hourCycle }: DateTimeChoiceProps) {
   const { firstDay } = useFormats();
   const choose = (date: CalendarDate, time: Time): void => onChange(toCalendarDateTime(date, time));
   return (
     <div className={styles.choice}>
       <Calendar
-        aria-label="Day"
+        aria-label={t('ui.day')}
         className={styles.calendar}
         value={toCalendarDate(value)}
         minValue={first}
@@ -31,9 +39,17 @@ export function DateTimeChoice({ value, onChange, first, last, hourCycle }: Date
       >
         <Month />
       </Calendar>
-      <TimeField className={styles.time} value={toTime(value)} onChange={(time) => time && choose(toCalendarDate(value), time)} granularity="minute" {...(hourCycle && { hourCycle })}>
-        <Label className={styles.label}>Time</Label>
-        <DateInput className={styles.input}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
+      <TimeField
+        className={styles.time}
+        value={toTime(value)}
+        onChange={(time) => time && choose(toCalendarDate(value), time)}
+        granularity="minute"
+        {...(hourCycle && { hourCycle })}
+      >
+        <Label className={styles.label}>{t('ui.time')}</Label>
+        <DateInput className={styles.input}>
+          {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+        </DateInput>
       </TimeField>
     </div>
   );

@@ -1,6 +1,18 @@
 import type { CalendarDate } from '@internationalized/date';
 import { CalendarDays } from 'lucide-react';
-import { Button, Calendar, DateInput, DatePicker, DateSegment, Dialog, FieldError, Group, Label, Popover, Text } from 'react-aria-components';
+import {
+  Button,
+  Calendar,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  FieldError,
+  Group,
+  Label,
+  Popover,
+  Text,
+} from 'react-aria-components';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import styles from './day-field.module.css';
@@ -18,14 +30,23 @@ interface DayFieldProps {
   error?: string | null;
 }
 
-/** A day: typed part by part in the person's own order, or taken from a calendar. */
+/** A date field with segments in the locale's order, and a calendar. */
 export function DayField({ label, description, value, onChange, error = null }: DayFieldProps) {
   const { firstDay } = useFormats();
   return (
-    <DatePicker value={value} onChange={onChange} validationBehavior="aria" isInvalid={error !== null} shouldForceLeadingZeros className={fieldStyles.field}>
+    <DatePicker
+      value={value}
+      onChange={onChange}
+      validationBehavior="aria"
+      isInvalid={error !== null}
+      shouldForceLeadingZeros
+      className={fieldStyles.field}
+    >
       <Label className={fieldStyles.label}>{label}</Label>
       <Group className={styles.input}>
-        <DateInput className={styles.segments}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
+        <DateInput className={styles.segments}>
+          {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+        </DateInput>
         <Button className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, styles.open)}>
           <CalendarDays size={20} aria-hidden />
         </Button>

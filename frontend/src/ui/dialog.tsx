@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { t } from '../texts/index.js';
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
 import styles from './overlay.module.css';
@@ -29,7 +30,7 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', children }: Di
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <IconButton label="Close" onPress={onClose} className={styles.close}>
+            <IconButton label={t('common.close')} onPress={onClose} className={styles.close}>
               <X size={20} aria-hidden />
             </IconButton>
           </div>
@@ -45,9 +46,24 @@ export function DialogActions({ children }: { children: ReactNode }) {
 }
 
 /** Slides in from the side; the small screen's sidebar. */
-export function Drawer({ label, isOpen, onClose, children }: { label: string; isOpen: boolean; onClose: () => void; children: ReactNode }) {
+export function Drawer({
+  label,
+  isOpen,
+  onClose,
+  children,
+}: {
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable className={classes(styles.veil, styles.drawerVeil)}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={classes(styles.veil, styles.drawerVeil)}
+    >
       <Modal className={styles.drawer}>
         <AriaDialog aria-label={label} className={styles.drawerDialog}>
           {children}

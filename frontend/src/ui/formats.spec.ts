@@ -1,6 +1,7 @@
 import { type FormatChoice, formatsOf, localeFor } from './formats.js';
+import { relativeAge } from './relative-time.js';
 
-/** Engines put narrow and unbreakable spaces into times. */
+/** JavaScript engines write narrow and no-break spaces in times. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 const EVENING = new Date(2026, 2, 4, 19, 5);
@@ -13,7 +14,7 @@ describe('formats', () => {
     [{ locale: 'de' }, '19:05', '0:07'],
     [{ locale: 'de', hour12: true }, '7:05 PM', '12:07 AM'],
     [{ locale: 'en-GB', hour12: true }, '7:05 pm', '12:07 am'],
-  ])('%j write times as %s and %s', (choice, evening, midnight) => {
+  ])('of %j write times as %s and %s', (choice, evening, midnight) => {
     const { time } = formatsOf(choice);
     expect([plain(time(EVENING)), plain(time(MIDNIGHT))]).toEqual([evening, midnight]);
   });
@@ -38,14 +39,37 @@ describe('formats', () => {
     expect(formatsOf(choice).firstDay).toBe(day);
   });
 
-  it('take the browser’s own country of a language', () => {
+  it('use the browser’s regional variant of a language', () => {
     expect(localeFor('en', ['de-AT', 'en-GB', 'en'])).toBe('en-GB');
     expect(localeFor('de', ['de-AT', 'en-GB'])).toBe('de-AT');
     expect(localeFor('fr', ['de-AT', 'en-GB'])).toBe('fr');
     expect(localeFor('es', ['est-EE'])).toBe('es');
   });
 
-  it('name countries in the language that is read', () => {
-    expect([formatsOf({ locale: 'en' }).country('DE'), formatsOf({ locale: 'de' }).country('DE')]).toEqual(['Germany', 'Deutschland']);
+  it('name countries in the chosen language', () => {
+    expect([formatsOf({ locale: 'en' }).country('DE'), formatsOf({ locale: 'de' }).country('DE')]).toEqual([
+      'Germany',
+      'Deutschland',
+    ]);
+  });
+});
+
+describe('the age of an instant', () => {
+  const AT = '2026-03-04T19:05:00Z';
+  const MINUTE = 60_000;
+
+  it.each([
+    [-5, 'Just now', 'Just now'],
+    [0.9, 'Just now', 'Just now'],
+    [1, '1m ago', 'Just now'],
+    [59.9, '59m ago', 'Just now'],
+    [60, '1h ago', '1h ago'],
+    [24 * 60 - 1, '23h ago', '23h ago'],
+    [24 * 60, '1d ago', '1d ago'],
+    [72 * 60, '3d ago', '3d ago'],
+  ])('of %d minutes is %s, and in hours %s', (minutes, fine, coarse) => {
+    const now = Date.parse(AT) + minutes * MINUTE;
+    expect(relativeAge(AT, now, 'minutes')).toBe(fine);
+    expect(relativeAge(AT, now, 'hours')).toBe(coarse);
   });
 });

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 
 type WeekDay = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
 
-/** How a person reads dates and numbers. */
+/** The choices that determine date and number formats. */
 export interface FormatChoice {
   /** A language, or a language with a country ('de', 'en-GB'). */
   locale: string;
-  /** Left out, what is usual there. */
+  /** Without it, the locale's. */
   hour12?: boolean | undefined;
   firstDay?: WeekDay | undefined;
 }
@@ -33,12 +33,12 @@ export interface Formats {
   country: (code: string) => string;
 }
 
-/** A day of the calendar (`YYYY-MM-DD`) as an instant of that day here; noon is there in every zone. */
+/** A calendar day (`YYYY-MM-DD`) as local noon, which exists on every day in every time zone. */
 export const dayHere = (day: string): Instant => `${day}T12:00:00`;
 
 const DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** Newer engines say it by a method, older ones by a property, some not at all. */
+/** Newer engines offer a method, older ones a property, some neither. */
 function usualFirstDay(locale: string): WeekDay {
   const place: unknown = new Intl.Locale(locale).maximize();
   const info: unknown = readFrom(place, 'getWeekInfo') ?? readFrom(place, 'weekInfo');
@@ -52,15 +52,18 @@ function readFrom(place: unknown, name: string): unknown {
   return typeof held === 'function' ? Reflect.apply(held, place, []) : held;
 }
 
-/** The words and figures of one way of reading; made once per choice, because the formatters are dear. */
+/** The formatters for one choice. Create them once: they are expensive. */
 export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
-  // h23 and not `hour12: false`, which writes midnight as 24:00 in some places.
+  // h23 instead of `hour12: false`, which writes midnight as 24:00 in some locales.
   const clock = hour12 === undefined ? {} : ({ hourCycle: hour12 ? 'h12' : 'h23' } as const);
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, options);
     return (at: Instant): string => made.format(new Date(at));
   };
-  const [thisYear, otherYear] = [format({ weekday: 'long', day: 'numeric', month: 'long' }), format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })];
+  const [thisYear, otherYear] = [
+    format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  ];
   const numbers = new Intl.NumberFormat(locale);
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
   return {
@@ -76,7 +79,7 @@ export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
   };
 }
 
-/** The browser's own way of reading a language, when it has one: 'en' is 'en-GB' for whoever lives there. */
+/** The browser's regional variant of a language, if it lists one: 'en-GB' for 'en'. */
 export function localeFor(language: string, browser: readonly string[] = navigator.languages): string {
   return browser.find((one) => one === language || one.startsWith(`${language}-`)) ?? language;
 }
@@ -85,5 +88,5 @@ const FormatsContext = createContext<Formats>(formatsOf({ locale: localeFor('en'
 
 export const FormatsProvider = FormatsContext.Provider;
 
-/** How the person wants dates and numbers written, from Settings. */
+/** The user's date and number formats, from Settings. */
 export const useFormats = (): Formats => useContext(FormatsContext);

@@ -17,7 +17,11 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'cla
 export function IconButton({ label, look = 'ghost', className, children, ...props }: IconButtonProps) {
   return (
     <Tip text={label}>
-      <AriaButton {...props} aria-label={label} className={classes(styles.button, styles.icon, styles[look], className)}>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        className={classes(styles.button, styles.icon, styles[look], className)}
+      >
         {children}
       </AriaButton>
     </Tip>

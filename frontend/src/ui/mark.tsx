@@ -1,7 +1,8 @@
+import { t } from '../texts/index.js';
 import { classes } from './classes.js';
 import styles from './pieces.module.css';
 
-/** Two circles that overlap: the sign of the product. */
+/** The logo: two overlapping circles. */
 export function Mark({ size = 28, className }: { size?: number; className?: string | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={className}>
@@ -16,7 +17,7 @@ export function Wordmark({ className }: { className?: string | undefined }) {
   return (
     <span className={classes(styles.wordmark, className)}>
       <Mark />
-      Duet
+      {t('common.duet')}
     </span>
   );
 }

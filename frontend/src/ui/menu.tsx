@@ -17,7 +17,7 @@ interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
   entries: readonly MenuEntry[];
-  /** What stands above the entries. */
+  /** Content above the entries. */
   header?: ReactNode;
 }
 

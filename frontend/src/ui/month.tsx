@@ -1,12 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components';
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+} from 'react-aria-components';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import styles from './date-time-choice.module.css';
 
 const turn = classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost);
 
-/** What stands in a calendar: a month, and the ways to others. */
+/** The content of a calendar: one month with buttons to the others. */
 export function Month() {
   return (
     <>
@@ -20,7 +28,9 @@ export function Month() {
         </Button>
       </header>
       <CalendarGrid className={styles.grid}>
-        <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
         <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
       </CalendarGrid>
     </>

@@ -1,5 +1,6 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { t } from '../texts/index.js';
 import { classes } from './classes.js';
 import styles from './field.module.css';
 import { IconButton } from './icon-button.js';
@@ -21,7 +22,7 @@ export function PasswordField({ checks, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const toggle = (
     <IconButton
-      label={shown ? 'Hide password' : 'Show password'}
+      label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
       className={styles.inside}
       onPress={() => setShown(!shown)}
       excludeFromTabOrder={false}
@@ -44,14 +45,14 @@ export function PasswordField({ checks, ...props }: PasswordFieldProps) {
 
 function Checks({ checks, password }: { checks: readonly PasswordCheck[]; password: string }) {
   return (
-    <ul className={styles.checks} aria-label="Password rules">
+    <ul className={styles.checks} aria-label={t('ui.passwordRules')}>
       {checks.map((check) => {
         const passed = check.passes(password);
         return (
           <li key={check.id} className={classes(styles.check, passed && styles.passed)}>
             {passed ? <Check size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
             {check.label}
-            <span className="visually-hidden">{passed ? '(met)' : '(not met yet)'}</span>
+            <span className="visually-hidden">{passed ? t('ui.met') : t('ui.notMetYet')}</span>
           </li>
         );
       })}

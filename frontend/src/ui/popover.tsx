@@ -1,5 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Dialog as AriaDialog, DialogTrigger, Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components';
+import {
+  Dialog as AriaDialog,
+  DialogTrigger,
+  Popover as AriaPopover,
+  type PopoverProps as AriaPopoverProps,
+} from 'react-aria-components';
 import { classes } from './classes.js';
 import styles from './overlay.module.css';
 
@@ -10,10 +15,21 @@ interface PopoverProps extends Pick<AriaPopoverProps, 'placement' | 'isOpen' | '
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A small dialog that hangs on its trigger. */
-export function Popover({ label, trigger, className, children, placement = 'bottom end', isOpen, onOpenChange }: PopoverProps) {
+/** A small dialog at its trigger. */
+export function Popover({
+  label,
+  trigger,
+  className,
+  children,
+  placement = 'bottom end',
+  isOpen,
+  onOpenChange,
+}: PopoverProps) {
   return (
-    <DialogTrigger {...(isOpen === undefined ? {} : { isOpen })} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
+    <DialogTrigger
+      {...(isOpen === undefined ? {} : { isOpen })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
       {trigger}
       <AriaPopover placement={placement} className={styles.popover}>
         <AriaDialog aria-label={label} className={classes(styles.popoverDialog, className)}>

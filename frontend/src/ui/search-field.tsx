@@ -1,6 +1,13 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button, Input, Label, SearchField as AriaSearchField, type SearchFieldProps as AriaSearchFieldProps } from 'react-aria-components';
+import {
+  Button,
+  Input,
+  Label,
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+} from 'react-aria-components';
+import { t } from '../texts/index.js';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import styles from './field.module.css';
@@ -14,7 +21,14 @@ interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' | 'clas
   inputRef?: Ref<HTMLInputElement>;
 }
 
-export function SearchField({ label, labelHidden = false, placeholder, className, inputRef, ...props }: SearchFieldProps) {
+export function SearchField({
+  label,
+  labelHidden = false,
+  placeholder,
+  className,
+  inputRef,
+  ...props
+}: SearchFieldProps) {
   return (
     <AriaSearchField {...props} className={classes(styles.field, className)}>
       {({ isEmpty }) => (
@@ -28,7 +42,10 @@ export function SearchField({ label, labelHidden = false, placeholder, className
               className={classes(styles.input, styles.search, styles.withIcon, !isEmpty && styles.withButton)}
             />
             {!isEmpty && (
-              <Button aria-label="Clear search" className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, styles.inside)}>
+              <Button
+                aria-label={t('ui.clearSearch')}
+                className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, styles.inside)}
+              >
                 <X size={18} aria-hidden />
               </Button>
             )}

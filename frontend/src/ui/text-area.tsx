@@ -9,12 +9,32 @@ interface TextAreaProps extends FieldProps {
   limit?: number;
 }
 
-export function TextArea({ label, description, error, placeholder, autoCapitalize, className, rows = 3, limit, ...props }: TextAreaProps) {
+export function TextArea({
+  label,
+  description,
+  error,
+  placeholder,
+  autoCapitalize,
+  className,
+  rows = 3,
+  limit,
+  ...props
+}: TextAreaProps) {
   const length = [...(props.value ?? '')].length;
   return (
-    <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={classes(styles.field, className)}>
+    <AriaTextField
+      {...props}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={classes(styles.field, className)}
+    >
       <Label className={styles.label}>{label}</Label>
-      <AriaTextArea rows={rows} placeholder={placeholder} autoCapitalize={autoCapitalize} className={classes(styles.input, styles.area)} />
+      <AriaTextArea
+        rows={rows}
+        placeholder={placeholder}
+        autoCapitalize={autoCapitalize}
+        className={classes(styles.input, styles.area)}
+      />
       <div className={styles.below}>
         <FieldError className={styles.error}>{error}</FieldError>
         {limit !== undefined && (

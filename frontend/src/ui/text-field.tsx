@@ -1,5 +1,12 @@
 import type { ReactNode, Ref } from 'react';
-import { FieldError, Input, Label, Text, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components';
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components';
 import { classes } from './classes.js';
 import styles from './field.module.css';
 
@@ -9,7 +16,7 @@ export interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'class
   /** The sentence below the field; its presence makes the field invalid. */
   error?: string | null | undefined;
   placeholder?: string;
-  /** What a phone's keyboard does; 'none' for names that are typed exactly. */
+  /** Auto-capitalisation of phone keyboards; 'none' for names that must be exact. */
   autoCapitalize?: string;
   className?: string;
 }
@@ -22,12 +29,34 @@ interface TextFieldProps extends FieldProps {
   below?: ReactNode;
 }
 
-export function TextField({ label, description, error, placeholder, autoCapitalize, className, inputRef, inputClass, end, below, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  error,
+  placeholder,
+  autoCapitalize,
+  className,
+  inputRef,
+  inputClass,
+  end,
+  below,
+  ...props
+}: TextFieldProps) {
   return (
-    <AriaTextField {...props} validationBehavior="aria" isInvalid={Boolean(error)} className={classes(styles.field, className)}>
+    <AriaTextField
+      {...props}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={classes(styles.field, className)}
+    >
       <Label className={styles.label}>{label}</Label>
       <div className={styles.box}>
-        <Input ref={inputRef} placeholder={placeholder} autoCapitalize={autoCapitalize} className={classes(styles.input, inputClass)} />
+        <Input
+          ref={inputRef}
+          placeholder={placeholder}
+          autoCapitalize={autoCapitalize}
+          className={classes(styles.input, inputClass)}
+        />
         {end}
       </div>
       {description !== undefined && (

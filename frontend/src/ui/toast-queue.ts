@@ -1,4 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
+import { type Observable, createObservable } from '../observable/observable.js';
 
 export type ToastKind = 'success' | 'error' | 'live';
 
@@ -15,47 +16,37 @@ export interface ToastItem {
   action?: ToastAction;
 }
 
-const MOST = 4;
-let items: readonly ToastItem[] = [];
+const MAX_TOASTS = 4;
+const items = createObservable<readonly ToastItem[]>([]);
 let nextId = 1;
 let isHushed = false;
-const listeners = new Set<() => void>();
+const setItems = items.set;
 
-function change(next: readonly ToastItem[]): void {
-  items = next;
-  for (const listener of listeners) listener();
-}
-
-function add(kind: ToastKind, text: string, duration: number, action?: ToastAction): number {
+function addToast(kind: ToastKind, text: string, duration: number, action?: ToastAction): number {
   const id = nextId++;
   if (isHushed) return id;
-  // The same sentence twice is one toast, started anew.
-  const others = items.filter((item) => item.text !== text || item.action !== undefined);
-  change([...others, { id, kind, text, duration, ...(action && { action }) }].slice(-MOST));
+  // A repeated sentence restarts its toast.
+  const others = items.get().filter((item) => item.text !== text || item.action !== undefined);
+  setItems([...others, { id, kind, text, duration, ...(action && { action }) }].slice(-MAX_TOASTS));
   return id;
 }
 
-/** Passing words in the corner. Anything may call it; `ToastRegion` shows what is here. Durations are milliseconds. */
+/** The queue of toasts, which `ToastRegion` shows. Durations are milliseconds. */
 export const toast = {
-  success: (text: string): number => add('success', text, LIMITS.toastSuccess),
-  error: (text: string): number => add('error', text, LIMITS.toastLong),
-  /** Something that the partner did. */
-  live: (text: string, action?: ToastAction): number => add('live', text, LIMITS.toastLong, action),
-  /** With a way back, for as long as it lasts. */
-  undoable: (text: string, duration: number, action: ToastAction): number => add('success', text, duration, action),
-  dismiss: (id: number): void => change(items.filter((item) => item.id !== id)),
-  clear: (): void => change([]),
-  /** While it lasts nothing is shown, and nothing is kept for later: somebody else may look at the screen. */
+  success: (text: string): number => addToast('success', text, LIMITS.toastSuccess),
+  error: (text: string): number => addToast('error', text, LIMITS.toastLong),
+  /** News about the partner. */
+  live: (text: string, action?: ToastAction): number => addToast('live', text, LIMITS.toastLong, action),
+  /** A success toast with an action that undoes it. */
+  undoable: (text: string, duration: number, action: ToastAction): number =>
+    addToast('success', text, duration, action),
+  dismiss: (id: number): void => setItems(items.get().filter((item) => item.id !== id)),
+  clear: (): void => setItems([]),
+  /** While hushed, toasts are dropped, not queued: another person may see the screen. */
   hush(now: boolean): void {
     isHushed = now;
-    if (now) change([]);
+    if (now) setItems([]);
   },
 };
 
-export const toastQueue = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: (): readonly ToastItem[] => items,
-};
+export const toastQueue: Observable<readonly ToastItem[]> = items;

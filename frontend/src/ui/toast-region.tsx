@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Heart, X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useObservable } from '../observable/observable.js';
+import { t } from '../texts/index.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
@@ -9,20 +11,20 @@ import styles from './toast.module.css';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, live: Heart };
 
-/** Top right, once per app. Hover or focus anywhere in it holds every toast. */
+/** The toasts, top right. Hover or focus pauses all of them. */
 export function ToastRegion() {
-  const items = useSyncExternalStore(toastQueue.subscribe, toastQueue.read);
+  const items = useObservable(toastQueue);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  // A removed toast takes its focus and hover along without an event.
+  // A removed toast fires no blur or leave event.
   if (items.length === 0 && (hovered || focused)) {
     setHovered(false);
     setFocused(false);
   }
-  // Beside the dialogs, which stand outside the app's own layer: inside it their veil would lie above.
+  // In the body beside the dialogs, whose overlay would otherwise cover the toasts.
   return createPortal(
     <section
-      aria-label="Messages from Duet"
+      aria-label={t('ui.messagesFromDuet')}
       className={styles.region}
       data-react-aria-top-layer
       onPointerEnter={() => setHovered(true)}
@@ -58,22 +60,21 @@ function Toast({ item, held }: { item: ToastItem; held: boolean }) {
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" onPress={() => toast.dismiss(item.id)}>
+      <IconButton label={t('ui.dismiss')} onPress={() => toast.dismiss(item.id)}>
         <X size={18} aria-hidden />
       </IconButton>
     </div>
   );
 }
 
-/** Runs down only while not held, and goes on where it stopped. */
+/** Counts down while not paused. */
 function useCountdown(duration: number, held: boolean, done: () => void): void {
   const left = useRef(duration);
-  const finish = useRef(done);
-  finish.current = done;
+  const finish = useEffectEvent(done);
   useEffect(() => {
     if (held) return;
     const started = performance.now();
-    const timer = setTimeout(() => finish.current(), left.current);
+    const timer = setTimeout(() => finish(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (performance.now() - started));

@@ -10,22 +10,22 @@ import {
 } from 'react-aria-components';
 import styles from './toggle.module.css';
 
-interface Words {
+interface LabelProps {
   label: ReactNode;
   description?: string;
 }
 
-const Text = ({ label, description }: Words) => (
+const LabelText = ({ label, description }: LabelProps) => (
   <span className={styles.words}>
     {label}
     {description !== undefined && <span className={styles.description}>{description}</span>}
   </span>
 );
 
-export function Switch({ label, description, ...props }: Omit<AriaSwitchProps, 'children' | 'className'> & Words) {
+export function Switch({ label, description, ...props }: Omit<AriaSwitchProps, 'children' | 'className'> & LabelProps) {
   return (
     <AriaSwitch {...props} className={styles.toggle}>
-      <Text label={label} {...(description === undefined ? {} : { description })} />
+      <LabelText label={label} {...(description === undefined ? {} : { description })} />
       <span className={styles.track}>
         <span className={styles.thumb} />
       </span>
@@ -41,8 +41,14 @@ interface ChoiceProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** One of a few, all visible. */
-export function Choice<Value extends string>({ label, value, options, onChange, isDisabled = false }: ChoiceProps<Value>) {
+/** Chooses one of a few visible options. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isDisabled = false,
+}: ChoiceProps<Value>) {
   const choose = (next: string): void => {
     const option = options.find((candidate) => candidate.value === next);
     if (option) onChange(option.value);
@@ -68,9 +74,10 @@ interface ChoicesProps<Value extends string> {
   onChange: (values: Value[]) => void;
 }
 
-/** Any of a few, all visible. */
+/** Chooses any of a few visible options. */
 export function Choices<Value extends string>({ label, values, options, onChange }: ChoicesProps<Value>) {
-  const choose = (chosen: string[]): void => onChange(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])));
+  const choose = (chosen: string[]): void =>
+    onChange(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])));
   return (
     <CheckboxGroup value={[...values]} onChange={choose} className={styles.group}>
       <Label className={styles.legend}>{label}</Label>

@@ -13,8 +13,8 @@ export interface FormField {
 }
 
 /**
- * State of one form: values, the sentence each field shows, and who may submit.
- * A field speaks after it was left or after a submit; what the server said about it lasts until it is edited.
+ * The state of one form. A field shows its error after a blur or a submit; an error of the server stays until the field is
+ * edited.
  */
 export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?: Check<V> }) {
   const [values, setValues] = useState(initial);
@@ -33,7 +33,7 @@ export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?:
       setRefused((held) => ({ ...held, [name]: undefined }));
     },
     onBlur: () => {
-      // A sentence that appears under the pointer would move the button away that is being pressed.
+      // An error that appears during a press would move the pressed button away.
       if (values[name] !== '') afterPress(() => setTouched((held) => ({ ...held, [name]: true })));
     },
   });
@@ -43,7 +43,7 @@ export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?:
     if (control instanceof HTMLElement) control.focus();
   };
 
-  /** Shows the server's complaints beside their fields; says which of them found no field here. */
+  /** Shows the server's errors beside their fields. @returns the names that this form does not have */
   const refuse = (errors: Readonly<Record<string, string>>): string[] => {
     const known = Object.keys(errors).filter((name) => name in initial);
     setRefused((held) => ({ ...held, ...Object.fromEntries(known.map((name) => [name, errors[name]])) }));

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
-import { useConnection } from '../../api/connection.js';
+import { useConnection } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { ConnectionIndicator } from '../../ui/connection-indicator.js';
 
@@ -8,7 +9,7 @@ export function Connection() {
   if (state === 'gaveUp') {
     return (
       <Button look="ghost" size="small" onPress={reconnect}>
-        <RotateCw size={16} aria-hidden /> Reconnect
+        <RotateCw size={16} aria-hidden /> {t('app.reconnect')}
       </Button>
     );
   }

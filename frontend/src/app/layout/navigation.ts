@@ -1,17 +1,24 @@
 import { House, type LucideIcon, MessageCircleHeart, Settings, Sparkles, Trophy, UserRound } from 'lucide-react';
+import type { PlainTextKey } from '../../texts/index.js';
 
 export interface Destination {
   to: string;
-  label: string;
+  label: PlainTextKey;
   icon: LucideIcon;
 }
 
-const dashboard = { to: '/dashboard', label: 'Dashboard', icon: House };
-const chat = { to: '/chat', label: 'Chat', icon: MessageCircleHeart };
-const memories = { to: '/memories', label: 'Memories', icon: Sparkles };
-const challenges = { to: '/challenges', label: 'Challenges', icon: Trophy };
-const profile = { to: '/profile', label: 'Profile', icon: UserRound };
-const settings = { to: '/settings', label: 'Settings', icon: Settings };
+const dashboard: Destination = { to: '/dashboard', label: 'common.dashboard', icon: House };
+const chat: Destination = { to: '/chat', label: 'common.chat', icon: MessageCircleHeart };
+const memories: Destination = { to: '/memories', label: 'common.memories', icon: Sparkles };
+const challenges: Destination = { to: '/challenges', label: 'common.challenges', icon: Trophy };
+const profile: Destination = { to: '/profile', label: 'app.profile', icon: UserRound };
+const settings: Destination = { to: '/settings', label: 'common.settings', icon: Settings };
 
 export const SIDEBAR: readonly Destination[] = [dashboard, chat, memories, challenges, profile, settings];
-export const BOTTOM_BAR: readonly Destination[] = [{ ...dashboard, label: 'Home' }, chat, memories, challenges, profile];
+export const BOTTOM_BAR: readonly Destination[] = [
+  { ...dashboard, label: 'app.home' },
+  chat,
+  memories,
+  challenges,
+  profile,
+];

@@ -1,25 +1,32 @@
 import { NavLink } from 'react-router-dom';
-import { usePartner } from '../../api/partner-status.js';
-import { useSession } from '../../api/session.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Wordmark } from '../../ui/mark.js';
 import styles from './layout.module.css';
 import { SIDEBAR } from './navigation.js';
 
-/** The way around, and who I am here. `onNavigate` lets the drawer close behind a choice. */
+/** The navigation and the user's card. `onNavigate` closes the drawer. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <div className={styles.nav}>
-      <NavLink to="/dashboard" className={styles.brand} aria-label="Duet, to the dashboard" aria-current={false} onClick={onNavigate}>
+      <NavLink
+        to="/dashboard"
+        className={styles.brand}
+        aria-label={t('app.duetToTheDashboard')}
+        aria-current={false}
+        onClick={onNavigate}
+      >
         <Wordmark />
       </NavLink>
-      <nav aria-label="Main">
+      <nav aria-label={t('app.main')}>
         <ul>
           {SIDEBAR.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <NavLink to={to} className={styles.link} onClick={onNavigate}>
                 <Icon size={20} aria-hidden />
-                {label}
+                {t(label)}
               </NavLink>
             </li>
           ))}
@@ -40,7 +47,9 @@ function UserCard() {
       <div className={styles.cardWords}>
         <p className={styles.cardName}>{user.fullName}</p>
         <p className={styles.soft}>@{user.username}</p>
-        <p className={styles.soft}>{partner ? `With ${nickname ?? partner.firstName}` : 'No partner linked'}</p>
+        <p className={styles.soft}>
+          {partner ? t('app.withFirstName', { firstName: nickname ?? partner.firstName }) : t('app.noPartnerLinked')}
+        </p>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { NotificationsMenu } from '../../features/notifications/notifications-menu.js';
 import { TopSearch } from '../../features/search/top-search.js';
+import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Connection } from './connection.js';
 import styles from './layout.module.css';
@@ -12,7 +13,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const [searching, setSearching] = useState(false);
   return (
     <header className={styles.bar}>
-      <IconButton label="Open menu" className={styles.menuButton} onPress={onMenu}>
+      <IconButton label={t('app.openMenu')} className={styles.menuButton} onPress={onMenu}>
         <MenuIcon size={22} aria-hidden />
       </IconButton>
       <div className={styles.search} data-open={searching}>
@@ -20,7 +21,12 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </div>
       <span className={styles.spacer} />
       <Connection />
-      <IconButton label="Search" className={styles.searchToggle} onPress={() => setSearching(!searching)} aria-expanded={searching}>
+      <IconButton
+        label={t('app.search')}
+        className={styles.searchToggle}
+        onPress={() => setSearching(!searching)}
+        aria-expanded={searching}
+      >
         <Search size={20} aria-hidden />
       </IconButton>
       <NotificationsMenu />

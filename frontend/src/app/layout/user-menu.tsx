@@ -1,8 +1,9 @@
 import { Lock, LogOut, Settings, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { appLock, useAppLock } from '../../api/app-lock.js';
-import { useSession } from '../../api/session.js';
+import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
+import { useSession } from '../../platform/session/session.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
+import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Menu } from '../../ui/menu.js';
 import styles from './layout.module.css';
@@ -14,10 +15,10 @@ export function UserMenu() {
   if (!user) return null;
   return (
     <Menu
-      label="User menu"
+      label={t('app.userMenu')}
       trigger={
         <Button className={styles.avatarButton}>
-          <span className="visually-hidden">User menu</span>
+          <span className="visually-hidden">{t('app.userMenu')}</span>
           <Avatar firstName={user.firstName} lastName={user.lastName} src={user.avatar} size="small" tone="mulberry" />
         </Button>
       }
@@ -28,10 +29,18 @@ export function UserMenu() {
         </div>
       }
       entries={[
-        { id: 'profile', label: 'Your profile', icon: <UserRound size={18} aria-hidden />, href: '/profile' },
-        { id: 'settings', label: 'Settings', icon: <Settings size={18} aria-hidden />, href: '/settings' },
-        ...(kind === 'off' ? [] : [{ id: 'lock', label: 'Lock now', icon: <Lock size={18} aria-hidden />, onAction: appLock.lock }]),
-        { id: 'sign-out', label: 'Sign out', icon: <LogOut size={18} aria-hidden />, danger: true, onAction: () => void signOut() },
+        { id: 'profile', label: t('app.yourProfile'), icon: <UserRound size={18} aria-hidden />, href: '/profile' },
+        { id: 'settings', label: t('common.settings'), icon: <Settings size={18} aria-hidden />, href: '/settings' },
+        ...(kind === 'off'
+          ? []
+          : [{ id: 'lock', label: t('app.lockNow'), icon: <Lock size={18} aria-hidden />, onAction: appLock.lock }]),
+        {
+          id: 'sign-out',
+          label: t('common.signOut'),
+          icon: <LogOut size={18} aria-hidden />,
+          danger: true,
+          onAction: () => void signOut(),
+        },
       ]}
     />
   );

@@ -1,14 +1,48 @@
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { Challenges } from '../../features/challenges/challenges.js';
+import { Heart } from 'lucide-react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { ChallengePage } from '../../features/challenges/challenge-page.js';
+import { ChallengesHome } from '../../features/challenges/challenges-home.js';
+import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { DailyHistory } from '../../features/daily-question/history.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
+import { LinkButton } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import styles from './pages.module.css';
 
-/** `?q=` searches the answers, `question=` is the one to go to. Each visit begins anew, also one from this very page. */
+/** All challenges, or one. */
 export function ChallengesPage() {
+  const { challengeId } = useParams();
+  return challengeId === undefined ? <AllChallenges /> : <ChallengePage key={challengeId} challengeId={challengeId} />;
+}
+
+function AllChallenges() {
+  const { partner, couple } = usePartner();
+  return (
+    <div className={styles.stack}>
+      {couple && (
+        <ChallengesHome>
+          <History />
+        </ChallengesHome>
+      )}
+      {!couple && <h1>{t('common.challenges')}</h1>}
+      {!partner && (
+        <EmptyState icon={<Heart size={26} aria-hidden />} title={t('challenges.forTwo')} level={2}>
+          <p>{t('challenges.forTwoWords')}</p>
+          <LinkButton href="/dashboard" look="primary">
+            {t('challenges.linkPartner')}
+          </LinkButton>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** `?q=` searches the answers to daily questions, `question=` focuses one. Each such navigation starts again. */
+function History() {
   const { key } = useLocation();
   const [params] = useSearchParams();
-  return (
-    <Challenges>
-      <DailyHistory key={key} search={(params.get('q') ?? '').slice(0, 100)} goTo={params.get('question')} />
-    </Challenges>
-  );
+  const [q, question] = [params.get('q') ?? '', params.get('question')];
+  const isSearch = q !== '' || question !== null;
+  return <DailyHistory key={isSearch ? key : 'all'} search={q.slice(0, 100)} goTo={question} onKeep={keepAnswers} />;
 }

@@ -1,23 +1,24 @@
 import { Navigate, useParams } from 'react-router-dom';
-import { usePartner, useGetPartnerStatusQuery } from '../../api/partner-status.js';
+import { usePartner, useGetPartnerStatusQuery } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
 import { Spinner } from '../../ui/spinner.js';
 import { Conversation } from '../conversation.js';
 import { NotFoundPage } from '../not-found-page.js';
 import styles from './pages.module.css';
 
-/** One conversation per couple: with its id or without it is the same; any other id is nobody's. */
+/** The couple's conversation, with or without its id in the path; any other id is not found. */
 export function ChatPage() {
   const { chatId } = useParams();
   const { partner, couple } = usePartner();
   const { isUninitialized, isLoading } = useGetPartnerStatusQuery();
   const isKnown = !isUninitialized && !isLoading;
-  if (!partner && !isKnown) return <Spinner label="Loading" />;
+  if (!partner && !isKnown) return <Spinner label={t('common.loading')} />;
   if (!partner) return <Navigate to="/dashboard" replace />;
-  if (chatId !== undefined && !couple && !isKnown) return <Spinner label="Loading" />;
+  if (chatId !== undefined && !couple && !isKnown) return <Spinner label={t('common.loading')} />;
   if (chatId !== undefined && couple && couple.chatId !== chatId) return <NotFoundPage />;
   return (
     <div className={styles.chat} data-fills-page>
-      <h1 className="visually-hidden">Chat with {partner.firstName}</h1>
+      <h1 className="visually-hidden">{t('app.chatWithFirstName', { firstName: partner.firstName })}</h1>
       <Conversation />
     </div>
   );

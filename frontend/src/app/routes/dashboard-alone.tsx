@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { FindPartner } from '../../features/partners/find-partner.js';
 import { Requests } from '../../features/partners/requests.js';
 import { TakeInvite } from '../../features/partners/take-invite.js';
+import { t } from '../../texts/index.js';
 import { Badge } from '../../ui/badge.js';
 import { Tabs } from '../../ui/tabs.js';
 import styles from './pages.module.css';
@@ -17,24 +18,32 @@ export function DashboardAlone({ user, pendingRequests }: { user: UserView; pend
     <div className={styles.stack}>
       <header className={styles.welcome}>
         <div>
-          <h1>Welcome, {user.firstName}</h1>
-          <p>One more step: bring in the person this is for.</p>
+          <h1>{t('app.welcomeFirstName', { firstName: user.firstName })}</h1>
+          <p>{t('app.oneMoreStepBringInThe')}</p>
           <span className={styles.chip}>
-            <UserRoundSearch size={16} aria-hidden /> No Partner Connected
+            <UserRoundSearch size={16} aria-hidden /> {t('app.noPartnerConnected')}
           </span>
         </div>
         <QuickActions isLinked={false} />
       </header>
       {invite !== null && <TakeInvite code={invite} onDone={() => setParams({}, { replace: true })} />}
       <Tabs
-        label="Partner"
+        label={t('app.partner')}
         items={[
-          { id: 'find', label: 'Find Partner', content: <FindPartner><WhileYouWait user={user} /></FindPartner> },
+          {
+            id: 'find',
+            label: t('common.findPartner'),
+            content: (
+              <FindPartner>
+                <WhileYouWait user={user} />
+              </FindPartner>
+            ),
+          },
           {
             id: 'requests',
             label: (
               <>
-                Requests <Badge count={pendingRequests} label="pending" />
+                {t('app.requests')} <Badge count={pendingRequests} label={t('app.pending')} />
               </>
             ),
             content: <Requests />,

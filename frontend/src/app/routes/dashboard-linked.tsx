@@ -1,11 +1,15 @@
 import type { PartnerView } from '@duet/contracts';
-import { usePartner } from '../../api/partner-status.js';
+import { usePartner } from '../../platform/account/partner-status.js';
 import { ActivityCard } from '../../features/activity/activity-card.js';
+import { RunningCard } from '../../features/challenges/running-card.js';
 import { DailyCard } from '../../features/daily-question/daily-card.js';
 import { ComingUp } from '../../features/dates/coming-up.js';
+import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
+import { OurYearCard } from '../../features/memories/our-year/our-year.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
+import { t } from '../../texts/index.js';
 import { Conversation } from '../conversation.js';
 import { memoryFiles } from '../memory-files.js';
 import styles from './pages.module.css';
@@ -17,18 +21,20 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
     <div className={styles.stack}>
       <header className={styles.welcome}>
         <div>
-          <h1>Welcome back, {firstName}</h1>
-          <p>You and {nickname ?? partner.firstName}, all in one place.</p>
+          <h1>{t('app.welcomeBackFirstName', { firstName })}</h1>
+          <p>{t('app.youAndFirstNameAllInOne', { firstName: nickname ?? partner.firstName })}</p>
         </div>
         <QuickActions isLinked />
       </header>
       <StatsRow of="couple" />
       <div className={styles.columns}>
-        <section className={styles.embedded} aria-label={`Chat with ${partner.firstName}`}>
-          <Conversation />
+        <section className={styles.embedded} aria-label={t('app.chatWithFirstName', { firstName: partner.firstName })}>
+          <Conversation isEmbedded />
         </section>
         <div className={styles.stack}>
-          <DailyCard />
+          <OurYearCard />
+          <DailyCard onKeep={keepAnswers} />
+          <RunningCard />
           <PartnerCard partner={partner} />
           <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}

@@ -1,9 +1,42 @@
-import { usePartner } from '../../api/partner-status.js';
+import { Heart } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { CapsuleList } from '../../features/memories/capsules/capsule-list.js';
+import { CapsulePage } from '../../features/memories/capsules/capsule-page.js';
 import { OnThisDay } from '../../features/memories/on-this-day/on-this-day.js';
-import { PlannedMemories } from '../../features/memories/planned-memories.js';
+import { OurYear } from '../../features/memories/our-year/our-year.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
+import { LinkButton } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { memoryFiles } from '../memory-files.js';
+import styles from './pages.module.css';
 
+/** All memories, or one capsule. */
 export function MemoriesPage() {
-  const { couple } = usePartner();
-  return <PlannedMemories>{couple && <OnThisDay chatId={couple.chatId} renderFiles={memoryFiles} />}</PlannedMemories>;
+  const { capsuleId } = useParams();
+  return capsuleId === undefined ? <AllMemories /> : <CapsulePage key={capsuleId} capsuleId={capsuleId} />;
+}
+
+function AllMemories() {
+  const { partner, couple } = usePartner();
+  return (
+    <div className={styles.stack}>
+      <h1>{t('common.memories')}</h1>
+      {!partner && (
+        <EmptyState icon={<Heart size={26} aria-hidden />} title={t('capsules.forTwo')} level={2}>
+          <p>{t('capsules.forTwoWords')}</p>
+          <LinkButton href="/dashboard" look="primary">
+            {t('capsules.linkPartner')}
+          </LinkButton>
+        </EmptyState>
+      )}
+      {couple && (
+        <>
+          <OurYear />
+          <CapsuleList />
+          <OnThisDay chatId={couple.chatId} renderFiles={memoryFiles} />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,9 @@
 import { UserRoundX } from 'lucide-react';
-import { usePartner } from '../../api/partner-status.js';
+import { usePartner } from '../../platform/account/partner-status.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
 import { ProfileHeader } from '../../features/users/profile-header.js';
+import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -18,10 +19,10 @@ export function ProfilePage() {
         <PartnerCard partner={partner} />
       ) : (
         <Card>
-          <EmptyState icon={<UserRoundX size={24} aria-hidden />} title="No Partner Linked" level={2}>
-            <p>Find your person, or send them a code.</p>
+          <EmptyState icon={<UserRoundX size={24} aria-hidden />} title={t('common.noPartnerLinked')} level={2}>
+            <p>{t('app.findYourPersonOrSendThem')}</p>
             <LinkButton href="/dashboard" look="soft">
-              Find Partner
+              {t('common.findPartner')}
             </LinkButton>
           </EmptyState>
         </Card>

@@ -1,6 +1,7 @@
 import { Bell, HeartHandshake, Palette, ShieldCheck, UserRound } from 'lucide-react';
-import { usePartner } from '../../api/partner-status.js';
-import { useSettings } from '../../api/settings.js';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { useSettings } from '../../platform/account/settings.js';
 import { AppLockPanel } from '../../features/app-lock/app-lock-panel.js';
 import { DeleteAccount } from '../../features/auth/delete-account.js';
 import { EmailForm } from '../../features/auth/email-form.js';
@@ -23,24 +24,40 @@ import { NotificationsPanel } from '../../features/settings/notifications-panel.
 import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
 import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
 import { TimezoneChoice } from '../../features/settings/timezone-choice.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import styles from './pages.module.css';
 
+/** `?date=` opens the relationship at one of the important dates. */
 export function SettingsPage() {
+  const { key } = useLocation();
+  const [params] = useSearchParams();
+  const date = params.get('date');
   const { partner, couple } = usePartner();
   const { isError, isLoaded, refetch } = useSettings();
   return (
     <div className={styles.settings}>
-      <h1>Settings</h1>
+      <h1>{t('common.settings')}</h1>
       {isError && !isLoaded && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Your settings could not be loaded, so some cannot be changed right now.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('app.yourSettingsCouldNotBeLoaded')}
         </Banner>
       )}
       <HistoryHint />
-      <SettingsSection icon={<UserRound size={22} aria-hidden />} title="Account" summary="Email, password, second factor, passkeys, signed-in devices, your data">
-        <LinkButton href="/profile">Edit name, username, bio and picture</LinkButton>
+      <SettingsSection
+        icon={<UserRound size={22} aria-hidden />}
+        title={t('app.account')}
+        summary={t('app.emailPasswordSecondFactorPasskeysSigned')}
+      >
+        <LinkButton href="/profile">{t('app.editNameUsernameBioAndPicture')}</LinkButton>
         <LanguageChoice />
         <EmailForm />
         <PasswordForm />
@@ -49,35 +66,53 @@ export function SettingsPage() {
         <SessionList />
         <ExportData />
       </SettingsSection>
-      <SettingsSection icon={<Bell size={22} aria-hidden />} title="Notifications" summary="What may interrupt you, and when not">
+      <SettingsSection
+        icon={<Bell size={22} aria-hidden />}
+        title={t('common.notifications')}
+        summary={t('app.whatMayInterruptYouAndWhen')}
+      >
         <NotificationsPanel />
       </SettingsSection>
-      <SettingsSection icon={<ShieldCheck size={22} aria-hidden />} title="Privacy & Security" summary="Who finds you, what your partner sees, app lock, blocked people">
+      <SettingsSection
+        icon={<ShieldCheck size={22} aria-hidden />}
+        title={t('app.privacyAndSecurity')}
+        summary={t('app.whoFindsYouWhatYourPartner')}
+      >
         <PrivacyPanel />
         <AppLockPanel />
         <BlockedList />
       </SettingsSection>
-      <SettingsSection icon={<HeartHandshake size={22} aria-hidden />} title="Relationship" summary={partner ? `Linked with ${partner.firstName}` : 'No Partner Linked'}>
+      <SettingsSection
+        icon={<HeartHandshake size={22} aria-hidden />}
+        key={date === null ? 'relationship' : key}
+        startsOpen={date !== null}
+        title={t('app.relationship')}
+        summary={partner ? t('app.linkedWithFirstName', { firstName: partner.firstName }) : t('common.noPartnerLinked')}
+      >
         {partner ? (
           <>
             <PartnerCard partner={partner} />
             <NicknameForm />
             {couple && <TogetherSince couple={couple} />}
             <TimezoneChoice />
-            <ImportantDates />
+            <ImportantDates goTo={date} />
             <DailyPreferences />
             {couple && <OnThisDayExclusions chatId={couple.chatId} />}
           </>
         ) : (
           <>
-            <p>You are not linked with anybody.</p>
+            <p>{t('app.youAreNotLinkedWithAnybody')}</p>
             <LinkButton href="/dashboard" look="soft">
-              Find Partner
+              {t('common.findPartner')}
             </LinkButton>
           </>
         )}
       </SettingsSection>
-      <SettingsSection icon={<Palette size={22} aria-hidden />} title="Appearance" summary="Theme, accent, text size, motion, time format">
+      <SettingsSection
+        icon={<Palette size={22} aria-hidden />}
+        title={t('app.appearance')}
+        summary={t('app.themeAccentTextSizeMotionTime')}
+      >
         <AppearancePanel />
       </SettingsSection>
       <DangerZone>

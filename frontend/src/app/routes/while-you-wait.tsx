@@ -1,30 +1,31 @@
 import type { UserView } from '@duet/contracts';
 import { Check, ChevronRight, MessageCircleHeart, Sparkles, Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { t } from '../../texts/index.js';
 import { Card } from '../../ui/card.js';
 import styles from './pages.module.css';
 
 const AWAITS = [
-  { icon: MessageCircleHeart, text: 'One conversation that nobody else can read' },
-  { icon: Sparkles, text: 'Memories that you keep together' },
-  { icon: Trophy, text: 'Challenges for the two of you' },
+  { icon: MessageCircleHeart, text: 'app.oneConversationThatNoOtherAccount' },
+  { icon: Sparkles, text: 'app.memoriesThatYouKeepTogether' },
+  { icon: Trophy, text: 'app.challengesForTheTwoOfYou' },
 ] as const;
 
 const stepsOf = (user: UserView) => [
-  { label: 'Add a picture, so that your partner knows it is you', isDone: user.avatar !== null },
-  { label: 'Write a line about yourself', isDone: user.bio !== '' },
+  { label: t('app.addAPictureSoThatYour'), isDone: user.avatar !== null },
+  { label: t('app.writeALineAboutYourself'), isDone: user.bio !== '' },
 ];
 
-/** Something worth doing before the partner is here, and what comes then. */
+/** The steps that the user can take before the partner joins, and those that follow. */
 export function WhileYouWait({ user }: { user: UserView }) {
   return (
-    <Card title="While you wait">
+    <Card title={t('app.whileYouWait')}>
       <ul className={styles.steps}>
         {stepsOf(user).map(({ label, isDone }) => (
           <li key={label}>
             {isDone ? (
               <span className={styles.done}>
-                <Check size={18} aria-label="Done:" /> {label}
+                <Check size={18} aria-label={t('app.done')} /> {label}
               </span>
             ) : (
               <Link to="/profile" className={styles.step}>
@@ -34,11 +35,11 @@ export function WhileYouWait({ user }: { user: UserView }) {
           </li>
         ))}
       </ul>
-      <h3 className={styles.awaits}>What awaits you two</h3>
+      <h3 className={styles.awaits}>{t('app.whatAwaitsYouTwo')}</h3>
       <ul className={styles.steps}>
         {AWAITS.map(({ icon: Icon, text }) => (
           <li key={text} className={styles.await}>
-            <Icon size={18} aria-hidden /> {text}
+            <Icon size={18} aria-hidden /> {t(text)}
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { ActivityPage, ActivityView } from '@duet/contracts';
 import { baseApi } from '../../api/base-api.js';
 
-/** A card holds so many before it is asked for more. */
-const PAGE = 6;
+/** Activities per page. */
+const ACTIVITY_PAGE = 6;
 
-interface Answer {
+interface ActivityAnswer {
   data: ActivityView[];
   nextCursor: string | null;
 }
@@ -13,8 +13,11 @@ const activityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getActivities: build.infiniteQuery<ActivityPage, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
-      query: ({ pageParam: cursor }) => ({ url: '/activity', params: { limit: PAGE, ...(cursor !== null && { cursor }) } }),
-      transformResponse: ({ data, nextCursor }: Answer) => ({ activities: data, nextCursor }),
+      query: ({ pageParam: cursor }) => ({
+        url: '/activity',
+        params: { limit: ACTIVITY_PAGE, ...(cursor !== null && { cursor }) },
+      }),
+      transformResponse: ({ data, nextCursor }: ActivityAnswer) => ({ activities: data, nextCursor }),
       providesTags: ['Activity'],
     }),
   }),

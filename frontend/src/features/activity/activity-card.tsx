@@ -1,30 +1,66 @@
-import { CalendarHeart, CircleUserRound, Heart, HeartOff, type LucideIcon, MessageCircleHeart, Sparkle, UserRoundPen } from 'lucide-react';
-import { useSession } from '../../api/session.js';
+import {
+  CalendarHeart,
+  CircleUserRound,
+  Heart,
+  HeartOff,
+  Hourglass,
+  Images,
+  LockKeyhole,
+  type LucideIcon,
+  MessageCircleHeart,
+  PackageOpen,
+  Sparkle,
+  UserRoundPen,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useGetActivitiesInfiniteQuery } from './activity-api.js';
-import { activityWords } from './activity-words.js';
+import { activityLink, activityWords } from './activity-words.js';
 import styles from './activity.module.css';
 
-const ICONS: Record<string, LucideIcon> = { linked: Heart, unlinked: HeartOff, avatar_changed: CircleUserRound, profile_updated: UserRoundPen, date_added: CalendarHeart, daily_answered: MessageCircleHeart, daily_revealed: MessageCircleHeart, together_since_changed: CalendarHeart };
+const ICONS: Record<string, LucideIcon> = {
+  linked: Heart,
+  unlinked: HeartOff,
+  avatar_changed: CircleUserRound,
+  profile_updated: UserRoundPen,
+  date_added: CalendarHeart,
+  daily_answered: MessageCircleHeart,
+  daily_revealed: MessageCircleHeart,
+  together_since_changed: CalendarHeart,
+  capsule_created: Hourglass,
+  capsule_sealed: LockKeyhole,
+  capsule_opened: PackageOpen,
+  capsule_kept: Images,
+};
 
-/** What happened lately between the two, newest first. */
+/** The couple's latest activities, newest first. */
 export function ActivityCard() {
   const { user } = useSession();
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetActivitiesInfiniteQuery();
   const activities = data?.pages.flatMap((page) => page.activities) ?? [];
   return (
-    <Card title="Activity">
+    <Card title={t('activity.activity')}>
       {isError && !data && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          The list could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('common.theListCouldNotBeLoaded')}
         </Banner>
       )}
       {!data && !isError && <Skeleton className={styles.skeleton} />}
-      {data && activities.length === 0 && <p className={styles.none}>Nothing yet. What you two do shows up here.</p>}
+      {data && activities.length === 0 && <p className={styles.none}>{t('activity.nothingYetWhatYouTwoDo')}</p>}
       <ul className={styles.list} aria-busy={!data && !isError}>
         {activities.map((activity) => {
           const words = activityWords(activity, user?._id);
@@ -36,7 +72,7 @@ export function ActivityCard() {
                 <Icon size={17} aria-hidden />
               </span>
               <span className={styles.words}>
-                {words}
+                <Linked to={activityLink(activity)}>{words}</Linked>
                 <RelativeTime at={activity.at} className={styles.when} />
               </span>
             </li>
@@ -45,9 +81,18 @@ export function ActivityCard() {
       </ul>
       {hasNextPage && (
         <Button size="small" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage}>
-          Show more
+          {t('common.showMore')}
         </Button>
       )}
     </Card>
+  );
+}
+
+function Linked({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  return (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
   );
 }

@@ -1,25 +1,41 @@
 import type { ActivityView } from '@duet/contracts';
+import { type PlainTextKey, listOf, t } from '../../texts/index.js';
 
-const WHAT: Record<string, string> = { name: 'name', username: 'username', email: 'email address' };
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
-type Tell = (who: string, whose: string, activity: ActivityView) => string;
-
-const TELLS: Record<string, Tell> = {
-  linked: () => 'You two are linked',
-  unlinked: () => 'You two were no longer linked',
-  avatar_changed: (who, whose) => `${who} changed ${whose} picture`,
-  timezone_changed: (who) => `${who} changed the time zone you share`,
-  together_since_changed: (who) => `${who} changed the day you two count from`,
-  daily_answered: (who) => `${who} answered the daily question`,
-  daily_revealed: () => 'You two answered the daily question',
-  date_added: (who) => `${who} added an important date`,
-  profile_updated: (who, whose, { changed = [] }) => `${who} changed ${whose} ${list.format(changed.flatMap((what) => WHAT[what] ?? [])) || 'profile'}`,
+const FIELDS: Record<string, PlainTextKey> = {
+  name: 'activity.fieldName',
+  username: 'activity.fieldUsername',
+  email: 'activity.fieldEmail',
 };
 
-/** What happened, as the person `me` reads it; null for what only a newer version of this page can tell. */
+/** `by` selects the sentence: 'you' or 'other', with the other's first name. */
+type Describe = (by: { by: string; name: string }, activity: ActivityView) => string;
+
+const DESCRIPTIONS: Record<string, Describe> = {
+  linked: () => t('activity.linked'),
+  unlinked: () => t('activity.unlinked'),
+  avatar_changed: (by) => t('activity.avatarChanged', by),
+  timezone_changed: (by) => t('activity.timezoneChanged', by),
+  together_since_changed: (by) => t('activity.togetherSinceChanged', by),
+  daily_answered: (by) => t('activity.dailyAnswered', by),
+  daily_revealed: () => t('activity.dailyRevealed'),
+  date_added: (by) => t('activity.dateAdded', by),
+  capsule_created: (by) => t('activity.capsuleCreated', by),
+  capsule_sealed: (by) => t('activity.capsuleSealed', by),
+  capsule_opened: () => t('activity.capsuleOpened'),
+  capsule_kept: (by) => t('activity.capsuleKept', by),
+  profile_updated: (by, { changed = [] }) => {
+    const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
+    return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
+  },
+};
+
+/** The page of what an activity is about; null without one. */
+export const activityLink = ({ entity }: ActivityView): string | null =>
+  entity.type === 'capsule' ? `/memories/${entity.id}` : null;
+
+/** An activity as the user `me` reads it; null for a kind that only a newer build knows. */
 export function activityWords(activity: ActivityView, me: string | undefined): string | null {
-  const mine = activity.by !== undefined && activity.by._id === me;
-  return TELLS[activity.kind]?.(mine ? 'You' : (activity.by?.firstName ?? 'Somebody'), mine ? 'your' : 'their', activity) ?? null;
+  const isMine = activity.by !== undefined && activity.by._id === me;
+  const by = { by: isMine ? 'you' : 'other', name: activity.by?.firstName ?? t('activity.somebody') };
+  return DESCRIPTIONS[activity.kind]?.(by, activity) ?? null;
 }

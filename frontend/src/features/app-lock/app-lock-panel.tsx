@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { type AppLock, appLock, useAppLock } from '../../api/app-lock.js';
-import { LOCK_AFTER, type LockAfter } from '../../api/app-lock-rules.js';
-import { canVerify } from '../../api/app-lock-verifier.js';
-import { canUsePasskeys, useGetPasskeysQuery } from '../../api/passkeys.js';
+import { type AppLock, appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
+import { LOCK_AFTER, type LockAfter } from '../../platform/app-lock/app-lock-rules.js';
+import { canVerify } from '../../platform/app-lock/app-lock-verifier.js';
+import { canUsePasskeys, useGetPasskeysQuery } from '../../platform/passkeys/passkeys.js';
+import { type PlainTextKey, t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Choice } from '../../ui/toggle.js';
@@ -11,52 +12,59 @@ import { NewPin } from './new-pin.js';
 import { PasskeyQuestion } from './passkey-question.js';
 import { PinQuestion } from './pin-question.js';
 
-type Kind = AppLock['kind'];
+type LockKind = AppLock['kind'];
 
-const KINDS: Record<Kind, string> = { off: 'Off', pin: 'PIN', passkey: 'Passkey' };
-const KEEPS_NOTHING = 'This browser keeps nothing, so it cannot lock Duet';
+const KIND_LABELS: Record<LockKind, PlainTextKey> = {
+  off: 'appLock.off',
+  pin: 'appLock.pin',
+  passkey: 'appLock.passkey',
+};
 
-const afterLabel = (minutes: LockAfter): string => (minutes === 0 ? 'When I leave' : minutes === 1 ? '1 minute' : `${minutes} minutes`);
-const AFTER = LOCK_AFTER.map((minutes) => ({ value: String(minutes), label: afterLabel(minutes) }));
+const delays = () =>
+  LOCK_AFTER.map((minutes) => ({ value: String(minutes), label: t('appLock.afterMinutes', { minutes }) }));
 
-/** What can open a lock here: hashing takes a secure origin, a passkey one that the person has. */
-function useKinds(now: Kind): Kind[] {
+/** The kinds of lock available here: a PIN needs a secure origin, a passkey must exist. */
+function useKinds(now: LockKind): LockKind[] {
   const { data } = useGetPasskeysQuery(undefined, { skip: !canUsePasskeys() });
   const hasPasskey = canUsePasskeys() && (data?.length ?? 0) > 0;
   const isOffered = { off: true, pin: canVerify(), passkey: hasPasskey };
   return (['off', 'pin', 'passkey'] as const).filter((kind) => kind === now || isOffered[kind]);
 }
 
-/** Locks Duet on this device when nobody uses it. */
+/** The settings of the app lock on this device. */
 export function AppLockPanel() {
   const { kind, minutes } = useAppLock();
   const kinds = useKinds(kind);
-  const [wish, setWish] = useState<Kind | null>(null);
-  const choose = (next: Kind): void => setWish(next === kind ? null : next);
+  const [wish, setWish] = useState<LockKind | null>(null);
+  const choose = (next: LockKind): void => setWish(next === kind ? null : next);
   return (
     <section className={styles.panel} aria-labelledby="app-lock-title">
-      <h3 id="app-lock-title">App lock</h3>
-      <p className={styles.soft}>
-        Keeps Duet out of sight on this device when nobody uses it, and when it was closed. It is a curtain before the screen: what this browser stores is
-        not encrypted by it.
-      </p>
-      <Choice label="Unlock with" value={wish ?? kind} options={kinds.map((value) => ({ value, label: KINDS[value] }))} onChange={choose} />
-      {wish !== null && <Change key={wish} kind={kind} wish={wish} minutes={minutes} onDone={() => setWish(null)} />}
+      <h3 id="app-lock-title">{t('appLock.appLock')}</h3>
+      <p className={styles.soft}>{t('appLock.keepsDuetOutOfSightOn')}</p>
+      <Choice
+        label={t('appLock.unlockWith')}
+        value={wish ?? kind}
+        options={kinds.map((value) => ({ value, label: t(KIND_LABELS[value]) }))}
+        onChange={choose}
+      />
+      {wish !== null && (
+        <ChangeLock key={wish} kind={kind} wish={wish} minutes={minutes} onDone={() => setWish(null)} />
+      )}
       {wish === null && kind !== 'off' && (
         <>
           <Choice
-            label="Lock after"
+            label={t('appLock.lockAfter')}
             value={String(minutes)}
-            options={AFTER}
+            options={delays()}
             onChange={(value) => {
               const chosen = LOCK_AFTER.find((one) => String(one) === value);
               if (chosen !== undefined) appLock.lockAfter(chosen);
             }}
           />
-          {minutes === 0 && <p className={styles.soft}>As soon as no tab with Duet is in sight, and after 5 minutes without a touch.</p>}
+          {minutes === 0 && <p className={styles.soft}>{t('appLock.asSoonAsNoTabWith')}</p>}
           <div className={styles.buttons}>
-            <Button onPress={appLock.lock}>Lock now</Button>
-            {kind === 'pin' && <Button onPress={() => setWish('pin')}>Change PIN</Button>}
+            <Button onPress={appLock.lock}>{t('appLock.lockNow')}</Button>
+            {kind === 'pin' && <Button onPress={() => setWish('pin')}>{t('appLock.changePIN')}</Button>}
           </div>
         </>
       )}
@@ -65,32 +73,41 @@ export function AppLockPanel() {
 }
 
 interface ChangeProps {
-  kind: Kind;
-  wish: Kind;
+  kind: LockKind;
+  wish: LockKind;
   minutes: LockAfter;
   onDone: () => void;
 }
 
-/** First whoever sits here shows that they may, then what is new. */
-function Change({ kind, wish, minutes, onDone }: ChangeProps) {
+/** Changes the lock, after the user has proved who they are. */
+function ChangeLock({ kind, wish, minutes, onDone }: ChangeProps) {
   const [isProven, setProven] = useState(kind === 'off');
   const become = async (pin: string | null): Promise<void> => {
-    if (await appLock.turnOn(pin, minutes)) toast.success('Duet locks itself on this device');
-    else toast.error(KEEPS_NOTHING);
+    if (await appLock.turnOn(pin, minutes)) toast.success(t('appLock.duetLocksItselfOnThisDevice'));
+    else toast.error(t('appLock.thisBrowserKeepsNothingSoIt'));
     onDone();
   };
   const proven = (): void => {
     setProven(true);
     if (wish !== 'off') return;
     appLock.turnOff();
-    toast.success('The app lock is off');
+    toast.success(t('appLock.theAppLockIsOff'));
     onDone();
   };
   if (!isProven) {
-    const submitLabel = wish === 'off' ? 'Turn off' : 'Continue';
-    if (kind === 'pin') return <PinQuestion label="Your PIN" submitLabel={submitLabel} onRight={proven} onCancel={onDone} />;
-    return <PasskeyQuestion submitLabel={`${submitLabel} with passkey`} onRight={proven} onCancel={onDone} />;
+    const submitLabel = wish === 'off' ? t('common.turnOff') : t('common.continue');
+    if (kind === 'pin')
+      return <PinQuestion label={t('appLock.yourPIN')} submitLabel={submitLabel} onRight={proven} onCancel={onDone} />;
+    return (
+      <PasskeyQuestion
+        submitLabel={t('appLock.submitLabelWithPasskey', { submitLabel })}
+        onRight={proven}
+        onCancel={onDone}
+      />
+    );
   }
   if (wish === 'pin') return <NewPin onPin={become} onCancel={onDone} />;
-  return <PasskeyQuestion submitLabel="Lock with passkey" onRight={() => void become(null)} onCancel={onDone} />;
+  return (
+    <PasskeyQuestion submitLabel={t('appLock.lockWithPasskey')} onRight={() => void become(null)} onCancel={onDone} />
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { PIN_DIGITS, pinRule } from '../../api/app-lock-rules.js';
+import { PIN_DIGITS, pinRule } from '../../platform/app-lock/app-lock-rules.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { useForm } from '../../ui/use-form.js';
 import styles from './app-lock.module.css';
@@ -10,9 +11,12 @@ interface NewPinProps {
   onCancel: () => void;
 }
 
-/** A PIN that nobody can look up again is asked for twice. */
+/** Asks for a new PIN twice, because a mistyped one locks the user out. */
 export function NewPin({ onPin, onCancel }: NewPinProps) {
-  const { form, field, onSubmit } = useForm({ newPin: '', repeated: '' }, { newPin: pinRule, repeated: (value, { newPin }) => (value === newPin ? null : 'The two PINs differ') });
+  const { form, field, onSubmit } = useForm(
+    { newPin: '', repeated: '' },
+    { newPin: pinRule, repeated: (value, { newPin }) => (value === newPin ? null : t('appLock.theTwoPINsDiffer')) },
+  );
   const [isWorking, setWorking] = useState(false);
   const submit = onSubmit(async ({ newPin }) => {
     setWorking(true);
@@ -21,12 +25,17 @@ export function NewPin({ onPin, onCancel }: NewPinProps) {
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <PinField label="New PIN" description={`${PIN_DIGITS.min} to ${PIN_DIGITS.max} digits, for this browser only.`} autoFocus {...field('newPin')} />
-      <PinField label="The same PIN again" {...field('repeated')} />
+      <PinField
+        label={t('appLock.newPIN')}
+        description={t('appLock.minToMaxDigitsForThis', { min: PIN_DIGITS.min, max: PIN_DIGITS.max })}
+        autoFocus
+        {...field('newPin')}
+      />
+      <PinField label={t('appLock.theSamePINAgain')} {...field('repeated')} />
       <div className={styles.buttons}>
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isWorking}>
-          Set PIN
+          {t('appLock.setPIN')}
         </Button>
       </div>
     </form>

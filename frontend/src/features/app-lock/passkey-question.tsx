@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useConfirmWithPasskey } from '../../api/passkeys.js';
+import { useConfirmWithPasskey } from '../../platform/passkeys/passkeys.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import styles from './app-lock.module.css';
@@ -10,7 +11,7 @@ interface PasskeyQuestionProps {
   onCancel?: () => void;
 }
 
-/** Asks for a passkey. The server looks at it, so it takes a connection. */
+/** Asks for a passkey, which the server checks: this needs a connection. */
 export function PasskeyQuestion({ submitLabel, onRight, onCancel }: PasskeyQuestionProps) {
   const confirmWithPasskey = useConfirmWithPasskey();
   const [isAsking, setAsking] = useState(false);
@@ -26,9 +27,9 @@ export function PasskeyQuestion({ submitLabel, onRight, onCancel }: PasskeyQuest
   return (
     <div className={styles.form}>
       {failed.length > 0 && <Banner tone="error">{failed.join(' ')}</Banner>}
-      {failed.length > 0 && <p className={styles.pause}>Duet’s server checks your passkey, so this takes a connection.</p>}
+      {failed.length > 0 && <p className={styles.pause}>{t('appLock.duetsServerChecksYourPasskeySo')}</p>}
       <div className={onCancel ? styles.buttons : styles.only}>
-        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        {onCancel && <Button onPress={onCancel}>{t('common.cancel')}</Button>}
         <Button look="primary" onPress={() => void ask()} isPending={isAsking} autoFocus>
           {submitLabel}
         </Button>

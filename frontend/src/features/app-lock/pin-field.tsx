@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { PIN_DIGITS } from '../../api/app-lock-rules.js';
+import { PIN_DIGITS } from '../../platform/app-lock/app-lock-rules.js';
 import { TextField } from '../../ui/text-field.js';
 import styles from './app-lock.module.css';
 
@@ -16,7 +16,7 @@ interface PinFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Digits that nobody reads along, on the keyboard of a telephone. It is no code from a message, and no password to be kept. */
+/** A masked field for digits, which neither one-time-code autofill nor password managers fill in. */
 export function PinField({ onChange, ...props }: PinFieldProps) {
   return (
     <TextField

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { LAST_TRY, pauseLeft } from '../../api/app-lock-rules.js';
-import { appLock, useAppLock } from '../../api/app-lock.js';
+import { LAST_TRY, pauseLeft } from '../../platform/app-lock/app-lock-rules.js';
+import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import styles from './app-lock.module.css';
@@ -13,7 +15,7 @@ interface PinQuestionProps {
   onCancel?: () => void;
 }
 
-/** Asks for the PIN, and makes whoever guesses wait. */
+/** Asks for the PIN, with pauses after wrong ones. */
 export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuestionProps) {
   const { wrong } = useAppLock();
   const [pin, setPin] = useState('');
@@ -49,7 +51,7 @@ export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuesti
         name="pin"
         value={pin}
         onChange={edit}
-        error={verdict === 'empty' ? 'PIN is required' : null}
+        error={verdict === 'empty' ? t('appLock.pinIsRequired') : null}
         isReadOnly={pause > 0}
         inputRef={field}
         autoFocus
@@ -57,11 +59,11 @@ export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuesti
       {(verdict === 'wrong' || pause > 0) && <Banner tone="error">{wordsFor(wrong, pause > 0)}</Banner>}
       {pause > 0 && (
         <p className={styles.pause}>
-          Next try in <span role="timer">{clock(pause)}</span>
+          {rich('appLock.nextTryIn', { left: clock(pause), timer: <span role="timer" /> })}
         </p>
       )}
       <div className={onCancel ? styles.buttons : styles.only}>
-        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        {onCancel && <Button onPress={onCancel}>{t('common.cancel')}</Button>}
         <Button type="submit" look="primary" isDisabled={pause > 0} isPending={isLooking}>
           {submitLabel}
         </Button>
@@ -71,26 +73,25 @@ export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuesti
 }
 
 function wordsFor(wrong: number, isPaused: boolean): string {
-  if (!isPaused) return 'This PIN is not correct.';
-  const left = LAST_TRY - wrong;
-  return `Too many wrong PINs. After ${left === 1 ? 'one more' : `${left} more`} you are signed out on this device.`;
+  if (!isPaused) return t('appLock.thisPINIsNotCorrect');
+  return t('appLock.tooManyWrong', { left: LAST_TRY - wrong });
 }
 
-/** Minutes and seconds; the last second counts until it is over. */
+/** Minutes and seconds, rounded up. */
 function clock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How long one still has to wait, in milliseconds, counting down. */
+/** How long until the next try, in milliseconds, counting down. */
 function usePause(): number {
   const { wrong, wrongAt } = useAppLock();
-  const [, tick] = useState(0);
-  const left = pauseLeft({ wrong, wrongAt }, Date.now());
+  const [now, setNow] = useState(() => Date.now());
+  const left = pauseLeft({ wrong, wrongAt }, now);
   const isPaused = left > 0;
   useEffect(() => {
     if (!isPaused) return;
-    const timer = setInterval(() => tick((count) => count + 1), 250);
+    const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [isPaused]);
   return left;

@@ -1,14 +1,15 @@
 import type { AuthResponse, SessionView, UserView } from '@duet/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi, dataOf } from '../../api/base-api.js';
-import { followUser, getProfile } from '../../api/profile.js';
-import { session } from '../../api/session.js';
+import { followUser, getProfile } from '../../platform/account/profile.js';
+import { session } from '../../platform/session/session.js';
 
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** With the code of an authenticator app, once the server has asked for it. */
+/** The credentials, with a code of the authenticator app if the server asked for one. */
 interface SignIn extends Credentials {
   code?: string;
 }
@@ -20,10 +21,23 @@ export interface Registration extends Credentials {
   confirmPassword: string;
 }
 
-/** Whoever gets tokens is signed in; the calling screen shows a failure. */
+/** Signs in with the answer's tokens. The caller shows failures. */
 export async function signInWith(answer: Promise<{ data: AuthResponse }>): Promise<void> {
   const { data } = await answer.catch(() => ({ data: null }));
   if (data) session.signedIn(data);
+}
+
+/**
+ * Reloads the account after a call that may have changed it: a mailed link may belong to this account or to another, and an
+ * ending of trust, such as a new password, cancels an e-mail change.
+ */
+async function readAccountAfter(
+  answer: Promise<unknown>,
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
+): Promise<void> {
+  const done = await answer.then(() => true).catch(() => false);
+  if (done && session.get().user)
+    await dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
 }
 
 const anonymous = { anonymous: true } as const;
@@ -41,7 +55,11 @@ const authApi = baseApi.injectEndpoints({
       onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
     }),
     logout: build.mutation<unknown, { refreshToken: string | null }>({
-      query: ({ refreshToken }) => ({ url: '/auth/logout', method: 'POST', body: refreshToken === null ? {} : { refreshToken } }),
+      query: ({ refreshToken }) => ({
+        url: '/auth/logout',
+        method: 'POST',
+        body: refreshToken === null ? {} : { refreshToken },
+      }),
       extraOptions: anonymous,
     }),
     forgotPassword: build.mutation<unknown, { email: string }>({
@@ -54,13 +72,14 @@ const authApi = baseApi.injectEndpoints({
       onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
     }),
     verifyEmail: build.query<unknown, string>({
+      // Sends the session's token: a changed address ends all sessions but this one.
       query: (token) => `/auth/verify-email/${encodeURIComponent(token)}`,
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => readAccountAfter(queryFulfilled, dispatch),
+    }),
+    cancelEmailChangeByLink: build.mutation<unknown, string>({
+      query: (token) => ({ url: '/auth/cancel-email-change', method: 'POST', body: { token } }),
       extraOptions: anonymous,
-      // The link may be somebody else's, or have changed the address: the account itself says how it stands.
-      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
-        const done = await queryFulfilled.then(() => true).catch(() => false);
-        if (done && session.get().user) await dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
-      },
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => readAccountAfter(queryFulfilled, dispatch),
     }),
     getSessions: build.query<SessionView[], void>({
       query: () => '/auth/sessions',
@@ -73,11 +92,13 @@ const authApi = baseApi.injectEndpoints({
     }),
     endOtherSessions: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/sessions', method: 'DELETE' }),
-      invalidatesTags: ['Sessions'],
+      invalidatesTags: ['Sessions', 'Export'],
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => readAccountAfter(queryFulfilled, dispatch),
     }),
     changePassword: build.mutation<unknown, { currentPassword: string; newPassword: string }>({
       query: (body) => ({ url: '/users/password', method: 'PUT', body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Sessions']),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Sessions', 'Export']),
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => readAccountAfter(queryFulfilled, dispatch),
     }),
     changeEmail: build.mutation<UserView, Credentials>({
       query: (body) => ({ url: '/users/email', method: 'POST', body }),
@@ -105,6 +126,7 @@ export const {
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useVerifyEmailQuery,
+  useCancelEmailChangeByLinkMutation,
   useResendVerificationMutation,
   useGetSessionsQuery,
   useEndSessionMutation,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { t } from '../../texts/index.js';
 import { Wordmark } from '../../ui/mark.js';
 import styles from './auth-layout.module.css';
 
@@ -10,7 +11,7 @@ interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of every screen before the sign-in. */
+/** The layout of all pages before the sign-in. */
 export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
   return (
     <div className={styles.page}>
@@ -20,11 +21,11 @@ export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
           <circle cx="390" cy="300" r="180" fill="#eda63f" />
           <path d="M339.6 127.2A180 180 0 0 1 280.4 442.8 180 180 0 0 1 339.6 127.2z" fill="#6d1f47" />
         </svg>
-        <span className={styles.line}>Room for two. Nobody else.</span>
-        <p>One conversation, the memories you keep and the things you try, in a place that is only yours.</p>
+        <span className={styles.line}>{t('auth.roomForTwoNoAudience')}</span>
+        <p>{t('auth.oneConversationTheMemoriesYouKeep')}</p>
       </div>
       <main className={styles.main}>
-        <Link to="/" className={styles.brand} aria-label="Duet, home">
+        <Link to="/" className={styles.brand} aria-label={t('common.duetHome')}>
           <Wordmark />
         </Link>
         <div className={styles.body}>

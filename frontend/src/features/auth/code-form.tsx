@@ -1,6 +1,7 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { useForm } from '../../ui/use-form.js';
@@ -10,7 +11,7 @@ import { FormBanner } from './form-banner.js';
 interface CodeFormProps {
   submitLabel: string;
   description: string;
-  /** @returns what went wrong, if anything did */
+  /** @returns the error, or undefined */
   onCode: (code: string) => Promise<unknown>;
   onCancel: () => void;
   cancelLabel: string;
@@ -36,7 +37,16 @@ export function CodeForm({ submitLabel, description, onCode, onCancel, cancelLab
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <FormBanner messages={failed} />
-      <TextField label="Code" description={description} autoComplete="one-time-code" autoCapitalize="none" spellCheck="false" autoFocus isRequired {...field('code')} />
+      <TextField
+        label={t('auth.code')}
+        description={description}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck="false"
+        autoFocus
+        isRequired
+        {...field('code')}
+      />
       <div className={styles.buttons}>
         <Button onPress={onCancel}>{cancelLabel}</Button>
         <Button type="submit" look="primary" isPending={sending}>

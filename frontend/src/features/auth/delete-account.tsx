@@ -1,7 +1,8 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { session } from '../../api/session.js';
+import { session } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { PasswordField } from '../../ui/password-field.js';
@@ -14,9 +15,9 @@ export function DeleteAccount() {
   return (
     <>
       <Button look="danger" onPress={() => setAsking(true)}>
-        Delete Account
+        {t('auth.deleteAccount')}
       </Button>
-      <Dialog role="alertdialog" title="Delete your account?" isOpen={asking} onClose={() => setAsking(false)}>
+      <Dialog role="alertdialog" title={t('auth.deleteYourAccount')} isOpen={asking} onClose={() => setAsking(false)}>
         <DeleteForm onClose={() => setAsking(false)} />
       </Dialog>
     </>
@@ -31,7 +32,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     const { error: refused } = await remove({ password });
     if (refused) return;
     session.signedOut(true);
-    toast.success('Your account is deleted');
+    toast.success(t('auth.yourAccountIsDeleted'));
   };
   const edit = (value: string): void => {
     setPassword(value);
@@ -39,21 +40,18 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-      <p>
-        Your profile, your messages and everything you uploaded are erased now, on this and every other device. If you have a partner, you are unlinked.
-        Nobody can bring it back.
-      </p>
+      <p>{t('auth.yourProfileYourMessagesAndEverything')}</p>
       <PasswordField
-        label="Your password"
+        label={t('common.yourPassword')}
         autoComplete="current-password"
         value={password}
         onChange={edit}
         error={error === undefined ? null : failureOf(error, TEXTS.unexpectedError).messages.join(' ')}
       />
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="danger" isDisabled={password === ''} isPending={isLoading}>
-          Delete for ever
+          {t('auth.deleteForEver')}
         </Button>
       </DialogActions>
     </form>

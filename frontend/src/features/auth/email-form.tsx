@@ -2,8 +2,9 @@ import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
-import { useSession } from '../../api/session.js';
+import { useSession } from '../../platform/session/session.js';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
@@ -13,7 +14,7 @@ import { useCancelEmailChangeMutation, useChangeEmailMutation } from './auth-api
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
 
-/** The address of the account, the one that is to take its place, and the way from one to the other. */
+/** The account's e-mail address, a pending new one, and the form to change it. */
 export function EmailForm() {
   const { user } = useSession();
   const [changing, setChanging] = useState(false);
@@ -21,13 +22,19 @@ export function EmailForm() {
   const pending = user.pendingEmail ?? null;
   return (
     <section className={styles.form} aria-labelledby="email-title">
-      <h3 id="email-title">Email</h3>
+      <h3 id="email-title">{t('common.email')}</h3>
       <p>
         {user.email}
-        {!user.emailVerified && <span className={styles.soft}> (not verified yet)</span>}
+        {!user.emailVerified && <span className={styles.soft}>{t('auth.notVerifiedYet')}</span>}
       </p>
       {pending !== null && <Pending email={pending} />}
-      {changing ? <ChangeForm initial={pending ?? ''} onClose={() => setChanging(false)} /> : <Button onPress={() => setChanging(true)}>{pending === null ? 'Change email' : 'Send again, or use another'}</Button>}
+      {changing ? (
+        <ChangeForm initial={pending ?? ''} onClose={() => setChanging(false)} />
+      ) : (
+        <Button onPress={() => setChanging(true)}>
+          {pending === null ? t('auth.changeEmail') : t('auth.sendAgainOrUseAnother')}
+        </Button>
+      )}
     </section>
   );
 }
@@ -39,14 +46,23 @@ function Pending({ email }: { email: string }) {
     if (error) showFailure(error);
   };
   return (
-    <Banner action={<Button look="ghost" size="small" onPress={() => void stop()} isPending={isLoading}>Keep the old one</Button>}>
-      We sent a link to {email}. Open it to use this address; until then nothing changes.
+    <Banner
+      action={
+        <Button look="ghost" size="small" onPress={() => void stop()} isPending={isLoading}>
+          {t('auth.keepTheOldOne')}
+        </Button>
+      }
+    >
+      {t('auth.weSentALinkToEmail', { email })}
     </Banner>
   );
 }
 
 function ChangeForm({ initial, onClose }: { initial: string; onClose: () => void }) {
-  const { form, field, refuse, onSubmit } = useForm({ email: initial, password: '' }, { email: rules.email, password: rules.passwordGiven });
+  const { form, field, refuse, onSubmit } = useForm(
+    { email: initial, password: '' },
+    { email: rules.email, password: rules.passwordGiven },
+  );
   const [change, { isLoading }] = useChangeEmailMutation();
   const [failed, setFailed] = useState<string[]>([]);
   const submit = onSubmit(async ({ email, password }) => {
@@ -58,14 +74,19 @@ function ChangeForm({ initial, onClose }: { initial: string; onClose: () => void
     else setFailed(formFailure(error, TEXTS.unexpectedError, refuse));
   });
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form} aria-label="Change email">
+    <form ref={form} onSubmit={submit} noValidate className={styles.form} aria-label={t('auth.changeEmail')}>
       <FormBanner messages={failed} />
-      <TextField label="New email" type="email" autoComplete="email" isRequired {...field('email')} />
-      <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
+      <TextField label={t('auth.newEmail')} type="email" autoComplete="email" isRequired {...field('email')} />
+      <PasswordField
+        label={t('common.yourPassword')}
+        autoComplete="current-password"
+        isRequired
+        {...field('password')}
+      />
       <div className={styles.buttons}>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>
-          Send the link
+          {t('auth.sendTheLink')}
         </Button>
       </div>
     </form>

@@ -3,6 +3,8 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { TextField } from '../../ui/text-field.js';
@@ -25,32 +27,26 @@ export function ForgotPasswordPage() {
     toast.success(TEXTS.success.forgotPassword);
     setSentTo(email.trim());
   });
-  const foot = (
-    <>
-      Remembered it? <Link to="/login">Sign in</Link>
-    </>
-  );
+  const foot = <>{rich('auth.rememberedIt', { link: <Link to="/login" /> })}</>;
   if (sentTo !== null) {
     return (
-      <AuthLayout title="Check your inbox" foot={foot}>
-        <EmptyState icon={<MailCheck size={26} aria-hidden />} title="The link is on its way" level={2}>
-          <p>
-            If there is an account for {sentTo}, the mail arrives within a minute. The link works for 10 minutes.
-          </p>
+      <AuthLayout title={t('auth.checkYourInbox')} foot={foot}>
+        <EmptyState icon={<MailCheck size={26} aria-hidden />} title={t('auth.theLinkIsOnItsWay')} level={2}>
+          <p>{t('auth.ifThereIsAnAccountFor', { sentTo })}</p>
           <Button look="secondary" onPress={() => setSentTo(null)}>
-            Use another email
+            {t('auth.useAnotherEmail')}
           </Button>
         </EmptyState>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Forgot your password?" intro="Tell us your email and we send you a link to choose a new one." foot={foot}>
+    <AuthLayout title={t('auth.forgotYourPassword')} intro={t('auth.tellUsYourEmailAndWe')} foot={foot}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <FormBanner messages={failed} />
-        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
+        <TextField label={t('common.email')} type="email" autoComplete="email" isRequired {...field('email')} />
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
-          Send Reset Link
+          {t('auth.sendResetLink')}
         </Button>
       </form>
     </AuthLayout>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -15,10 +17,13 @@ import { FormBanner } from './form-banner.js';
 import { PasskeySignIn } from './passkey-sign-in.js';
 import { SecondStep } from './second-step.js';
 
-/** Where to go afterwards is the route guard's business. */
+/** The route guard decides where to go after the sign-in. */
 export function LoginPage() {
   const { search } = useLocation();
-  const { form, values, field, refuse, onSubmit } = useForm({ email: '', password: '' }, { email: rules.email, password: rules.passwordGiven });
+  const { form, values, field, refuse, onSubmit } = useForm(
+    { email: '', password: '' },
+    { email: rules.email, password: rules.passwordGiven },
+  );
   const [login, { isLoading }] = useLoginMutation();
   const [failed, setFailed] = useState<string[]>([]);
   const [proved, setProved] = useState<Credentials | null>(null);
@@ -38,23 +43,25 @@ export function LoginPage() {
   if (proved) return <SecondStep onCode={second} onBack={() => setProved(null)} />;
   return (
     <AuthLayout
-      title="Welcome back"
-      intro="Sign in to your space."
-      foot={
-        <>
-          New here? <Link to={{ pathname: '/register', search }}>Create an account</Link>
-        </>
-      }
+      title={t('auth.welcomeBack')}
+      intro={t('auth.signInToYourSpace')}
+      foot={<>{rich('auth.newHere', { link: <Link to={{ pathname: '/register', search }} /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <FormBanner messages={failed} />
-        <TextField label="Email" type="email" autoComplete="username webauthn" isRequired {...field('email')} />
-        <PasswordField label="Password" autoComplete="current-password" isRequired {...field('password')} />
+        <TextField
+          label={t('common.email')}
+          type="email"
+          autoComplete="username webauthn"
+          isRequired
+          {...field('email')}
+        />
+        <PasswordField label={t('common.password')} autoComplete="current-password" isRequired {...field('password')} />
         <Link to="/forgot-password" className={styles.forgot}>
-          Forgot password?
+          {t('auth.forgotPassword')}
         </Link>
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
-          Sign In
+          {t('common.signIn')}
         </Button>
       </form>
       <PasskeySignIn onFailed={setFailed} />

@@ -2,6 +2,8 @@ import type { PasskeyView } from '@duet/contracts';
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -14,7 +16,7 @@ import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './passkeys-a
 import styles from './passkeys.module.css';
 import { PasswordQuestion } from './password-question.js';
 
-/** One passkey, and what can be done with it. */
+/** One passkey with Rename and Remove. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
   const [remove] = useRemovePasskeyMutation();
@@ -22,7 +24,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const close = (): void => setDoing(null);
   const takeAway = async (password: string): Promise<unknown> => {
     const { error } = await remove({ id, password });
-    if (!error) toast.success('Passkey removed');
+    if (!error) toast.success(t('auth.passkeyRemoved'));
     return error;
   };
   return (
@@ -30,32 +32,41 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
       {doing === 'rename' && <NameForm passkey={passkey} onClose={close} />}
       {doing !== 'rename' && (
         <div className={styles.line}>
-          <Words passkey={passkey} />
+          <PasskeyDetails passkey={passkey} />
           {doing === null && (
             <div className={layout.buttons}>
-              <Button size="small" aria-label={`Rename ${name}`} onPress={() => setDoing('rename')}>
-                Rename
+              <Button size="small" aria-label={t('auth.renameName', { name })} onPress={() => setDoing('rename')}>
+                {t('auth.rename')}
               </Button>
-              <Button size="small" look="dangerQuiet" aria-label={`Remove ${name}`} onPress={() => setDoing('remove')}>
-                Remove
+              <Button
+                size="small"
+                look="dangerQuiet"
+                aria-label={t('auth.removeName', { name })}
+                onPress={() => setDoing('remove')}
+              >
+                {t('auth.remove')}
               </Button>
             </div>
           )}
         </div>
       )}
-      {doing === 'remove' && <PasswordQuestion submitLabel="Remove" look="danger" onPassword={takeAway} onCancel={close} />}
+      {doing === 'remove' && (
+        <PasswordQuestion submitLabel={t('auth.remove')} look="danger" onPassword={takeAway} onCancel={close} />
+      )}
     </li>
   );
 }
 
-function Words({ passkey: { name, createdAt, lastUsedAt, synced } }: { passkey: PasskeyView }) {
+function PasskeyDetails({ passkey: { name, createdAt, lastUsedAt, synced } }: { passkey: PasskeyView }) {
   const { date } = useFormats();
   return (
     <div className={styles.words}>
       <p className={styles.name}>{name}</p>
       <p className={styles.soft}>
-        Added {date(createdAt)} · {lastUsedAt === null ? 'not used yet' : <>last used: <RelativeTime at={lastUsedAt} /></>}
-        {synced && ' · synced'}
+        {lastUsedAt === null
+          ? t('auth.passkeyUnused', { added: date(createdAt) })
+          : rich('auth.passkeyUsed', { added: date(createdAt), used: <RelativeTime at={lastUsedAt} /> })}
+        {synced && ` · ${t('auth.synced')}`}
       </p>
     </div>
   );
@@ -72,13 +83,13 @@ function NameForm({ passkey: { id, name }, onClose }: { passkey: PasskeyView; on
     else onClose();
   });
   return (
-    <form ref={form} onSubmit={submit} noValidate className={layout.form} aria-label={`Rename ${name}`}>
+    <form ref={form} onSubmit={submit} noValidate className={layout.form} aria-label={t('auth.renameName', { name })}>
       <FormBanner messages={failed} />
-      <TextField label="Name" autoFocus isRequired autoComplete="off" {...field('name')} />
+      <TextField label={t('auth.name')} autoFocus isRequired autoComplete="off" {...field('name')} />
       <div className={layout.buttons}>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>
-          Save
+          {t('common.save')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,11 @@
-import type { AddPasskeyDto, AuthResponse, PasskeyCreationOptions, PasskeyProofDto, PasskeyRequestOptions, PasskeyView } from '@duet/contracts';
+import type {
+  AddPasskeyDto,
+  AuthResponse,
+  PasskeyCreationOptions,
+  PasskeyProofDto,
+  PasskeyRequestOptions,
+  PasskeyView,
+} from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { signInWith } from './auth-api.js';
 
@@ -28,7 +35,7 @@ const passkeysApi = baseApi.enhanceEndpoints({ addTagTypes: ['Passkeys'] }).inje
     renamePasskey: build.mutation<PasskeyView, { id: string; name: string }>({
       query: ({ id, name }) => ({ url: `/users/passkeys/${id}`, method: 'PATCH', body: { name } }),
       transformResponse: dataOf<PasskeyView>,
-      // After a failure too, here and below: it may have been removed elsewhere.
+      // After a failure too, here and below: another device may have removed it.
       invalidatesTags: ['Passkeys'],
     }),
     removePasskey: build.mutation<unknown, { id: string; password: string }>({

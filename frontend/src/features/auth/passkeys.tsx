@@ -1,7 +1,8 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { canUsePasskeys, useGetPasskeysQuery } from '../../api/passkeys.js';
-import { createPasskey } from '../../api/web-authn.js';
+import { canUsePasskeys, useGetPasskeysQuery } from '../../platform/passkeys/passkeys.js';
+import { createPasskey } from '../../platform/passkeys/web-authn.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/spinner.js';
@@ -11,17 +12,25 @@ import { PasskeyRow } from './passkey-row.js';
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from './passkeys-api.js';
 import styles from './passkeys.module.css';
 import { PasswordQuestion } from './password-question.js';
+import { VerifyFirst } from './verify-first.js';
 
-/** The keys that open the account without the password: those there are, and the way to one more. */
+/** The account's passkeys, and the form to add one. */
 export function Passkeys() {
   const { data: passkeys, isError, refetch } = useGetPasskeysQuery();
   return (
     <section className={layout.form} aria-labelledby="passkeys-title">
-      <h3 id="passkeys-title">Passkeys</h3>
-      <p className={layout.soft}>Sign in with your finger, your face or the PIN of your device, without typing anything. Your password goes on working.</p>
+      <h3 id="passkeys-title">{t('auth.passkeys')}</h3>
+      <p className={layout.soft}>{t('auth.signInWithYourFingerYour')}</p>
       {isError && !passkeys && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          The passkeys could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('auth.thePasskeysCouldNotBeLoaded')}
         </Banner>
       )}
       {!passkeys && !isError && <Skeleton className={layout.waiting} />}
@@ -32,7 +41,11 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {passkeys && <Adding count={passkeys.length} />}
+      {passkeys && (
+        <VerifyFirst>
+          <Adding count={passkeys.length} />
+        </VerifyFirst>
+      )}
     </section>
   );
 }
@@ -41,21 +54,29 @@ function Adding({ count }: { count: number }) {
   const [asking, setAsking] = useState(false);
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();
-  /** The password first, then the browser's dialog. What was typed stays until the passkey is there. */
+  /** The password first, then the browser's dialog. The password stays in the form until the passkey is added. */
   const make = async (password: string): Promise<unknown> => {
     const begun = await begin({ password });
     if (!begun.data) return begun.error;
     const made = await createPasskey(begun.data);
-    if (made.ended === 'cancelled') return 'No passkey was added. You can try again.';
+    if (made.ended === 'cancelled') return t('auth.noPasskeyWasAddedYouCan');
     if (made.ended === 'failed') return made.messages.join(' ');
     const { error } = await add(made.answer);
     if (error) return error;
-    toast.success('Passkey added');
+    toast.success(t('auth.passkeyAdded'));
     setAsking(false);
     return undefined;
   };
-  if (!canUsePasskeys()) return <p>This browser cannot make passkeys. Open Duet in another one, or on your phone, to add one.</p>;
-  if (asking) return <PasswordQuestion submitLabel="Continue" look="primary" onPassword={make} onCancel={() => setAsking(false)} />;
-  if (count >= LIMITS.passkeys) return <p>You have {count} passkeys, as many as there can be. Remove one to add another.</p>;
-  return <Button onPress={() => setAsking(true)}>Add a passkey</Button>;
+  if (!canUsePasskeys()) return <p>{t('auth.thisBrowserCannotMakePasskeysOpen')}</p>;
+  if (asking)
+    return (
+      <PasswordQuestion
+        submitLabel={t('common.continue')}
+        look="primary"
+        onPassword={make}
+        onCancel={() => setAsking(false)}
+      />
+    );
+  if (count >= LIMITS.passkeys) return <p>{t('auth.youHaveCountPasskeysAsMany', { count })}</p>;
+  return <Button onPress={() => setAsking(true)}>{t('auth.addAPasskey')}</Button>;
 }

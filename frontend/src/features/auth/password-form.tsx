@@ -2,6 +2,7 @@ import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contra
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
@@ -30,14 +31,30 @@ export function PasswordForm() {
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      <h3>Password</h3>
+      <h3>{t('common.password')}</h3>
       <FormBanner messages={failed} />
-      {isSuccess && <Banner tone="ok">Password changed. Your other sessions are signed out.</Banner>}
-      <PasswordField label="Current password" autoComplete="current-password" isRequired {...field('currentPassword')} />
-      <PasswordField label="New password" autoComplete="new-password" checks={PASSWORD_CHECKS} isRequired {...field('newPassword')} />
-      <PasswordField label="Confirm new password" autoComplete="new-password" isRequired {...field('confirmPassword')} />
+      {isSuccess && <Banner tone="ok">{t('auth.passwordChangedYourOtherSessionsAre')}</Banner>}
+      <PasswordField
+        label={t('auth.currentPassword')}
+        autoComplete="current-password"
+        isRequired
+        {...field('currentPassword')}
+      />
+      <PasswordField
+        label={t('auth.newPassword')}
+        autoComplete="new-password"
+        checks={PASSWORD_CHECKS}
+        isRequired
+        {...field('newPassword')}
+      />
+      <PasswordField
+        label={t('auth.confirmNewPassword')}
+        autoComplete="new-password"
+        isRequired
+        {...field('confirmPassword')}
+      />
       <Button type="submit" look="primary" isPending={isLoading}>
-        Change Password
+        {t('auth.changePassword')}
       </Button>
     </form>
   );

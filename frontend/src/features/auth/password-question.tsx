@@ -1,6 +1,7 @@
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Button, type ButtonLook } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { useForm } from '../../ui/use-form.js';
@@ -10,12 +11,12 @@ import { FormBanner } from './form-banner.js';
 interface PasswordQuestionProps {
   submitLabel: string;
   look: ButtonLook;
-  /** @returns what went wrong, if anything did; a sentence is shown as it is */
+  /** @returns the error, or undefined; a string is shown as it is */
   onPassword: (password: string) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** Whoever sits at an open screen is not yet the owner. */
+/** Asks for the password again: an unlocked screen proves nothing. */
 export function PasswordQuestion({ submitLabel, look, onPassword, onCancel }: PasswordQuestionProps) {
   const { form, field, refuse, onSubmit } = useForm({ password: '' }, { password: rules.passwordGiven });
   const [failed, setFailed] = useState<string[]>([]);
@@ -34,9 +35,15 @@ export function PasswordQuestion({ submitLabel, look, onPassword, onCancel }: Pa
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <FormBanner messages={failed} />
-      <PasswordField label="Your password" autoComplete="current-password" autoFocus isRequired {...field('password')} />
+      <PasswordField
+        label={t('common.yourPassword')}
+        autoComplete="current-password"
+        autoFocus
+        isRequired
+        {...field('password')}
+      />
       <div className={styles.buttons}>
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" look={look} isPending={sending}>
           {submitLabel}
         </Button>

@@ -2,6 +2,8 @@ import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contra
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -29,41 +31,61 @@ export function RegisterPage() {
   const submit = onSubmit(async (values) => {
     setFailed([]);
     const { firstName, lastName, username, email } = values;
-    const trimmed = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim(), email: email.trim() };
+    const trimmed = {
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      username: username.trim(),
+      email: email.trim(),
+    };
     const { error } = await register({ ...values, ...trimmed });
     if (error) setFailed(formFailure(error, TEXTS.fallback.register, refuse));
     else toast.success(TEXTS.success.register);
   });
   return (
     <AuthLayout
-      title="Start your space"
-      intro={search.includes('invite=') ? 'First you. Then you are linked with the one who invited you.' : 'First you. Then you invite your person.'}
+      title={t('auth.startYourSpace')}
+      intro={search.includes('invite=') ? t('auth.firstYouThenYouAreLinked') : t('auth.firstYouThenYouInviteYour')}
       foot={
         <>
-          Already have an account? <Link to={{ pathname: '/login', search }}>Sign in</Link>
+          {rich('auth.alreadyHaveAnAccount', {
+            link: <Link to={{ pathname: '/login', search }} />,
+          })}
+          <br />
+          {rich('auth.whatDuetKeeps', { link: <Link to="/privacy" /> })}
         </>
       }
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <FormBanner messages={failed} />
         <div className={styles.pair}>
-          <TextField label="First name" autoComplete="given-name" isRequired {...field('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" isRequired {...field('lastName')} />
+          <TextField label={t('auth.firstName')} autoComplete="given-name" isRequired {...field('firstName')} />
+          <TextField label={t('auth.lastName')} autoComplete="family-name" isRequired {...field('lastName')} />
         </div>
         <TextField
-          label="Username"
+          label={t('auth.username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck="false"
-          description="How your partner finds you. Letters, numbers and underscores."
+          description={t('auth.howYourPartnerFindsYouLetters')}
           isRequired
           {...field('username')}
         />
-        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
-        <PasswordField label="Password" autoComplete="new-password" checks={PASSWORD_CHECKS} isRequired {...field('password')} />
-        <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmPassword')} />
+        <TextField label={t('common.email')} type="email" autoComplete="email" isRequired {...field('email')} />
+        <PasswordField
+          label={t('common.password')}
+          autoComplete="new-password"
+          checks={PASSWORD_CHECKS}
+          isRequired
+          {...field('password')}
+        />
+        <PasswordField
+          label={t('auth.confirmPassword')}
+          autoComplete="new-password"
+          isRequired
+          {...field('confirmPassword')}
+        />
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
-          Create Account
+          {t('auth.createAccount')}
         </Button>
       </form>
     </AuthLayout>

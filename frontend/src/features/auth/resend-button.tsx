@@ -1,4 +1,5 @@
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Button, type ButtonLook } from '../../ui/button.js';
 import { useResendVerificationMutation } from './auth-api.js';
 
@@ -10,7 +11,7 @@ export function ResendButton({ look }: { look: ButtonLook }) {
   };
   return (
     <Button look={look} size="small" onPress={send} isPending={isLoading} isDisabled={isSuccess}>
-      {isSuccess ? 'Sent. Check your inbox' : 'Send again'}
+      {isSuccess ? t('auth.sentCheckYourInbox') : t('auth.sendAgain')}
     </Button>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -42,20 +44,27 @@ export function ResetPasswordPage() {
   if (chosen !== null) return <SecondStep onCode={second} onBack={() => setChosen(null)} />;
   return (
     <AuthLayout
-      title="Choose a new password"
-      intro="You are signed in with it right away, and signed out everywhere else."
-      foot={
-        <>
-          Link expired? <Link to="/forgot-password">Send another</Link>
-        </>
-      }
+      title={t('auth.chooseANewPassword')}
+      intro={t('auth.youAreSignedInWithIt')}
+      foot={<>{rich('auth.linkExpired', { link: <Link to="/forgot-password" /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <FormBanner messages={failed} />
-        <PasswordField label="New password" autoComplete="new-password" checks={PASSWORD_CHECKS} isRequired {...field('password')} />
-        <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmPassword')} />
+        <PasswordField
+          label={t('auth.newPassword')}
+          autoComplete="new-password"
+          checks={PASSWORD_CHECKS}
+          isRequired
+          {...field('password')}
+        />
+        <PasswordField
+          label={t('auth.confirmPassword')}
+          autoComplete="new-password"
+          isRequired
+          {...field('confirmPassword')}
+        />
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
-          Reset Password
+          {t('auth.resetPassword')}
         </Button>
       </form>
     </AuthLayout>

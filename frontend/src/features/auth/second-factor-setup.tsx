@@ -1,6 +1,7 @@
 import type { SecondFactorSetup as Setup } from '@duet/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
@@ -9,7 +10,7 @@ import { CodeForm } from './code-form.js';
 import { PasswordQuestion } from './password-question.js';
 import { useEnableSecondFactorMutation, useSetUpSecondFactorMutation } from './second-factor-api.js';
 
-/** Password, QR code, a first code back, recovery codes. What is secret lives in this component only and goes with it. */
+/** Password, QR code, a first code, recovery codes. Secrets live only in this component's state. */
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -26,36 +27,45 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
     return error;
   };
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />;
-  if (!setup) return <PasswordQuestion submitLabel="Continue" look="primary" onPassword={start} onCancel={onDone} />;
+  if (!setup)
+    return <PasswordQuestion submitLabel={t('common.continue')} look="primary" onPassword={start} onCancel={onDone} />;
   return (
     <>
-      <p>Scan this with an authenticator app on your phone, or type the key into it. Then enter the code that it shows.</p>
+      <p>{t('auth.scanThisWithAnAuthenticatorApp')}</p>
       <div className={styles.qr}>
-        <QRCodeSVG value={setup.uri} size={176} marginSize={2} title="QR code for your authenticator app" />
+        <QRCodeSVG value={setup.uri} size={176} marginSize={2} title={t('auth.qrCodeForYourAuthenticatorApp')} />
       </div>
       <div className={styles.secret}>
-        <output aria-label="Key for your authenticator app">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</output>
-        <CopyButton text={setup.secret} label="Copy key" />
+        <output aria-label={t('auth.keyForYourAuthenticatorApp')}>
+          {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </output>
+        <CopyButton text={setup.secret} label={t('auth.copyKey')} />
       </div>
-      <CodeForm submitLabel="Turn on" description="6 digits, new every half minute." onCode={confirm} onCancel={onDone} cancelLabel="Cancel" />
+      <CodeForm
+        submitLabel={t('auth.turnOn')}
+        description={t('auth.n6DigitsNewEveryHalfMinute')}
+        onCode={confirm}
+        onCancel={onDone}
+        cancelLabel={t('common.cancel')}
+      />
     </>
   );
 }
 
-/** Shown once, and never again. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <>
-      <Banner tone="ok">Keep these codes where you find them without your phone. Each one opens your account once, in place of a code. They are not shown again.</Banner>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <Banner tone="ok">{t('auth.keepTheseCodesWhereYouFind')}</Banner>
+      <ul className={styles.codes} aria-label={t('auth.recoveryCodes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.buttons}>
-        <CopyButton text={codes.join('\n')} label="Copy all" />
+        <CopyButton text={codes.join('\n')} label={t('auth.copyAll')} />
         <Button look="primary" onPress={onDone}>
-          I have kept them
+          {t('auth.iHaveKeptThem')}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { SecondFactorView } from '@duet/contracts';
 import { useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
@@ -7,27 +8,41 @@ import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
 import styles from './auth-layout.module.css';
 import { PasswordQuestion } from './password-question.js';
-import { useDisableSecondFactorMutation, useGetSecondFactorQuery, useRenewRecoveryCodesMutation } from './second-factor-api.js';
+import {
+  useDisableSecondFactorMutation,
+  useGetSecondFactorQuery,
+  useRenewRecoveryCodesMutation,
+} from './second-factor-api.js';
 import { RecoveryCodeList, SecondFactorSetup } from './second-factor-setup.js';
+import { VerifyFirst } from './verify-first.js';
 
-/** Two-factor sign-in: how it stands, and the way in and out. */
+/** The state of two-factor sign-in, and the forms to turn it on and off. */
 export function SecondFactor() {
   const { data, isError, refetch } = useGetSecondFactorQuery();
   const [settingUp, setSettingUp] = useState(false);
   return (
     <section className={styles.form} aria-labelledby="second-factor-title">
-      <h3 id="second-factor-title">Two-factor sign-in</h3>
+      <h3 id="second-factor-title">{t('auth.twoFactorSignIn')}</h3>
       {isError && !data && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          This could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('common.thisCouldNotBeLoaded')}
         </Banner>
       )}
       {!data && !isError && <Skeleton className={styles.waiting} />}
       {settingUp && <SecondFactorSetup onDone={() => setSettingUp(false)} />}
       {!settingUp && data?.enabled === false && (
         <>
-          <p className={styles.soft}>With a code of an authenticator app at each sign-in, your password alone opens nothing.</p>
-          <Button onPress={() => setSettingUp(true)}>Set up</Button>
+          <p className={styles.soft}>{t('auth.withACodeOfAnAuthenticator')}</p>
+          <VerifyFirst>
+            <Button onPress={() => setSettingUp(true)}>{t('auth.setUp')}</Button>
+          </VerifyFirst>
         </>
       )}
       {!settingUp && data?.enabled && <Enabled state={data} />}
@@ -43,7 +58,7 @@ function Enabled({ state: { since, recoveryCodesLeft } }: { state: SecondFactorV
   const [renew] = useRenewRecoveryCodesMutation();
   const turnOff = async (password: string): Promise<unknown> => {
     const { error } = await disable({ password });
-    if (!error) toast.success('Two-factor sign-in is off');
+    if (!error) toast.success(t('auth.twoFactorSignInIsOff'));
     return error;
   };
   const makeCodes = async (password: string): Promise<unknown> => {
@@ -52,18 +67,29 @@ function Enabled({ state: { since, recoveryCodesLeft } }: { state: SecondFactorV
     return error;
   };
   const close = (): void => setAsking(null);
-  if (codes) return <RecoveryCodeList codes={codes} onDone={() => { setCodes(null); close(); }} />;
-  if (asking === 'off') return <PasswordQuestion submitLabel="Turn off" look="danger" onPassword={turnOff} onCancel={close} />;
-  if (asking === 'codes') return <PasswordQuestion submitLabel="Make new codes" look="primary" onPassword={makeCodes} onCancel={close} />;
+  if (codes)
+    return (
+      <RecoveryCodeList
+        codes={codes}
+        onDone={() => {
+          setCodes(null);
+          close();
+        }}
+      />
+    );
+  if (asking === 'off')
+    return <PasswordQuestion submitLabel={t('common.turnOff')} look="danger" onPassword={turnOff} onCancel={close} />;
+  if (asking === 'codes')
+    return (
+      <PasswordQuestion submitLabel={t('auth.makeNewCodes')} look="primary" onPassword={makeCodes} onCancel={close} />
+    );
   return (
     <>
-      <p>
-        On{since !== null && ` since ${date(since)}`}. {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left.
-      </p>
+      <p>{t('auth.twoFactorIsOn', { since: since === null ? 'unknown' : date(since), left: recoveryCodesLeft })}</p>
       <div className={styles.buttons}>
-        <Button onPress={() => setAsking('codes')}>New recovery codes</Button>
+        <Button onPress={() => setAsking('codes')}>{t('auth.newRecoveryCodes')}</Button>
         <Button look="dangerQuiet" onPress={() => setAsking('off')}>
-          Turn off
+          {t('common.turnOff')}
         </Button>
       </div>
     </>

@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import { t } from '../../texts/index.js';
+import { rich } from '../../texts/rich.js';
 import { AuthLayout } from './auth-layout.js';
 import { CodeForm } from './code-form.js';
 
@@ -6,16 +9,20 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The password, or the mailed link, was right: now the second factor. */
+/** Asks for the second factor after a correct password or mailed link. */
 export function SecondStep({ onCode, onBack }: SecondStepProps) {
   return (
-    <AuthLayout title="One more step" intro="Your account asks for a second proof that it is you.">
+    <AuthLayout
+      title={t('auth.oneMoreStep')}
+      intro={t('auth.yourAccountAsksForASecond')}
+      foot={<>{rich('auth.noAppAndNoRecoveryCodes', { link: <Link to="/lost-two-factor" /> })}</>}
+    >
       <CodeForm
-        submitLabel="Sign In"
-        description="The 6 digits in your authenticator app, or one of your recovery codes."
+        submitLabel={t('common.signIn')}
+        description={t('auth.the6DigitsInYourAuthenticator')}
         onCode={onCode}
         onCancel={onBack}
-        cancelLabel="Back"
+        cancelLabel={t('common.back')}
       />
     </AuthLayout>
   );

@@ -1,4 +1,5 @@
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
@@ -7,7 +8,7 @@ import { Skeleton } from '../../ui/spinner.js';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './auth-api.js';
 import styles from './session-list.module.css';
 
-/** Where this account is signed in, and a way to end each. */
+/** The account's sessions, each with Sign out. */
 export function SessionList() {
   const { data: sessions, isError, refetch } = useGetSessionsQuery();
   const { country } = useFormats();
@@ -18,10 +19,17 @@ export function SessionList() {
   };
   return (
     <section className={styles.list} aria-labelledby="sessions-title">
-      <h3 id="sessions-title">Signed-in devices</h3>
+      <h3 id="sessions-title">{t('auth.signedInDevices')}</h3>
       {isError && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          The devices could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('auth.theDevicesCouldNotBeLoaded')}
         </Banner>
       )}
       {!sessions && !isError && <Skeleton className={styles.skeleton} />}
@@ -32,12 +40,17 @@ export function SessionList() {
               <p className={styles.device}>{held.device}</p>
               <p className={styles.soft}>
                 {held.country !== null && `${country(held.country)} · `}
-                {held.ip} · {held.current ? 'this device' : <RelativeTime at={held.lastUsedAt} />}
+                {held.ip} · {held.current ? t('auth.thisDevice') : <RelativeTime at={held.lastUsedAt} />}
               </p>
             </div>
             {!held.current && (
-              <Button size="small" aria-label={`Sign out ${held.device}`} onPress={() => void end(held.id).then(tell)} isPending={ending.isLoading && ending.originalArgs === held.id}>
-                Sign out
+              <Button
+                size="small"
+                aria-label={t('auth.signOutDevice', { device: held.device })}
+                onPress={() => void end(held.id).then(tell)}
+                isPending={ending.isLoading && ending.originalArgs === held.id}
+              >
+                {t('common.signOut')}
               </Button>
             )}
           </li>
@@ -45,7 +58,7 @@ export function SessionList() {
       </ul>
       {sessions && sessions.length > 1 && (
         <Button look="dangerQuiet" onPress={() => void endOthers().then(tell)} isPending={endingOthers.isLoading}>
-          Sign out all other devices
+          {t('auth.signOutAllOtherDevices')}
         </Button>
       )}
     </section>

@@ -1,18 +1,21 @@
 import { LIMITS, TEXTS } from '@duet/contracts/plain';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { askForPasskey, canFillInPasskeys, forgetPasskey, stopAsking } from '../../api/web-authn.js';
+import { askForPasskey, canFillInPasskeys, forgetPasskey, stopAsking } from '../../platform/passkeys/web-authn.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useAskPasskeySignInMutation, useSignInWithPasskeyMutation } from './passkeys-api.js';
 
-/** A question is good for five minutes; a page that stays open asks anew before that. */
+/** After this long an open page renews its challenge, which is valid for a minute longer. In milliseconds. */
 const RENEW = (LIMITS.passkeyMinutes - 1) * 60_000;
 
 /**
- * Two ways to sign in by passkey: by a press, which opens the browser's dialog, and from what the browser offers to
- * fill into the e-mail field. There is one question at a time, so the offer rests while the dialog is open.
+ * Signs in by passkey: by a press, which opens the browser's dialog, or by autofill in the e-mail field. Browsers allow one
+ * request at a time, so autofill pauses while the dialog is open.
  */
-export function usePasskeySignIn(onFailed: (messages: string[]) => void): { press: () => Promise<void>; isBusy: boolean } {
+export function usePasskeySignIn(onFailed: (messages: string[]) => void): {
+  press: () => Promise<void>;
+  isBusy: boolean;
+} {
   const [ask] = useAskPasskeySignInMutation();
   const [signIn] = useSignInWithPasskeyMutation();
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +23,7 @@ export function usePasskeySignIn(onFailed: (messages: string[]) => void): { pres
 
   const run = useCallback(
     async (where: 'dialog' | 'field', isOver: () => boolean = () => false): Promise<void> => {
-      // Nobody has pressed anything: an offer that cannot be made is none.
+      // An autofill offer that fails shows nothing: the user did not ask for it.
       const tell = where === 'dialog' ? onFailed : () => undefined;
       const asked = await ask();
       if (isOver()) return;

@@ -1,14 +1,28 @@
-import { useSession } from '../../api/session.js';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { ResendButton } from './resend-button.js';
 
-/** Asks to verify the address; everything works without. */
+/** Asks the user to verify their address. The user can put it away until the next visit. */
 export function VerifyBanner() {
   const { user } = useSession();
-  if (!user || user.emailVerified !== false) return null;
+  const [putAwayFor, setPutAwayFor] = useState<string | null>(null);
+  if (!user || user.emailVerified !== false || user.email === putAwayFor) return null;
   return (
-    <Banner action={<ResendButton look="ghost" />}>
-      Please verify your email. We sent a link to {user.email}.
+    <Banner
+      action={
+        <>
+          <ResendButton look="ghost" />
+          <IconButton label={t('auth.putThisNoteAway')} onPress={() => setPutAwayFor(user.email)}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      {t('auth.pleaseVerifyYourEmailWeSent', { email: user.email })}
     </Banner>
   );
 }

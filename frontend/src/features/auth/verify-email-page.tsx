@@ -2,7 +2,8 @@ import { CircleAlert, MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
-import { useSession } from '../../api/session.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -14,11 +15,19 @@ export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const { isAuthenticated, user } = useSession();
   const { isSuccess, error } = useVerifyEmailQuery(token);
-  const home = isAuthenticated ? <LinkButton href="/dashboard" look="primary">Go to Dashboard</LinkButton> : <LinkButton href="/login" look="primary">Sign In</LinkButton>;
+  const home = isAuthenticated ? (
+    <LinkButton href="/dashboard" look="primary">
+      {t('auth.goToDashboard')}
+    </LinkButton>
+  ) : (
+    <LinkButton href="/login" look="primary">
+      {t('common.signIn')}
+    </LinkButton>
+  );
   if (isSuccess) {
     return (
-      <AuthLayout title="Email verified">
-        <EmptyState icon={<MailCheck size={26} aria-hidden />} title="Thank you, that is really you" level={2}>
+      <AuthLayout title={t('auth.emailVerified')}>
+        <EmptyState icon={<MailCheck size={26} aria-hidden />} title={t('auth.thankYouThatIsReallyYou')} level={2}>
           {home}
         </EmptyState>
       </AuthLayout>
@@ -26,24 +35,24 @@ export function VerifyEmailPage() {
   }
   if (!error) {
     return (
-      <AuthLayout title="Verifying your email" intro="One moment.">
-        <Spinner label="Verifying" />
+      <AuthLayout title={t('auth.verifyingYourEmail')} intro={t('auth.oneMoment')}>
+        <Spinner label={t('auth.verifying')} />
       </AuthLayout>
     );
   }
-  // A link that was opened before has done its work; there is nothing to send again.
+  // The address is verified already: there is nothing to send again.
   if (isAuthenticated && user?.emailVerified && !user.pendingEmail) {
     return (
-      <AuthLayout title="Nothing left to verify">
-        <EmptyState icon={<MailCheck size={26} aria-hidden />} title="Your email is verified already" level={2}>
-          <p>This link was used before, or a newer one was.</p>
+      <AuthLayout title={t('auth.nothingLeftToVerify')}>
+        <EmptyState icon={<MailCheck size={26} aria-hidden />} title={t('auth.yourEmailIsVerifiedAlready')} level={2}>
+          <p>{t('auth.thisLinkWasUsedBeforeOr')}</p>
           {home}
         </EmptyState>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="This link does not work">
+    <AuthLayout title={t('auth.thisLinkDoesNotWork')}>
       <EmptyState icon={<CircleAlert size={26} aria-hidden />} title={failureOf(error).messages.join(' ')} level={2}>
         <NextStep isAuthenticated={isAuthenticated} pendingEmail={user?.pendingEmail ?? null} home={home} />
       </EmptyState>
@@ -57,12 +66,12 @@ interface NextStepProps {
   home: ReactNode;
 }
 
-/** How to come by a link that works. */
+/** Offers a new link to signed-in users, and the sign-in to others. */
 function NextStep({ isAuthenticated, pendingEmail, home }: NextStepProps) {
   if (!isAuthenticated) {
     return (
       <>
-        <p>Sign in, and we send you a new one.</p>
+        <p>{t('auth.signInAndWeSendYou')}</p>
         {home}
       </>
     );
@@ -70,14 +79,16 @@ function NextStep({ isAuthenticated, pendingEmail, home }: NextStepProps) {
   if (pendingEmail !== null) {
     return (
       <>
-        <p>In Settings, under Account, we can send a new one to {pendingEmail}.</p>
-        <LinkButton href="/settings" look="primary">Go to Settings</LinkButton>
+        <p>{t('auth.inSettingsUnderAccountWeCan', { pendingEmail })}</p>
+        <LinkButton href="/settings" look="primary">
+          {t('auth.goToSettings')}
+        </LinkButton>
       </>
     );
   }
   return (
     <>
-      <p>We can send you a new one.</p>
+      <p>{t('auth.weCanSendYouANew')}</p>
       <ResendButton look="primary" />
     </>
   );

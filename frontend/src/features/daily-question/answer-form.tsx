@@ -2,6 +2,7 @@ import type { DailyQuestionView } from '@duet/contracts';
 import { LIMITS, SCALE_STEPS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -21,39 +22,52 @@ interface Given {
   guess: number | null;
 }
 
-type Options = readonly { value: string; label: string }[];
+type AnswerOptions = readonly { value: string; label: string }[];
 
-/** What can be chosen, by the number that the server knows it by. */
-function optionsOf({ type, options }: DailyQuestionView): Options {
+/** The options with the server's numbers as values. */
+function optionsOf({ type, options }: DailyQuestionView): AnswerOptions {
   if (type !== 'scale') return options.map((label, place) => ({ value: String(place), label }));
   const ends: Record<number, string | undefined> = { 1: options[0], 5: options[1] };
-  return SCALE_STEPS.map((step) => ({ value: String(step), label: ends[step] === undefined ? String(step) : `${step} · ${ends[step]}` }));
+  return SCALE_STEPS.map((step) => ({
+    value: String(step),
+    label: ends[step] === undefined ? String(step) : `${step} · ${ends[step]}`,
+  }));
 }
 
-/** What is missing before it can be sent. */
-function complaint({ type }: DailyQuestionView, { value, guess }: Given, text: string, partnerName: string): string | null {
-  if (type === 'open') return text.trim() === '' ? 'Please write an answer.' : rules.dailyAnswer(text);
-  if (value === null) return 'Please choose one of the answers.';
-  if (type === 'guess' && guess === null) return `Please guess what ${partnerName} would choose.`;
+/** The error of an incomplete answer, or null. */
+function complaint(
+  { type }: DailyQuestionView,
+  { value, guess }: Given,
+  text: string,
+  partnerName: string,
+): string | null {
+  if (type === 'open') return text.trim() === '' ? t('dailyQuestion.pleaseWriteAnAnswer') : rules.dailyAnswer(text);
+  if (value === null) return t('dailyQuestion.pleaseChooseOneOfTheAnswers');
+  if (type === 'guess' && guess === null)
+    return t('dailyQuestion.pleaseGuessWhatPartnerNameWouldChoose', { partnerName });
   return rules.dailyAnswer(text);
 }
 
 /**
- * One's own answer, in the way that the question asks for it. What is written stays through refusals, and also when the
- * question becomes another one meanwhile; what was chosen belongs to the options that are gone then.
+ * The form for the user's answer. The text survives a refusal and a swapped question; a choice does not survive a swap,
+ * because it belongs to the former options.
  */
 export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFormProps) {
   const { type, version, mine } = question;
   const [answer, { isLoading, error }] = useAnswerDailyMutation();
   const [text, setText] = useState(mine?.text ?? '');
-  const [given, setGiven] = useState<Given & { version: number }>({ value: mine?.value ?? null, guess: mine?.guess ?? null, version });
+  const [given, setGiven] = useState<Given & { version: number }>({
+    value: mine?.value ?? null,
+    guess: mine?.guess ?? null,
+    version,
+  });
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const [missing, setMissing] = useState<string | null>(null);
   const { value, guess } = given.version === version ? given : { value: null, guess: null };
-  const failure = error === undefined ? null : failureOf(error, 'Your answer could not be saved.');
+  const failure = error === undefined ? null : failureOf(error, t('dailyQuestion.yourAnswerCouldNotBeSaved'));
   const said = missing ?? (failure && !failure.silent ? (failure.messages[0] ?? null) : null);
 
-  /** Another content is another call: the same one again would be taken for a repetition. */
+  /** Changed content needs a new id: the server would take the old one for a repeated call. */
   const changed = (): void => {
     setClientId(crypto.randomUUID());
     setMissing(null);
@@ -67,17 +81,38 @@ export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFo
     const wrong = complaint(question, { value, guess }, text, partnerName);
     setMissing(wrong);
     if (wrong !== null || isLoading) return;
-    const body = { version, answerVersion: mine?.version ?? 0, clientId, text: text.trim(), ...(value !== null && { value }), ...(guess !== null && { guess }) };
+    const body = {
+      version,
+      answerVersion: mine?.version ?? 0,
+      clientId,
+      text: text.trim(),
+      ...(value !== null && { value }),
+      ...(guess !== null && { guess }),
+    };
     const { data } = await answer({ _id: question._id, ...body });
     if (data) onDone();
   };
   const options = optionsOf(question);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-      {type !== 'open' && <Choice label={type === 'guess' ? 'For you' : 'Your answer'} value={String(value ?? '')} options={options} onChange={(place) => choose({ value: Number(place) })} />}
-      {type === 'guess' && <Choice label={`What ${partnerName} would choose`} value={String(guess ?? '')} options={options} onChange={(place) => choose({ guess: Number(place) })} />}
+      {type !== 'open' && (
+        <Choice
+          label={type === 'guess' ? t('dailyQuestion.forYou') : t('dailyQuestion.yourAnswer')}
+          value={String(value ?? '')}
+          options={options}
+          onChange={(place) => choose({ value: Number(place) })}
+        />
+      )}
+      {type === 'guess' && (
+        <Choice
+          label={t('dailyQuestion.whatPartnerNameWouldChoose', { partnerName })}
+          value={String(guess ?? '')}
+          options={options}
+          onChange={(place) => choose({ guess: Number(place) })}
+        />
+      )}
       <TextArea
-        label={type === 'open' ? 'Your answer' : 'A few words, if you like'}
+        label={type === 'open' ? t('dailyQuestion.yourAnswer') : t('dailyQuestion.aFewWordsIfYouLike')}
         value={text}
         onChange={(next) => {
           setText(next);
@@ -89,9 +124,9 @@ export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFo
       {said !== null && <Banner tone="error">{said}</Banner>}
       <div className={styles.buttons}>
         <Button type="submit" look="primary" isPending={isLoading}>
-          {mine ? 'Save' : 'Answer'}
+          {mine ? t('common.save') : t('dailyQuestion.answer')}
         </Button>
-        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        {onCancel && <Button onPress={onCancel}>{t('common.cancel')}</Button>}
       </div>
     </form>
   );

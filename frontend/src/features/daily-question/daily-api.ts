@@ -1,4 +1,13 @@
-import type { AnswerDailyDto, DailyHistory, DailyPreferences, DailyPreferencesDto, DailyQuestionView, DailyToday, OwnQuestionView, WriteQuestionDto } from '@duet/contracts';
+import type {
+  AnswerDailyDto,
+  DailyHistory,
+  DailyPreferences,
+  DailyPreferencesDto,
+  DailyQuestionView,
+  DailyToday,
+  OwnQuestionView,
+  WriteQuestionDto,
+} from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
 interface HistoryAnswer {
@@ -8,8 +17,8 @@ interface HistoryAnswer {
 
 type OfOne = Pick<DailyQuestionView, '_id' | 'version'>;
 
-/** After a refusal too: then the question on the screen is not the one that it is by now. */
-const AFTER = ['Daily', 'Activity', 'Notifications'] as const;
+/** Stale after a change, also after a refusal: the question on the screen is outdated then. */
+const STALE_TAGS = ['Daily', 'Activity', 'Notifications'] as const;
 
 const dailyApi = baseApi.injectEndpoints({
   endpoints: (build) => {
@@ -17,7 +26,7 @@ const dailyApi = baseApi.injectEndpoints({
       build.mutation<DailyQuestionView, OfOne>({
         query: ({ _id, version }) => ({ url: `/daily-question/${_id}/${act}`, method: 'POST', body: { version } }),
         transformResponse: dataOf<DailyQuestionView>,
-        invalidatesTags: [...AFTER, 'OwnQuestions'],
+        invalidatesTags: [...STALE_TAGS, 'OwnQuestions'],
       });
     return {
       getDailyToday: build.query<DailyToday, void>({
@@ -27,15 +36,18 @@ const dailyApi = baseApi.injectEndpoints({
       }),
       getDailyHistory: build.infiniteQuery<DailyHistory, string, string | null>({
         infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
-        query: ({ queryArg: q, pageParam: cursor }) => ({ url: '/daily-question/history', params: { ...(q !== '' && { q }), ...(cursor !== null && { cursor }) } }),
+        query: ({ queryArg: q, pageParam: cursor }) => ({
+          url: '/daily-question/history',
+          params: { ...(q !== '' && { q }), ...(cursor !== null && { cursor }) },
+        }),
         transformResponse: ({ data, nextCursor }: HistoryAnswer) => ({ questions: data, nextCursor }),
         providesTags: ['Daily'],
       }),
       answerDaily: build.mutation<DailyQuestionView, { _id: string } & AnswerDailyDto>({
         query: ({ _id, ...body }) => ({ url: `/daily-question/${_id}/answer`, method: 'POST', body }),
         transformResponse: dataOf<DailyQuestionView>,
-        invalidatesTags: [...AFTER],
-        // The answer is shown as soon as it is stored; all the rest follows with the next look.
+        invalidatesTags: [...STALE_TAGS],
+        // Shows the stored answer at once; the reload brings the rest.
         onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
           const answered = await queryFulfilled.catch(() => null);
           if (!answered) return;

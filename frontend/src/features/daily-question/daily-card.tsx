@@ -1,37 +1,51 @@
 import type { DailyQuestionView } from '@duet/contracts';
 import { useEffect, useState } from 'react';
-import { putInView } from '../../api/in-view.js';
-import { usePartner } from '../../api/partner-status.js';
-import { useSession } from '../../api/session.js';
+import { putInView } from '../../platform/device/in-view.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Dialog } from '../../ui/dialog.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { Skeleton } from '../../ui/spinner.js';
+import { useInView } from '../../ui/visible.js';
 import { useGetDailyTodayQuery } from './daily-api.js';
 import styles from './daily.module.css';
-import { QuestionBody, QuestionText } from './question-body.js';
+import { QuestionBody, type QuestionProps, QuestionText } from './question-body.js';
 import { QuestionMenu } from './question-menu.js';
 import { RhythmLine } from './rhythm-line.js';
 
-/** Midnight comes while the page is open; nobody tells it. */
-const LOOK_AGAIN = 5 * 60_000;
+/** The question changes at midnight without a live update, so the card polls. In milliseconds. */
+const POLL_INTERVAL = 5 * 60_000;
 
-/** The question of the day, for the two. */
-export function DailyCard() {
+/** The couple's question of the day. */
+export function DailyCard({ onKeep }: Pick<QuestionProps, 'onKeep'>) {
   const { user } = useSession();
   const { partner } = usePartner();
-  const { currentData, isError, refetch } = useGetDailyTodayQuery(undefined, { pollingInterval: LOOK_AGAIN, skipPollingIfUnfocused: true });
+  const { currentData, isError, refetch } = useGetDailyTodayQuery(undefined, {
+    pollingInterval: POLL_INTERVAL,
+    skipPollingIfUnfocused: true,
+  });
   const shownId = currentData?.question._id;
-  useEffect(() => (shownId === undefined ? undefined : putInView(shownId)), [shownId]);
+  const [card, setCard] = useState<HTMLElement | null>(null);
+  const inView = useInView(card);
+  useEffect(() => (inView && shownId !== undefined ? putInView(shownId) : undefined), [inView, shownId]);
   if (!user || !partner) return null;
   const [myId, partnerName] = [user._id, partner.firstName];
   return (
-    <Card title="Question of the day" className={styles.card}>
+    <Card ref={setCard} title={t('dailyQuestion.questionOfTheDay')} className={styles.card}>
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Today’s question could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('dailyQuestion.todaysQuestionCouldNotBeLoaded')}
         </Banner>
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
@@ -41,17 +55,27 @@ export function DailyCard() {
             <QuestionMenu question={currentData.question} />
           </div>
           <QuestionText question={currentData.question} myId={myId} />
-          <QuestionBody key={currentData.question._id} question={currentData.question} myId={myId} partnerName={partnerName} />
+          <QuestionBody
+            key={currentData.question._id}
+            question={currentData.question}
+            myId={myId}
+            partnerName={partnerName}
+            onKeep={onKeep}
+          />
           <RhythmLine rhythm={currentData.rhythm} holidayUntil={currentData.holidayUntil} />
-          <Pending pending={currentData.pending} myId={myId} partnerName={partnerName} />
+          <Pending pending={currentData.pending} myId={myId} partnerName={partnerName} onKeep={onKeep} />
         </>
       )}
     </Card>
   );
 }
 
-/** What is left of the days before; each can be answered for a week. */
-function Pending({ pending, myId, partnerName }: { pending: DailyQuestionView[]; myId: string; partnerName: string }) {
+interface PendingProps extends Omit<QuestionProps, 'question'> {
+  pending: DailyQuestionView[];
+}
+
+/** Unanswered questions of the last week. */
+function Pending({ pending, ...props }: PendingProps) {
   const { day } = useFormats();
   const [opened, setOpened] = useState<DailyQuestionView | null>(null);
   const shown = pending.find(({ _id }) => _id === opened?._id);
@@ -59,7 +83,7 @@ function Pending({ pending, myId, partnerName }: { pending: DailyQuestionView[];
     <>
       {pending.length > 0 && (
         <div className={styles.pending}>
-          <h3>Still open</h3>
+          <h3>{t('dailyQuestion.stillOpen')}</h3>
           <ul>
             {pending.map((question) => (
               <li key={question._id}>
@@ -67,19 +91,27 @@ function Pending({ pending, myId, partnerName }: { pending: DailyQuestionView[];
                   <span dir="auto">{question.text}</span>
                   <span className={styles.soft}>{day(dayHere(question.dayKey))}</span>
                 </span>
-                <Button size="small" aria-label={`Answer: ${question.text}`} onPress={() => setOpened(question)}>
-                  Answer
+                <Button
+                  size="small"
+                  aria-label={t('dailyQuestion.answerText', { text: question.text })}
+                  onPress={() => setOpened(question)}
+                >
+                  {t('dailyQuestion.answer')}
                 </Button>
               </li>
             ))}
           </ul>
         </div>
       )}
-      <Dialog title={shown ? day(dayHere(shown.dayKey)) : 'Answered'} isOpen={shown !== undefined} onClose={() => setOpened(null)}>
+      <Dialog
+        title={shown ? day(dayHere(shown.dayKey)) : t('dailyQuestion.answered')}
+        isOpen={shown !== undefined}
+        onClose={() => setOpened(null)}
+      >
         {shown && (
           <div className={styles.form}>
-            <QuestionText question={shown} myId={myId} />
-            <QuestionBody question={shown} myId={myId} partnerName={partnerName} />
+            <QuestionText question={shown} myId={props.myId} />
+            <QuestionBody question={shown} {...props} />
           </div>
         )}
       </Dialog>

@@ -3,6 +3,7 @@ import type { DailyPreferences as Preferences, DailyPreferencesDto } from '@duet
 import { DAILY_CATEGORIES, SENSITIVE_CATEGORIES } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
@@ -14,19 +15,26 @@ import { useGetDailyPreferencesQuery, useSetDailyPreferencesMutation } from './d
 import styles from './daily.module.css';
 import { CATEGORY_WORDS } from './daily-words.js';
 
-const option = (value: Preferences['categories'][number]) => ({ value, label: CATEGORY_WORDS[value] });
+const option = (value: Preferences['categories'][number]) => ({ value, label: t(CATEGORY_WORDS[value]) });
 const SENSITIVE = SENSITIVE_CATEGORIES.map(option);
 const ORDINARY = DAILY_CATEGORIES.filter((category) => !SENSITIVE_CATEGORIES.includes(category)).map(option);
 
-/** What the two are asked about, whether they see their rhythm, and holidays. */
+/** The categories of questions, whether the rhythm is shown, and holidays. */
 export function DailyPreferences() {
   const { currentData, isError, refetch } = useGetDailyPreferencesQuery();
   return (
     <section aria-labelledby="daily-preferences" className={styles.panel}>
-      <h3 id="daily-preferences">Daily question</h3>
+      <h3 id="daily-preferences">{t('common.dailyQuestion')}</h3>
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          These settings could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('dailyQuestion.theseSettingsCouldNotBeLoaded')}
         </Banner>
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
@@ -42,32 +50,56 @@ function Panel({ preferences }: { preferences: Preferences }) {
   const save = async (change: DailyPreferencesDto): Promise<string | null> => {
     const { error } = await set(change);
     if (!error) return null;
-    const { silent, code, messages } = failureOf(error, 'This could not be saved.');
-    if (code === 'VERSION_CONFLICT') toast.error('Your partner has just changed this. This is how it is now.');
+    const { silent, code, messages } = failureOf(error, t('dailyQuestion.thisCouldNotBeSaved'));
+    if (code === 'VERSION_CONFLICT') toast.error(t('dailyQuestion.yourPartnerHasJustChangedThis'));
     return silent || code === 'VERSION_CONFLICT' ? null : (messages[0] ?? null);
   };
   const saveOrSay = async (change: DailyPreferencesDto): Promise<void> => {
     const problem = await save(change);
     if (problem !== null) toast.error(problem);
   };
-  const choose = (chosen: Preferences['categories'], among: readonly { value: Preferences['categories'][number] }[]): void => {
+  const choose = (
+    chosen: Preferences['categories'],
+    among: readonly { value: Preferences['categories'][number] }[],
+  ): void => {
     const others = categories.filter((category) => !among.some(({ value }) => value === category));
     void saveOrSay({ categories: [...others, ...chosen] });
   };
   return (
     <>
-      <Choices label="What you like to be asked about" values={categories} options={ORDINARY} onChange={(chosen) => choose(chosen, ORDINARY)} />
-      <p className={styles.soft}>Only you see your choice. What you both like comes first.</p>
-      <Choices label="Sensitive questions" values={categories} options={SENSITIVE} onChange={(chosen) => choose(chosen, SENSITIVE)} />
-      <p className={styles.soft}>These need both of you: they are asked only while each has switched them on, and nobody is told who has not.</p>
-      <Switch label="Show our rhythm" description="How many days in a row you both answered. For both of you." isSelected={rhythmShown} onChange={(shown) => void saveOrSay({ rhythmShown: shown, version })} />
+      <Choices
+        label={t('dailyQuestion.whatYouLikeToBeAsked')}
+        values={categories}
+        options={ORDINARY}
+        onChange={(chosen) => choose(chosen, ORDINARY)}
+      />
+      <p className={styles.soft}>{t('dailyQuestion.onlyYouSeeYourChoiceWhat')}</p>
+      <Choices
+        label={t('dailyQuestion.sensitiveQuestions')}
+        values={categories}
+        options={SENSITIVE}
+        onChange={(chosen) => choose(chosen, SENSITIVE)}
+      />
+      <p className={styles.soft}>{t('dailyQuestion.theseNeedBothOfYouThey')}</p>
+      <Switch
+        label={t('dailyQuestion.showOurRhythm')}
+        description={t('dailyQuestion.howManyDaysInARow')}
+        isSelected={rhythmShown}
+        onChange={(shown) => void saveOrSay({ rhythmShown: shown, version })}
+      />
       <Holiday key={holiday?.until ?? ''} preferences={preferences} save={save} />
     </>
   );
 }
 
-/** A pause of up to 30 days: nothing is asked for, and the rhythm waits. */
-function Holiday({ preferences: { holiday, version }, save }: { preferences: Preferences; save: (change: DailyPreferencesDto) => Promise<string | null> }) {
+/** A pause of up to 30 days without questions; the rhythm is kept. */
+function Holiday({
+  preferences: { holiday, version },
+  save,
+}: {
+  preferences: Preferences;
+  save: (change: DailyPreferencesDto) => Promise<string | null>;
+}) {
   const { day: words } = useFormats();
   const [day, setDay] = useState<CalendarDate | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,11 +112,11 @@ function Holiday({ preferences: { holiday, version }, save }: { preferences: Pre
   if (holiday) {
     return (
       <div className={styles.form}>
-        <p>On holiday until {words(dayHere(holiday.until))}. Your rhythm waits, and nobody is reminded.</p>
+        <p>{t('dailyQuestion.onHolidayUntilWordsYourRhythm', { words: words(dayHere(holiday.until)) })}</p>
         {problem !== null && <Banner tone="error">{problem}</Banner>}
         <div>
           <Button isPending={isSaving} onPress={() => void change(null)}>
-            End the holiday
+            {t('dailyQuestion.endTheHoliday')}
           </Button>
         </div>
       </div>
@@ -92,13 +124,13 @@ function Holiday({ preferences: { holiday, version }, save }: { preferences: Pre
   }
   const start = (): void => {
     if (day) void change(day.toString());
-    else setProblem('Please choose the last day of your holiday');
+    else setProblem(t('dailyQuestion.pleaseChooseTheLastDayOf'));
   };
   return (
     <div className={styles.form}>
       <DayField
-        label="Holiday until"
-        description="Up to 30 days, for both of you: nobody is reminded, and your rhythm waits."
+        label={t('dailyQuestion.holidayUntil')}
+        description={t('dailyQuestion.upTo30DaysForBoth')}
         value={day}
         onChange={(next) => {
           setDay(next);
@@ -108,7 +140,7 @@ function Holiday({ preferences: { holiday, version }, save }: { preferences: Pre
       />
       <div>
         <Button isPending={isSaving} onPress={start}>
-          Start the holiday
+          {t('dailyQuestion.startTheHoliday')}
         </Button>
       </div>
     </div>

@@ -1,38 +1,43 @@
 import type { DailyAnswerView, DailyCategory, DailyQuestionView, DailyType, RhythmView } from '@duet/contracts';
+import { type PlainTextKey, t } from '../../texts/index.js';
 
-export const CATEGORY_WORDS: Record<DailyCategory, string> = {
-  everyday: 'Everyday life',
-  memories: 'Memories',
-  dreams: 'Dreams',
-  us: 'The two of us',
-  fun: 'Fun',
-  values: 'Values',
-  gratitude: 'Gratitude',
-  intimacy: 'Closeness',
-  conflict: 'Disagreements',
+export const CATEGORY_WORDS: Record<DailyCategory, PlainTextKey> = {
+  everyday: 'dailyQuestion.everydayLife',
+  memories: 'common.memories',
+  dreams: 'dailyQuestion.dreams',
+  us: 'dailyQuestion.theTwoOfUs',
+  fun: 'dailyQuestion.fun',
+  values: 'dailyQuestion.values',
+  gratitude: 'dailyQuestion.gratitude',
+  intimacy: 'dailyQuestion.closeness',
+  conflict: 'dailyQuestion.disagreements',
 };
 
-export const TYPE_WORDS: Record<DailyType, string> = {
-  open: 'In words',
-  single: 'One of several',
-  this_or_that: 'This or that',
-  scale: '1 to 5',
-  guess: 'Guess the other',
+export const TYPE_WORDS: Record<DailyType, PlainTextKey> = {
+  open: 'dailyQuestion.inWords',
+  single: 'dailyQuestion.oneOfSeveral',
+  this_or_that: 'dailyQuestion.thisOrThat',
+  scale: 'dailyQuestion.oneToFive',
+  guess: 'dailyQuestion.guessTheOther',
 };
 
-const count = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
-/** How the two are doing, without a word of blame. */
+/** The rhythm in words, without blame. */
 export function rhythmWords({ days, longest, restDays }: RhythmView): string {
-  if (days > 0) return `Your rhythm: ${count(days)}${restDays > 0 ? `, with ${count(restDays)} of rest to spare` : ''}.`;
-  return longest > 0 ? `Your longest rhythm: ${count(longest)}. Start again?` : 'Both answer today, and your rhythm begins.';
+  if (days > 0) return t('dailyQuestion.rhythm', { days, restDays });
+  return longest > 0
+    ? t('dailyQuestion.longestRhythm', { days: longest })
+    : t('dailyQuestion.bothAnswerTodayAndYourRhythm');
 }
 
-/** What was chosen of the options, or on the scale. */
-export function chosenWords({ type, options }: Pick<DailyQuestionView, 'type' | 'options'>, value: number | null): string | null {
+/** The chosen option, or the value on the scale. */
+export function chosenWords(
+  { type, options }: Pick<DailyQuestionView, 'type' | 'options'>,
+  value: number | null,
+): string | null {
   if (value === null) return null;
-  return type === 'scale' ? `${value} of 5` : (options[value] ?? null);
+  return type === 'scale' ? t('dailyQuestion.valueOf5', { value }) : (options[value] ?? null);
 }
 
-/** Whether the guess met what the other one said. */
-export const guessedRight = (mine: DailyAnswerView, theirs: DailyAnswerView): boolean => mine.guess !== null && mine.guess === theirs.value;
+/** Whether the guess matches the other's answer. */
+export const guessedRight = (mine: DailyAnswerView, theirs: DailyAnswerView): boolean =>
+  mine.guess !== null && mine.guess === theirs.value;

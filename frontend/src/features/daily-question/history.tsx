@@ -2,9 +2,10 @@ import { LIMITS } from '@duet/contracts/plain';
 import { MessageCircleHeart, PenLine, SearchX, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { usePartner } from '../../api/partner-status.js';
-import { useSession } from '../../api/session.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { useSession } from '../../platform/session/session.js';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -21,52 +22,77 @@ import { type QuestionProps, QuestionText, Revealed } from './question-body.js';
 import { WriteQuestion } from './write-question.js';
 
 interface DailyHistoryProps {
-  /** What is looked for when the page opens. */
+  /** The initial search. */
   search: string;
-  /** The id of the question that somebody comes for. */
+  /** The id of the question to focus. */
   goTo: string | null;
+  onKeep: QuestionProps['onKeep'];
 }
 
-/** What the two have answered, to read again and to search. */
-export function DailyHistory({ search, goTo }: DailyHistoryProps) {
+/** The revealed answers, with a search. */
+export function DailyHistory({ search, goTo, onKeep }: DailyHistoryProps) {
   const { user } = useSession();
   const { partner } = usePartner();
   const [typed, setTyped] = useState(search);
   const [sought, setSought] = useState(goTo);
   const look = (text: string): void => {
     setTyped(text);
-    // Who types looks for something else by now; nothing takes the focus from them.
+    // A new search must not move the focus to the former target.
     setSought(null);
   };
   const q = useDebounced(typed.trim(), LIMITS.searchDebounce);
-  const { currentData, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetDailyHistoryInfiniteQuery(q);
+  const { currentData, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useGetDailyHistoryInfiniteQuery(q);
   const questions = currentData?.pages.flatMap((page) => page.questions) ?? [];
   if (!user || !partner) return null;
   return (
-    <Card title="Your answers">
+    <Card title={t('dailyQuestion.yourAnswers')}>
       <OwnQuestions />
-      <SearchField label="Search your answers" labelHidden placeholder="Search questions and answers…" value={typed} onChange={look} maxLength={100} />
+      <SearchField
+        label={t('dailyQuestion.searchYourAnswers')}
+        labelHidden
+        placeholder={t('dailyQuestion.searchQuestionsAndAnswers')}
+        value={typed}
+        onChange={look}
+        maxLength={100}
+      />
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Your answers could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('dailyQuestion.yourAnswersCouldNotBeLoaded')}
         </Banner>
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {currentData && questions.length === 0 && q === '' && (
-        <EmptyState icon={<MessageCircleHeart size={26} aria-hidden />} title="Nothing here yet">
-          <p>What you have both answered is kept here.</p>
+        <EmptyState icon={<MessageCircleHeart size={26} aria-hidden />} title={t('dailyQuestion.nothingHereYet')}>
+          <p>{t('dailyQuestion.whatYouHaveBothAnsweredIs')}</p>
         </EmptyState>
       )}
-      {currentData && questions.length === 0 && q !== '' && <EmptyState icon={<SearchX size={26} aria-hidden />} title={`No results for “${q}”`} />}
+      {currentData && questions.length === 0 && q !== '' && (
+        <EmptyState icon={<SearchX size={26} aria-hidden />} title={t('dailyQuestion.noResultsForQ', { q })} />
+      )}
       <ul className={styles.history} aria-busy={!currentData && !isError}>
         {questions.map((question) => (
-          <Day key={question._id} question={question} myId={user._id} partnerName={partner.firstName} isSought={question._id === sought} />
+          <Day
+            key={question._id}
+            question={question}
+            myId={user._id}
+            partnerName={partner.firstName}
+            isSought={question._id === sought}
+            onKeep={onKeep}
+          />
         ))}
       </ul>
       {hasNextPage && (
         <div>
           <Button size="small" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage}>
-            Show more
+            {t('common.showMore')}
           </Button>
         </div>
       )}
@@ -78,7 +104,8 @@ interface DayProps extends QuestionProps {
   isSought: boolean;
 }
 
-function Day({ question, myId, partnerName, isSought }: DayProps) {
+function Day({ isSought, ...shown }: DayProps) {
+  const { question, myId } = shown;
   const { day } = useFormats();
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -88,38 +115,42 @@ function Day({ question, myId, partnerName, isSought }: DayProps) {
     <li ref={place} tabIndex={isSought ? -1 : undefined} className={classes(styles.day, isSought && styles.sought)}>
       <h3>{day(dayHere(question.dayKey))}</h3>
       <QuestionText question={question} myId={myId} />
-      <Revealed question={question} myId={myId} partnerName={partnerName} />
+      <Revealed {...shown} />
     </li>
   );
 }
 
-/** One's own questions that wait for their day, and the way to write one. */
+/** The user's own questions that wait for their day, and a form to write one. */
 function OwnQuestions() {
   const { currentData: waiting = [] } = useGetOwnQuestionsQuery();
   const [remove, { isLoading }] = useRemoveQuestionMutation();
   const [isWriting, setWriting] = useState(false);
   const takeBack = async (id: string): Promise<void> => {
     const { error } = await remove(id);
-    // Asked meanwhile, or taken back on another device: it waits no longer.
+    // 404: it was asked or removed meanwhile.
     if (error && failureOf(error).status !== 404) showFailure(error);
   };
   return (
     <div className={styles.own}>
       <div>
         <Button onPress={() => setWriting(true)}>
-          <PenLine size={18} aria-hidden /> Write a question
+          <PenLine size={18} aria-hidden /> {t('dailyQuestion.writeAQuestion')}
         </Button>
       </div>
       {waiting.length > 0 && (
         <>
-          <h3>Waiting for their day</h3>
+          <h3>{t('dailyQuestion.waitingForTheirDay')}</h3>
           <ul>
             {waiting.map(({ _id, text }) => (
               <li key={_id}>
                 <span className={styles.words} dir="auto">
                   {text}
                 </span>
-                <IconButton label={`Take back: ${text}`} isDisabled={isLoading} onPress={() => void takeBack(_id)}>
+                <IconButton
+                  label={t('dailyQuestion.takeBackText', { text })}
+                  isDisabled={isLoading}
+                  onPress={() => void takeBack(_id)}
+                >
                   <Trash2 size={18} aria-hidden />
                 </IconButton>
               </li>

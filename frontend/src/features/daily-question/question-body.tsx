@@ -1,6 +1,7 @@
 import type { DailyQuestionView } from '@duet/contracts';
-import { Check, Hourglass } from 'lucide-react';
+import { Bookmark, Check, Hourglass } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { AnswerForm } from './answer-form.js';
 import styles from './daily.module.css';
@@ -12,11 +13,18 @@ export interface QuestionProps {
   question: DailyQuestionView;
   myId: string;
   partnerName: string;
+  /** Asks for the capsule that keeps the answers. */
+  onKeep: (question: DailyQuestionView) => void;
 }
 
-/** Where it comes from, and the question itself. */
-export function QuestionText({ question: { text, category, writtenBy }, myId }: Omit<QuestionProps, 'partnerName'>) {
-  const source = writtenBy ? `From ${writtenBy._id === myId ? 'you' : writtenBy.firstName}` : category && CATEGORY_WORDS[category];
+/** The question with its source. */
+export function QuestionText({
+  question: { text, category, writtenBy },
+  myId,
+}: Pick<QuestionProps, 'question' | 'myId'>) {
+  const source = writtenBy
+    ? t('dailyQuestion.fromWriter', { by: writtenBy._id === myId ? 'you' : 'other', name: writtenBy.firstName })
+    : category && t(CATEGORY_WORDS[category]);
   return (
     <div className={styles.question}>
       {source && <span className={styles.source}>{source}</span>}
@@ -28,36 +36,42 @@ export function QuestionText({ question: { text, category, writtenBy }, myId }: 
 }
 
 /** Both answers side by side. */
-export function Revealed({ question, myId, partnerName }: QuestionProps) {
+export function Revealed({ question, myId, partnerName, onKeep }: QuestionProps) {
   const { mine, theirs } = question;
   if (!mine || !theirs) return null;
   return (
     <>
       <div className={styles.both}>
-        <Said question={question} answer={mine} name="You" isMine />
+        <Said question={question} answer={mine} name={t('common.you')} isMine />
         <Said question={question} answer={theirs} name={partnerName} isMine={false} />
       </div>
       <Guesses question={question} partnerName={partnerName} />
-      <Reactions question={question} myId={myId} partnerName={partnerName} />
+      <div className={styles.underAnswers}>
+        <Reactions question={question} myId={myId} partnerName={partnerName} />
+        <Button look="ghost" size="small" onPress={() => onKeep(question)}>
+          <Bookmark size={16} aria-hidden /> {t('common.keepThis')}
+        </Button>
+      </div>
     </>
   );
 }
 
-/** A question in whichever state it is: to be answered, waiting for the other, or revealed. */
-export function QuestionBody({ question, myId, partnerName }: QuestionProps) {
+/** A question in its state: to be answered, waiting for the partner, or revealed. */
+export function QuestionBody(props: QuestionProps) {
+  const { question, partnerName } = props;
   const [isChanging, setChanging] = useState(false);
   const { mine, partnerAnswered, state } = question;
-  if (state === 'revealed') return <Revealed question={question} myId={myId} partnerName={partnerName} />;
+  if (state === 'revealed') return <Revealed {...props} />;
   if (mine && !isChanging) {
     return (
       <>
-        <Said question={question} answer={mine} name="You" isMine />
+        <Said question={question} answer={mine} name={t('common.you')} isMine />
         <p className={styles.status} role="status">
-          <Hourglass size={17} aria-hidden /> Waiting for {partnerName}
+          <Hourglass size={17} aria-hidden /> {t('dailyQuestion.waitingFor', { name: partnerName })}
         </p>
         <div>
           <Button size="small" onPress={() => setChanging(true)}>
-            Change your answer
+            {t('dailyQuestion.changeYourAnswer')}
           </Button>
         </div>
       </>
@@ -67,10 +81,16 @@ export function QuestionBody({ question, myId, partnerName }: QuestionProps) {
     <>
       {partnerAnswered && (
         <p className={styles.status} role="status">
-          <Check size={17} aria-hidden /> {partnerName} has answered. You see it when you have answered too.
+          <Check size={17} aria-hidden /> {t('dailyQuestion.hasAnswered', { name: partnerName })}
         </p>
       )}
-      <AnswerForm key={question._id} question={question} partnerName={partnerName} onDone={() => setChanging(false)} {...(mine && { onCancel: () => setChanging(false) })} />
+      <AnswerForm
+        key={question._id}
+        question={question}
+        partnerName={partnerName}
+        onDone={() => setChanging(false)}
+        {...(mine && { onCancel: () => setChanging(false) })}
+      />
     </>
   );
 }

@@ -2,13 +2,14 @@ import type { DailyQuestionView } from '@duet/contracts';
 import { Ban, Ellipsis, PenLine, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useDropDailyMutation, useSwapDailyMutation } from './daily-api.js';
 import { WriteQuestion } from './write-question.js';
 
-/** What else can be done with today's question. */
+/** The menu of today's question. */
 export function QuestionMenu({ question }: { question: DailyQuestionView }) {
   const [swap, swapping] = useSwapDailyMutation();
   const [drop, dropping] = useDropDailyMutation();
@@ -21,21 +22,43 @@ export function QuestionMenu({ question }: { question: DailyQuestionView }) {
   const never = async (): Promise<void> => {
     const { error } = await drop(question);
     if (error) showFailure(error);
-    else toast.success('You two will not be asked this again');
+    else toast.success(t('dailyQuestion.youTwoWillNotBeAsked'));
   };
   return (
     <>
       <Menu
-        label="Daily question"
+        label={t('common.dailyQuestion')}
         trigger={
-          <IconButton label="More about this question" isDisabled={swapping.isLoading || dropping.isLoading}>
+          <IconButton
+            label={t('dailyQuestion.moreAboutThisQuestion')}
+            isDisabled={swapping.isLoading || dropping.isLoading}
+          >
             <Ellipsis size={20} aria-hidden />
           </IconButton>
         }
         entries={[
-          ...(canSwap ? [{ id: 'swap', label: 'Another question today', icon: <RefreshCw size={18} aria-hidden />, onAction: () => void exchange() }] : []),
-          { id: 'never', label: 'Never ask us this again', icon: <Ban size={18} aria-hidden />, onAction: () => void never() },
-          { id: 'write', label: 'Write your own', icon: <PenLine size={18} aria-hidden />, onAction: () => setWriting(true) },
+          ...(canSwap
+            ? [
+                {
+                  id: 'swap',
+                  label: t('dailyQuestion.anotherQuestionToday'),
+                  icon: <RefreshCw size={18} aria-hidden />,
+                  onAction: () => void exchange(),
+                },
+              ]
+            : []),
+          {
+            id: 'never',
+            label: t('dailyQuestion.neverAskUsThisAgain'),
+            icon: <Ban size={18} aria-hidden />,
+            onAction: () => void never(),
+          },
+          {
+            id: 'write',
+            label: t('dailyQuestion.writeYourOwn'),
+            icon: <PenLine size={18} aria-hidden />,
+            onAction: () => setWriting(true),
+          },
         ]}
       />
       <WriteQuestion isOpen={isWriting} onClose={() => setWriting(false)} />

@@ -1,5 +1,6 @@
 import type { DailyQuestionView } from '@duet/contracts';
 import { showFailure } from '../../api/show-failure.js';
+import { listOf, t } from '../../texts/index.js';
 import { useReactToDailyMutation } from './daily-api.js';
 import styles from './daily.module.css';
 
@@ -11,7 +12,7 @@ interface ReactionsProps {
   partnerName: string;
 }
 
-/** A press adds one's own or takes it back. */
+/** The reactions to revealed answers. A press adds or removes the user's own. */
 export function Reactions({ question: { _id, reactions }, myId, partnerName }: ReactionsProps) {
   const [react, { isLoading }] = useReactToDailyMutation();
   const press = async (emoji: string): Promise<void> => {
@@ -20,17 +21,21 @@ export function Reactions({ question: { _id, reactions }, myId, partnerName }: R
   };
   const shown = [...new Set([...OFFERED, ...reactions.map(({ emoji }) => emoji)])];
   return (
-    <div role="group" aria-label="Reactions" className={styles.reactions}>
+    <div role="group" aria-label={t('common.reactions')} className={styles.reactions}>
       {shown.map((emoji) => {
         const users = reactions.filter((reaction) => reaction.emoji === emoji).map(({ user }) => user);
-        const names = users.map((user) => (user === myId ? 'you' : partnerName)).join(' and ');
+        const names = listOf(users.map((user) => (user === myId ? t('common.youInList') : partnerName)));
         return (
           <button
             key={emoji}
             type="button"
             className={styles.reaction}
             aria-pressed={users.includes(myId)}
-            aria-label={names === '' ? `React with ${emoji}` : `${emoji} ${users.length}, by ${names}`}
+            aria-label={
+              names === ''
+                ? t('common.reactWithEmoji', { emoji })
+                : t('dailyQuestion.emojiCountByNames', { emoji, count: users.length, names })
+            }
             disabled={isLoading}
             onClick={() => void press(emoji)}
           >

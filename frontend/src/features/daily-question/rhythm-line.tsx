@@ -1,10 +1,11 @@
 import type { DailyToday } from '@duet/contracts';
 import { Flame, Palmtree } from 'lucide-react';
+import { t } from '../../texts/index.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import styles from './daily.module.css';
 import { rhythmWords } from './daily-words.js';
 
-/** How long the two have kept it up; nothing where they have it hidden. */
+/** The couple's rhythm; empty if they hide it. */
 export function RhythmLine({ rhythm, holidayUntil }: Pick<DailyToday, 'rhythm' | 'holidayUntil'>) {
   const { day } = useFormats();
   return (
@@ -16,7 +17,8 @@ export function RhythmLine({ rhythm, holidayUntil }: Pick<DailyToday, 'rhythm' |
       )}
       {holidayUntil !== null && (
         <p className={styles.rhythm}>
-          <Palmtree size={17} aria-hidden /> On holiday until {day(dayHere(holidayUntil))}. {rhythm ? 'Your rhythm waits.' : ''}
+          <Palmtree size={17} aria-hidden /> {t('dailyQuestion.onHolidayUntil', { day: day(dayHere(holidayUntil)) })}{' '}
+          {rhythm ? t('dailyQuestion.yourRhythmWaits') : ''}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { DailyAnswerView, DailyQuestionView } from '@duet/contracts';
+import { t } from '../../texts/index.js';
 import styles from './daily.module.css';
 import { chosenWords, guessedRight } from './daily-words.js';
 
@@ -10,7 +11,7 @@ interface SaidProps {
   isMine: boolean;
 }
 
-/** One person's answer as a bubble: mulberry is one's own, honey the other's. */
+/** One answer as a bubble: mulberry for the user, honey for the partner. */
 export function Said({ question, answer, name, isMine }: SaidProps) {
   const chosen = chosenWords(question, answer.value);
   return (
@@ -32,14 +33,16 @@ export function Said({ question, answer, name, isMine }: SaidProps) {
   );
 }
 
-/** How well each knows the other; a wrong guess is something learnt. */
+/** Both guesses and whether they were right. */
 export function Guesses({ question, partnerName }: { question: DailyQuestionView; partnerName: string }) {
   const { mine, theirs } = question;
   if (!mine || !theirs || mine.guess === null || theirs.guess === null) return null;
-  const line = (right: boolean, who: string, guess: string | null): string => (right ? `${who} guessed right!` : `${who} guessed “${guess ?? ''}”.`);
+  const line = (right: boolean, who: string, guess: string | null): string =>
+    right ? t('dailyQuestion.whoGuessedRight', { who }) : t('dailyQuestion.guessedOther', { who, guess: guess ?? '' });
   return (
     <p className={styles.soft}>
-      {line(guessedRight(mine, theirs), 'You', chosenWords(question, mine.guess))} {line(guessedRight(theirs, mine), partnerName, chosenWords(question, theirs.guess))}
+      {line(guessedRight(mine, theirs), t('common.you'), chosenWords(question, mine.guess))}{' '}
+      {line(guessedRight(theirs, mine), partnerName, chosenWords(question, theirs.guess))}
     </p>
   );
 }

@@ -3,7 +3,8 @@ import { DAILY_TYPES, LIMITS, OPTIONS_OF, rules } from '@duet/contracts/plain';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { usePartner } from '../../api/partner-status.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
@@ -15,20 +16,23 @@ import { useWriteQuestionMutation } from './daily-api.js';
 import styles from './daily.module.css';
 import { TYPE_WORDS } from './daily-words.js';
 
-const TYPES = DAILY_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+const types = () => DAILY_TYPES.map((value) => ({ value, label: t(TYPE_WORDS[value]) }));
 
-const labelOf = (type: DailyType, place: number): string => (type === 'scale' ? `What ${place === 0 ? 1 : 5} means` : `Choice ${place + 1}`);
+const labelOf = (type: DailyType, place: number): string =>
+  type === 'scale'
+    ? t('dailyQuestion.scaleEndMeans', { value: place === 0 ? 1 : 5 })
+    : t('dailyQuestion.choice', { place: place + 1 });
 
-/** A question for the two, in one's own words. */
+/** Writes a question for both partners. */
 export function WriteQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog title="Write your own question" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('dailyQuestion.writeYourOwnQuestion')} isOpen={isOpen} onClose={onClose}>
       <WriteForm onDone={onClose} />
     </Dialog>
   );
 }
 
-/** Lives while the dialog is open: what was not sent is gone with it. */
+/** Mounted only while the dialog is open: closing it drops an unsent question. */
 function WriteForm({ onDone }: { onDone: () => void }) {
   const { partner } = usePartner();
   const [write, { isLoading }] = useWriteQuestionMutation();
@@ -44,38 +48,57 @@ function WriteForm({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const given = shown.map((option) => option.trim()).filter((option) => option !== '');
     const few = given.length < least || new Set(given).size < given.length;
-    const problem = { text: rules.questionText(text), other: few ? 'Please fill in the choices, each with something else.' : null };
+    const problem = {
+      text: rules.questionText(text),
+      other: few ? t('dailyQuestion.pleaseFillInTheChoicesEach') : null,
+    };
     setWrong(problem);
     if (problem.text !== null || problem.other !== null || isLoading) return;
     const { data, error } = await write({ text: text.trim(), type, clientId, ...(most > 0 && { options: given }) });
     if (data) {
-      toast.success('Your question is waiting for its day');
+      toast.success(t('dailyQuestion.yourQuestionIsWaitingForIts'));
       return onDone();
     }
-    const { silent, fields, messages } = failureOf(error, 'Your question could not be saved.');
+    const { silent, fields, messages } = failureOf(error, t('dailyQuestion.yourQuestionCouldNotBeSaved'));
     if (!silent) setWrong(fields['text'] === undefined ? { other: messages[0] ?? null } : { text: fields['text'] });
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-      <p className={styles.soft}>It comes up on one of the next days, before ours. Until then {partner?.firstName ?? 'your partner'} does not see it; you both answer it.</p>
-      <TextArea label="Your question" value={text} onChange={setText} rows={2} error={wrong.text} limit={LIMITS.questionLength} autoFocus />
-      <Choice label="How it is answered" value={type} options={TYPES} onChange={setType} />
+      <p className={styles.soft}>
+        {t('dailyQuestion.comesUp', { name: partner?.firstName ?? t('dailyQuestion.yourPartner') })}
+      </p>
+      <TextArea
+        label={t('dailyQuestion.yourQuestion')}
+        value={text}
+        onChange={setText}
+        rows={2}
+        error={wrong.text}
+        limit={LIMITS.questionLength}
+        autoFocus
+      />
+      <Choice label={t('dailyQuestion.howItIsAnswered')} value={type} options={types()} onChange={setType} />
       {shown.map((option, place) => (
-        // Fields have no other name than their place, and none is ever moved.
-        <TextField key={place} label={labelOf(type, place)} value={option} maxLength={LIMITS.questionOptionLength} onChange={(next) => setOptions(options.map((held, at) => (at === place ? next : held)))} />
+        // The index is a stable key: options are never reordered.
+        <TextField
+          key={place}
+          label={labelOf(type, place)}
+          value={option}
+          maxLength={LIMITS.questionOptionLength}
+          onChange={(next) => setOptions(options.map((held, at) => (at === place ? next : held)))}
+        />
       ))}
       {most > shown.length && (
         <div>
           <Button size="small" onPress={() => setOptions([...options, ''])}>
-            <Plus size={16} aria-hidden /> Add a choice
+            <Plus size={16} aria-hidden /> {t('dailyQuestion.addAChoice')}
           </Button>
         </div>
       )}
       {wrong.other && <Banner tone="error">{wrong.other}</Banner>}
       <DialogActions>
-        <Button onPress={onDone}>Cancel</Button>
+        <Button onPress={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>
-          Save question
+          {t('dailyQuestion.saveQuestion')}
         </Button>
       </DialogActions>
     </form>

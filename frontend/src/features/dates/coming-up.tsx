@@ -1,6 +1,7 @@
 import { daysUntilWords } from '@duet/contracts/plain';
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -12,19 +13,26 @@ import { useGetDatesQuery } from './dates-api.js';
 import styles from './dates.module.css';
 import { OnlyYou } from './only-you.js';
 
-const SHOWN = 3;
+const MAX_SHOWN_DATES = 3;
 
-/** What the two can look forward to next. */
+/** The next dates and milestones. */
 export function ComingUp() {
   const { currentData, isError, refetch } = useGetDatesQuery();
   const { day } = useFormats();
   const [isAdding, setAdding] = useState(false);
-  const coming = currentData ? comingOf(currentData).slice(0, SHOWN) : [];
+  const coming = currentData ? comingOf(currentData).slice(0, MAX_SHOWN_DATES) : [];
   return (
-    <Card title="Coming up">
+    <Card title={t('dates.comingUp')}>
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Your dates could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('dates.yourDatesCouldNotBeLoaded')}
         </Banner>
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
@@ -47,14 +55,14 @@ export function ComingUp() {
       {currentData?.dates.length === 0 && (
         <p className={styles.invite}>
           <CalendarHeart size={18} aria-hidden />
-          Birthdays, trips, the day you met: write down what you two look forward to.
+          {t('dates.birthdaysTripsTheDayYouMet')}
         </p>
       )}
       {currentData && (
         <div>
           <Button size="small" onPress={() => setAdding(true)}>
             <Plus size={16} aria-hidden />
-            Add a date
+            {t('dates.addADate')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { ImportantDateView } from '@duet/contracts';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Dialog } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -16,31 +17,37 @@ interface DateEditorProps {
 
 export function DateEditor({ isOpen, date, onClose }: DateEditorProps) {
   return (
-    <Dialog title={date ? 'Edit date' : 'Add a date'} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={date ? t('dates.editDate') : t('dates.addADate')} isOpen={isOpen} onClose={onClose}>
       {date ? <EditDate date={date} onDone={onClose} /> : <AddDate onDone={onClose} />}
     </Dialog>
   );
 }
 
-const FAILED = 'Failed to save the date';
-
 const problemsOf = (error: unknown): string[] => {
-  const { silent, messages } = failureOf(error, FAILED);
+  const { silent, messages } = failureOf(error, t('dates.failedToSaveTheDate'));
   return silent ? [] : messages;
 };
 
 function AddDate({ onDone }: { onDone: () => void }) {
   const [add, { isLoading }] = useAddDateMutation();
   const [problems, setProblems] = useState<string[]>([]);
-  // One form, one date: sending it again after a lost answer adds no second one.
+  // One id per form: a repeated submit after a lost answer adds no second date.
   const [clientId] = useState(() => crypto.randomUUID());
   const save = async (draft: DateDraft): Promise<void> => {
     const { error } = await add({ ...draft, clientId });
     if (error) return setProblems(problemsOf(error));
-    toast.success('Date added');
+    toast.success(t('dates.dateAdded'));
     onDone();
   };
-  return <DateForm held={null} problems={problems} isPending={isLoading} onSave={(draft) => void save(draft)} onCancel={onDone} />;
+  return (
+    <DateForm
+      held={null}
+      problems={problems}
+      isPending={isLoading}
+      onSave={(draft) => void save(draft)}
+      onCancel={onDone}
+    />
+  );
 }
 
 function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => void }) {
@@ -50,7 +57,7 @@ function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => voi
   const [problems, setProblems] = useState<string[]>([]);
   const [wasLate, setLate] = useState(false);
 
-  /** The partner was faster: the form begins anew with what is there now. */
+  /** The partner changed the date first: restarts the form with the current values. */
   const startAnew = async (): Promise<void> => {
     const now = (await refetch()).data?.dates.find(({ id }) => id === date.id);
     if (!now) return gone();
@@ -58,7 +65,7 @@ function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => voi
     setLate(true);
   };
   const gone = (): void => {
-    toast.error('This date does not exist any more');
+    toast.error(t('dates.thisDateDoesNotExistAny'));
     onDone();
   };
   const save = async (draft: DateDraft): Promise<void> => {
@@ -71,8 +78,15 @@ function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => voi
   };
   return (
     <>
-      {wasLate && <Banner tone="info">Your partner changed this date meanwhile. This is how it is now.</Banner>}
-      <DateForm key={held.version} held={held} problems={problems} isPending={isLoading} onSave={(draft) => void save(draft)} onCancel={onDone} />
+      {wasLate && <Banner tone="info">{t('dates.yourPartnerChangedThisDateMeanwhile')}</Banner>}
+      <DateForm
+        key={held.version}
+        held={held}
+        problems={problems}
+        isPending={isLoading}
+        onSave={(draft) => void save(draft)}
+        onCancel={onDone}
+      />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { type CalendarDate, parseDate } from '@internationalized/date';
 import type { ImportantDateView } from '@duet/contracts';
 import { REMIND_DAYS_BEFORE, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { useSession } from '../../api/session.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
@@ -13,7 +14,7 @@ import type { DateDraft } from './dates-api.js';
 import styles from './dates.module.css';
 
 interface DateFormProps {
-  /** What is changed; null for a new one. */
+  /** The date to change; null for a new one. */
   held: ImportantDateView | null;
   problems: string[];
   isPending: boolean;
@@ -21,9 +22,8 @@ interface DateFormProps {
   onCancel: () => void;
 }
 
-const LABELS: Record<number, string> = { 0: 'On the day', 1: '1 day', 7: '1 week', 14: '2 weeks' };
-
-const REMINDERS = REMIND_DAYS_BEFORE.map((days) => ({ value: String(days), label: LABELS[days] ?? `${days} days` }));
+const reminderOptions = () =>
+  REMIND_DAYS_BEFORE.map((days) => ({ value: String(days), label: t('dates.remindDays', { days }) }));
 
 const NEW = { title: '', yearly: false, remindDaysBefore: [0], private: false };
 
@@ -38,7 +38,7 @@ export function DateForm({ held, problems, isPending, onSave, onCancel }: DateFo
   const [isAsked, setAsked] = useState(false);
   const date = day?.toString() ?? '';
   const [wrongTitle, wrongDate] = [rules.dateTitle(title), rules.calendarDate(date)];
-  // Only who wrote it down decides who sees it.
+  // Only the creator decides whether it is private.
   const maySecret = held === null || held.createdBy === self;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -53,15 +53,35 @@ export function DateForm({ held, problems, isPending, onSave, onCancel }: DateFo
           {problem}
         </Banner>
       ))}
-      <TextField label="Title" placeholder="Our trip to Rome" value={title} onChange={setTitle} error={isAsked ? wrongTitle : null} isRequired autoFocus={held === null} />
-      <DayField label="Day" value={day} onChange={setDay} error={isAsked ? wrongDate : null} />
-      <Switch label="Every year" description="Birthdays and other days that come again." isSelected={yearly} onChange={setYearly} />
-      <Choices label="Remind before" values={reminders} options={REMINDERS} onChange={setReminders} />
-      {maySecret && <Switch label="Only for me" description="A surprise: your partner neither sees it nor hears of it." isSelected={isPrivate} onChange={setPrivate} />}
+      <TextField
+        label={t('dates.title')}
+        placeholder={t('dates.ourTripToRome')}
+        value={title}
+        onChange={setTitle}
+        error={isAsked ? wrongTitle : null}
+        isRequired
+        autoFocus={held === null}
+      />
+      <DayField label={t('dates.day')} value={day} onChange={setDay} error={isAsked ? wrongDate : null} />
+      <Switch
+        label={t('dates.everyYear')}
+        description={t('dates.birthdaysAndOtherDaysThatCome')}
+        isSelected={yearly}
+        onChange={setYearly}
+      />
+      <Choices label={t('dates.remindBefore')} values={reminders} options={reminderOptions()} onChange={setReminders} />
+      {maySecret && (
+        <Switch
+          label={t('dates.onlyForMe')}
+          description={t('dates.aSurpriseYourPartnerNeitherSees')}
+          isSelected={isPrivate}
+          onChange={setPrivate}
+        />
+      )}
       <DialogActions>
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isPending}>
-          Save date
+          {t('dates.saveDate')}
         </Button>
       </DialogActions>
     </form>

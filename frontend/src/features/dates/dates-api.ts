@@ -1,7 +1,7 @@
 import type { DateList, ImportantDateView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
-/** What one writes down about a date. */
+/** The editable fields of a date. */
 export type DateDraft = Pick<ImportantDateView, 'title' | 'date' | 'yearly' | 'remindDaysBefore' | 'private'>;
 
 type DateChange = Partial<DateDraft> & Pick<ImportantDateView, 'id' | 'version'>;
@@ -21,7 +21,7 @@ const datesApi = baseApi.injectEndpoints({
     changeDate: build.mutation<ImportantDateView, DateChange>({
       query: ({ id, ...body }) => ({ url: `/partners/dates/${id}`, method: 'PATCH', body }),
       transformResponse: dataOf<ImportantDateView>,
-      // After a refusal too: then the list on the screen is the wrong one.
+      // After a refusal too: the list on the screen is outdated then.
       invalidatesTags: ['Dates', 'Activity', 'Notifications'],
     }),
     removeDate: build.mutation<unknown, string>({

@@ -1,11 +1,13 @@
 import type { ImportantDateView } from '@duet/contracts';
 import { daysUntilWords, milestoneWords } from '@duet/contracts/plain';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { showFailure } from '../../api/show-failure.js';
+import { listOf, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -17,33 +19,46 @@ import { OnlyYou } from './only-you.js';
 
 type Asked = 'add' | { act: 'edit' | 'remove'; date: ImportantDateView } | null;
 
-/** The days that the two wrote down, and those that follow from the day they count from. */
-export function ImportantDates() {
+/** The couple's dates, and the milestones counted from their first day. @param goTo the id of the date to focus */
+export function ImportantDates({ goTo = null }: { goTo?: string | null }) {
   const { currentData, isError, refetch } = useGetDatesQuery();
   const [asked, setAsked] = useState<Asked>(null);
   const close = (): void => setAsked(null);
   const edited = typeof asked === 'object' && asked?.act === 'edit' ? asked.date : null;
   const removed = typeof asked === 'object' && asked?.act === 'remove' ? asked.date : null;
   return (
-    <section aria-label="Important dates" className={styles.panel}>
+    <section aria-label={t('dates.importantDates')} className={styles.panel}>
       <div className={styles.head}>
-        <h3>Important dates</h3>
+        <h3>{t('dates.importantDates')}</h3>
         <Button size="small" onPress={() => setAsked('add')}>
           <Plus size={16} aria-hidden />
-          Add a date
+          {t('dates.addADate')}
         </Button>
       </div>
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Your dates could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('dates.yourDatesCouldNotBeLoaded')}
         </Banner>
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
-      {currentData?.dates.length === 0 && <p className={styles.soft}>None yet. Birthdays, trips, the day you met: both of you can add them.</p>}
+      {currentData?.dates.length === 0 && <p className={styles.soft}>{t('dates.noneYetBirthdaysTripsTheDay')}</p>}
       {currentData && currentData.dates.length > 0 && (
         <ul className={styles.list}>
           {currentData.dates.map((date) => (
-            <DateRow key={date.id} date={date} onEdit={() => setAsked({ act: 'edit', date })} onRemove={() => setAsked({ act: 'remove', date })} />
+            <DateRow
+              key={date.id}
+              date={date}
+              isSought={date.id === goTo}
+              onEdit={() => setAsked({ act: 'edit', date })}
+              onRemove={() => setAsked({ act: 'remove', date })}
+            />
           ))}
         </ul>
       )}
@@ -54,33 +69,45 @@ export function ImportantDates() {
   );
 }
 
-const WHEN: Record<number, string> = { 0: 'on the day', 1: '1 day before', 7: '1 week before', 14: '2 weeks before' };
+const remindedOf = (counts: number[]): string => listOf(counts.map((days) => t('dates.remindedBefore', { days })));
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+interface DateRowProps {
+  date: ImportantDateView;
+  isSought: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
 
-const remindedOf = (days: number[]): string => list.format(days.map((count) => WHEN[count] ?? `${count} days before`));
-
-function DateRow({ date, onEdit, onRemove }: { date: ImportantDateView; onEdit: () => void; onRemove: () => void }) {
+function DateRow({ date, isSought, onEdit, onRemove }: DateRowProps) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSought) place.current?.focus();
+  }, [isSought]);
   const { date: written, day } = useFormats();
   const { title, yearly, next, daysUntil, remindDaysBefore } = date;
-  const when = yearly && next !== null ? `${day(dayHere(next))}, every year` : written(dayHere(date.date));
+  const when =
+    yearly && next !== null ? t('dates.dayEveryYear', { day: day(dayHere(next)) }) : written(dayHere(date.date));
   return (
-    <li className={styles.row}>
+    <li ref={place} tabIndex={isSought ? -1 : undefined} className={classes(styles.row, isSought && styles.sought)}>
       <div className={styles.words}>
         <p className={styles.title} dir="auto">
           {title}
         </p>
         <p className={styles.soft}>
-          {when} · {daysUntil === null ? 'Over' : daysUntilWords(daysUntil)}
+          {when} · {daysUntil === null ? t('dates.over') : daysUntilWords(daysUntil)}
         </p>
-        {remindDaysBefore.length > 0 && daysUntil !== null && <p className={styles.soft}>Reminds {remindedOf(remindDaysBefore)}</p>}
+        {remindDaysBefore.length > 0 && daysUntil !== null && (
+          <p className={styles.soft}>
+            {t('dates.remindsRemindDaysBefore', { remindDaysBefore: remindedOf(remindDaysBefore) })}
+          </p>
+        )}
         {date.private && <OnlyYou />}
       </div>
       <div className={styles.acts}>
-        <IconButton label={`Edit ${title}`} onPress={onEdit}>
+        <IconButton label={t('dates.editTitle', { title })} onPress={onEdit}>
           <Pencil size={18} aria-hidden />
         </IconButton>
-        <IconButton label={`Delete ${title}`} onPress={onRemove}>
+        <IconButton label={t('dates.deleteTitle', { title })} onPress={onRemove}>
           <Trash2 size={18} aria-hidden />
         </IconButton>
       </div>
@@ -92,7 +119,7 @@ function Milestones({ of }: { of: readonly { kind: 'days' | 'years'; count: numb
   const { date } = useFormats();
   return (
     <>
-      <h4 className={styles.counted}>Counted for you</h4>
+      <h4 className={styles.counted}>{t('dates.countedForYou')}</h4>
       <ul className={styles.milestones}>
         {of.map(({ kind, count, next }) => (
           <li key={`${kind}${count}`}>
@@ -108,13 +135,20 @@ function RemoveDate({ date, onClose }: { date: ImportantDateView | null; onClose
   const [remove, { isLoading }] = useRemoveDateMutation();
   const confirm = async (id: string): Promise<void> => {
     const { error } = await remove(id);
-    // Not there any more is what was wanted.
-    if (error && failureOf(error).status !== 404) return showFailure(error, 'Failed to delete the date');
+    // 404: it is deleted already.
+    if (error && failureOf(error).status !== 404) return showFailure(error, t('dates.failedToDeleteTheDate'));
     onClose();
   };
   return (
-    <ConfirmDialog title="Delete this date?" isOpen={date !== null} onClose={onClose} onConfirm={() => date && void confirm(date.id)} confirmLabel="Delete" isPending={isLoading}>
-      {date && <p>“{date.title}” {date.private ? 'goes with its reminders. Only you know of it.' : 'goes for both of you, with its reminders.'}</p>}
+    <ConfirmDialog
+      title={t('dates.deleteThisDate')}
+      isOpen={date !== null}
+      onClose={onClose}
+      onConfirm={() => date && void confirm(date.id)}
+      confirmLabel={t('common.delete')}
+      isPending={isLoading}
+    >
+      {date && <p>{t('dates.goes', { title: date.title, isPrivate: String(date.private) })}</p>}
     </ConfirmDialog>
   );
 }

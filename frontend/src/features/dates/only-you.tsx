@@ -1,12 +1,13 @@
 import { Lock } from 'lucide-react';
+import { t } from '../../texts/index.js';
 import styles from './dates.module.css';
 
-/** That the partner knows nothing of it. */
+/** Marks a date that the partner does not see. */
 export function OnlyYou() {
   return (
     <span className={styles.secret}>
       <Lock size={13} aria-hidden />
-      Only you see this
+      {t('dates.onlyYouSeeThis')}
     </span>
   );
 }

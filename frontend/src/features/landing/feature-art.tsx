@@ -5,16 +5,22 @@ const DOTS = Array.from({ length: 24 }, (_, index) => index);
 /** Small drawings in a corner of each card. Decoration. */
 const frame = { className: styles.art, viewBox: '0 0 160 120', fill: 'none', 'aria-hidden': true } as const;
 
-/** Days ticked off, the next ones waiting. */
+/** Dots for days, the past ones filled. */
 export const Days = () => (
   <svg {...frame}>
     {DOTS.map((index) => (
-      <circle key={index} cx={14 + (index % 6) * 26} cy={14 + Math.floor(index / 6) * 26} r="8" fill={index < 15 ? 'var(--accent)' : 'var(--sunken)'} />
+      <circle
+        key={index}
+        cx={14 + (index % 6) * 26}
+        cy={14 + Math.floor(index / 6) * 26}
+        r="8"
+        fill={index < 15 ? 'var(--accent)' : 'var(--sunken)'}
+      />
     ))}
   </svg>
 );
 
-/** Two circles about to meet. */
+/** Two overlapping circles. */
 export const Meeting = () => (
   <svg {...frame}>
     <circle cx="52" cy="60" r="42" fill="var(--accent)" />

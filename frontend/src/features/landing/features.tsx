@@ -1,4 +1,5 @@
 import { BookHeart, Goal, Hourglass, Link2, MessageCircleHeart, Trophy } from 'lucide-react';
+import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import { Days, Meeting, Paths, Ring, Sand } from './feature-art.js';
 import styles from './features.module.css';
@@ -6,35 +7,59 @@ import styles from './features.module.css';
 const FEATURES = [
   {
     icon: MessageCircleHeart,
-    title: 'Real-time chat',
-    text: 'Text, photos, voice notes and reactions, the moment they happen. You see when it was read, and when the other is writing.',
+    title: 'landing.realTimeChat',
+    text: 'landing.textPhotosVoiceNotesAndReactions',
     look: styles.deep,
     art: null,
   },
-  { icon: Hourglass, title: 'Memory capsules', text: 'Seal letters and pictures away. Neither of you can peek until the day has come.', look: styles.honey, art: <Sand /> },
-  { icon: Trophy, title: 'Shared challenges', text: 'Thirty days of thank-yous, a new dish a week. At your pace, without a score.', look: styles.plain, art: <Days /> },
+  {
+    icon: Hourglass,
+    title: 'landing.memoryCapsules',
+    text: 'landing.sealLettersAndPicturesAwayNeither',
+    look: styles.honey,
+    art: <Sand />,
+  },
+  {
+    icon: Trophy,
+    title: 'landing.sharedChallenges',
+    text: 'landing.thirtyDaysOfThankYousA',
+    look: styles.plain,
+    art: <Days />,
+  },
   {
     icon: Link2,
-    title: 'Partner connection',
-    text: 'A request or a code, and a yes. Nobody is linked without wanting to be, and each of you can leave at any time.',
+    title: 'landing.partnerConnection',
+    text: 'landing.aRequestOrACodeAnd',
     look: styles.soft,
     art: <Meeting />,
   },
-  { icon: BookHeart, title: 'Interactive stories', text: 'Read as two. Choose in secret, and find out where both choices lead.', look: styles.plain, art: <Paths /> },
-  { icon: Goal, title: 'Relationship goals', text: 'Save for the trip, learn the dance, call your mothers. Keep track of what you both want.', look: styles.soft, art: <Ring /> },
-];
+  {
+    icon: BookHeart,
+    title: 'landing.interactiveStories',
+    text: 'landing.readAsTwoChooseInSecret',
+    look: styles.plain,
+    art: <Paths />,
+  },
+  {
+    icon: Goal,
+    title: 'landing.relationshipGoals',
+    text: 'landing.saveForTheTripLearnThe',
+    look: styles.soft,
+    art: <Ring />,
+  },
+] as const;
 
 export function Features() {
   return (
     <section className={styles.section} aria-labelledby="features-title">
-      <h2 id="features-title">Everything two people need. Nothing a crowd would.</h2>
+      <h2 id="features-title">{t('landing.everythingTwoPeopleNeedNothingA')}</h2>
       <ul className={styles.grid}>
         {FEATURES.map(({ icon: Icon, title, text, look, art }) => (
           <li key={title} className={classes(styles.item, look)}>
             {art}
             <Icon size={30} strokeWidth={1.6} aria-hidden />
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>{t(title)}</h3>
+            <p>{t(text)}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
 import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { Features } from './features.js';
@@ -11,34 +13,33 @@ export function LandingPage() {
       <header className={styles.bar}>
         <Wordmark />
         <LinkButton href="/login" look="ghost">
-          Sign In
+          {t('common.signIn')}
         </LinkButton>
       </header>
       <main>
         <section className={styles.hero}>
           <div className={styles.words}>
-            <h1 className={styles.title}>A place for the two of you.</h1>
-            <p className={styles.lead}>
-              Duet is one private conversation, the memories you keep and the things you try together. Two people, linked by choice. No feed, no followers,
-              nobody else.
-            </p>
+            <h1 className={styles.title}>{t('landing.aPlaceForTheTwoOf')}</h1>
+            <p className={styles.lead}>{t('landing.duetIsOnePrivateConversationThe')}</p>
             <LinkButton href="/register" look="primary" size="large">
-              Get Started <ArrowRight size={20} aria-hidden />
+              {t('landing.getStarted')} <ArrowRight size={20} aria-hidden />
             </LinkButton>
           </div>
           <Stage />
         </section>
         <Features />
         <section className={styles.close} aria-labelledby="close-title">
-          <h2 id="close-title">You bring the person. We keep the room.</h2>
-          <p>Make an account, send your partner an eight-letter code, and the door closes behind you both.</p>
+          <h2 id="close-title">{t('landing.youBringThePersonWeKeep')}</h2>
+          <p>{t('landing.makeAnAccountSendYourPartner')}</p>
           <LinkButton href="/register" look="secondary" size="large">
-            Create your space
+            {t('landing.createYourSpace')}
           </LinkButton>
         </section>
       </main>
       <footer className={styles.foot}>
-        <p>Duet keeps your conversation between your two accounts. It is encrypted on the way, not end to end.</p>
+        <p>
+          {t('landing.duetKeepsYourConversation')} <Link to="/privacy">{t('landing.howDuetTreatsYourPrivacy')}</Link>
+        </p>
       </footer>
     </div>
   );

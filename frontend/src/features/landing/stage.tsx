@@ -1,10 +1,11 @@
 import { Heart, Lock, Play } from 'lucide-react';
+import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import styles from './stage.module.css';
 
 const PEAKS = [30, 55, 80, 45, 95, 70, 40, 60, 85, 50, 30, 65, 90, 55, 35, 20];
 
-/** A picture of the product: the two circles, and what is said between them. Decoration. */
+/** A decorative picture of the product: the two circles, and sample messages between them. */
 export function Stage() {
   return (
     <div className={styles.stage} aria-hidden="true">
@@ -13,9 +14,9 @@ export function Stage() {
         <circle className={styles.second} cx="415" cy="335" r="205" />
         <path className={styles.overlap} d="M400.2 130.5A205 205 0 0 1 264.8 474.5 205 205 0 0 1 400.2 130.5z" />
       </svg>
-      <p className={classes(styles.bubble, styles.theirs, styles.one)}>Guess who got the tickets</p>
+      <p className={classes(styles.bubble, styles.theirs, styles.one)}>{t('landing.guessWhoGotTheTickets')}</p>
       <p className={classes(styles.bubble, styles.mine, styles.two)}>
-        You did NOT
+        {t('landing.youDidNot')}
         <span className={styles.reaction}>
           <Heart size={15} fill="currentColor" />
         </span>
@@ -34,9 +35,9 @@ export function Stage() {
       <div className={classes(styles.capsule, styles.four)}>
         <Lock size={18} />
         <span>
-          <strong>Lisbon, one year on</strong>
+          <strong>{t('landing.lisbonOneYearOn')}</strong>
           <br />
-          opens in 12 days
+          {t('landing.opensIn12Days')}
         </span>
       </div>
     </div>

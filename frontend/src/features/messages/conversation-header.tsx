@@ -1,17 +1,39 @@
 import type { PartnerView } from '@duet/contracts';
-import { usePresence } from '../../api/live-context.js';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePresence } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
+import { IconButton } from '../../ui/icon-button.js';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.js';
-import { GalleryButton } from './media/gallery.js';
+import { GalleryButton } from './media/gallery/gallery.js';
 
-/** Who one talks to, and whether they are there. */
-export function ConversationHeader({ chatId, partner }: { chatId: string; partner: PartnerView }) {
+interface ConversationHeaderProps {
+  chatId: string;
+  partner: PartnerView;
+  isEmbedded: boolean;
+  connection: ReactNode;
+}
+
+/** The partner, and whether they are online. On a phone it has the way back and the connection of the hidden top bar. */
+export function ConversationHeader({ chatId, partner, isEmbedded, connection }: ConversationHeaderProps) {
+  const navigate = useNavigate();
   const isOnline = usePresence(partner._id);
-  const words = isOnline === null ? `@${partner.username}` : isOnline ? 'Online' : 'Offline';
+  const words = isOnline === null ? `@${partner.username}` : isOnline ? t('messages.online') : t('messages.offline');
   return (
     <header className={styles.header}>
+      {!isEmbedded && (
+        <IconButton
+          label={t('messages.backToTheDashboard')}
+          className={styles.back}
+          onPress={() => void navigate('/dashboard')}
+        >
+          <ArrowLeft size={22} aria-hidden />
+        </IconButton>
+      )}
       <span className={classes(styles.portrait, isOnline === true && styles.online)}>
         <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} />
       </span>
@@ -22,6 +44,7 @@ export function ConversationHeader({ chatId, partner }: { chatId: string; partne
         </p>
       </div>
       <div className={styles.acts}>
+        <div className={styles.connection}>{connection}</div>
         <GalleryButton />
         <ConversationMenu chatId={chatId} />
       </div>

@@ -1,6 +1,7 @@
 import { EllipsisVertical, Pin, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { useLiveState } from '../../api/live-context.js';
+import { useLiveState } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
 import { DisappearingDialog, disappearingWords } from './disappearing.js';
@@ -8,30 +9,46 @@ import styles from './conversation-header.module.css';
 import { PinnedPanel } from './pinned/pinned-panel.js';
 import { usePinned } from './pinned/use-pinned.js';
 
-/** What concerns the conversation as a whole; with the sign that its messages disappear. */
+/** The conversation's menu, with a timer beside it while messages disappear. */
 export function ConversationMenu({ chatId }: { chatId: string }) {
   const [open, setOpen] = useState<'pinned' | 'disappearing' | null>(null);
-  const seconds = useLiveState((state) => (state.live.held?.chatId === chatId ? state.live.held.settings.disappearAfter : null));
+  const seconds = useLiveState((state) =>
+    state.live.conversation?.chatId === chatId ? state.live.conversation.settings.disappearAfter : null,
+  );
   const pinned = usePinned(chatId);
   const close = (): void => setOpen(null);
   return (
     <>
       {seconds !== null && (
-        <IconButton label={`Messages disappear after ${disappearingWords(seconds)}`} className={styles.timer} onPress={() => setOpen('disappearing')}>
+        <IconButton
+          label={t('messages.messagesDisappearAfterSeconds', { seconds: disappearingWords(seconds) })}
+          className={styles.timer}
+          onPress={() => setOpen('disappearing')}
+        >
           <Timer size={18} aria-hidden />
           <span aria-hidden="true">{disappearingWords(seconds)}</span>
         </IconButton>
       )}
       <Menu
-        label="Conversation"
+        label={t('messages.conversation')}
         trigger={
-          <IconButton label="Conversation menu">
+          <IconButton label={t('messages.conversationMenu')}>
             <EllipsisVertical size={20} aria-hidden />
           </IconButton>
         }
         entries={[
-          { id: 'pinned', label: 'Pinned messages', icon: <Pin size={18} aria-hidden />, onAction: () => setOpen('pinned') },
-          { id: 'disappearing', label: 'Disappearing messages', icon: <Timer size={18} aria-hidden />, onAction: () => setOpen('disappearing') },
+          {
+            id: 'pinned',
+            label: t('messages.pinnedMessages'),
+            icon: <Pin size={18} aria-hidden />,
+            onAction: () => setOpen('pinned'),
+          },
+          {
+            id: 'disappearing',
+            label: t('messages.disappearingMessages'),
+            icon: <Timer size={18} aria-hidden />,
+            onAction: () => setOpen('disappearing'),
+          },
         ]}
       />
       <PinnedPanel pinned={pinned} isOpen={open === 'pinned'} onClose={close} />

@@ -1,66 +1,79 @@
-import type { PartnerView } from '@duet/contracts';
+import type { MessageView, PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useLive, useLiveState } from '../../api/live-context.js';
-import { useSession } from '../../api/session.js';
+import { type ReactNode, useEffect } from 'react';
+import { conversationHasPage, useLive, useLiveState } from '../../sync/index.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ActsContext } from './acts.js';
-import { Composer } from './composer.js';
+import { ActsContext } from './actions/acts.js';
+import { Composer } from './composer/composer.js';
 import { ConversationHeader } from './conversation-header.js';
 import styles from './conversation.module.css';
-import { FindingMessage } from './finding-message.js';
-import { MessageList, MessageSkeletons } from './message-list.js';
-import { MessageOverlays } from './message-overlays.js';
-import { NewMessages } from './new-messages.js';
+import { FindingMessage } from './list/finding-message.js';
+import { MessageList, MessageSkeletons } from './list/message-list.js';
+import { MessageOverlays } from './actions/message-overlays.js';
+import { NewMessages } from './list/new-messages.js';
 import { PinnedBar } from './pinned/pinned-bar.js';
-import { RetryAll } from './retry-all.js';
+import { RetryAll } from './list/retry-all.js';
+import { UploadPauseNote } from './list/upload-pause.js';
 import { useConversation } from './use-conversation.js';
-import { useMessageActs } from './use-message-acts.js';
-import { useSeen } from './use-seen.js';
+import { useMessageActs } from './actions/use-message-acts.js';
 
 interface ConversationProps {
   chatId: string;
   partner: PartnerView;
-  /** The seq of a message to show, for example one that was searched for. */
+  /** The seq of a message to show, for example a search result. */
   jumpTo: number | null;
+  /** It is part of another page. */
+  isEmbedded: boolean;
+  /** The state of the connection, for a screen that has no top bar. */
+  connection: ReactNode;
+  onKeep: (message: MessageView) => void;
 }
 
-/** The couple's conversation. Fills the place it is given, on its own page and inside of others. */
-export function Conversation({ chatId, partner, jumpTo }: ConversationProps) {
+/** The couple's conversation. Fills its container, on its own page or inside another. */
+export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, onKeep }: ConversationProps) {
   const { user } = useSession();
   const { conversation } = useLive();
   const self = user?._id ?? '';
-  const frame = useRef<HTMLElement>(null);
-  const isSeen = useSeen(chatId, frame);
-  const acts = useMessageActs(chatId, self, partner);
-  const { load, shown } = useConversation(chatId, self);
-  const stretch = useLiveState((state) => state.live.place.stretch);
+  const acts = useMessageActs(chatId, self, partner, onKeep);
+  const { load, visibleList } = useConversation(chatId, self);
+  const rangeChanges = useLiveState((state) => state.live.place.rangeChanges);
   useEffect(() => {
     if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
   }, [conversation, load, jumpTo]);
+  useEffect(() => (isEmbedded ? undefined : conversationHasPage(chatId)), [chatId, isEmbedded]);
   return (
     <ActsContext value={acts}>
-      <section ref={frame} className={styles.frame} aria-label={`Conversation with ${partner.firstName}`}>
-        <ConversationHeader chatId={chatId} partner={partner} />
+      <section
+        className={styles.frame}
+        aria-label={t('messages.conversationWithFirstName', { firstName: partner.firstName })}
+      >
+        <ConversationHeader chatId={chatId} partner={partner} isEmbedded={isEmbedded} connection={connection} />
         <PinnedBar chatId={chatId} />
         {load === 'loading' && <MessageSkeletons />}
         {load === 'failed' && (
           <div className={styles.middle}>
-            <EmptyState icon={<MessageCircleOff size={26} aria-hidden />} title="The messages could not be loaded" level={2}>
+            <EmptyState
+              icon={<MessageCircleOff size={26} aria-hidden />}
+              title={t('messages.theMessagesCouldNotBeLoaded')}
+              level={2}
+            >
               <Button look="soft" onPress={conversation.reload}>
-                Retry
+                {t('common.retry')}
               </Button>
             </EmptyState>
           </div>
         )}
-        {load === 'ready' && shown && (
+        {load === 'ready' && visibleList && (
           <>
             <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
-            {/* Another stretch of the conversation is another list: nothing of the first one's places holds there. */}
-            <MessageList key={stretch} shown={shown} partner={partner} self={self} isSeen={isSeen} />
-            <NewMessages shown={shown} partner={partner} />
+            {/* Another loaded range is another list: no scroll position of the first one is valid there. */}
+            <MessageList key={rangeChanges} visibleList={visibleList} partner={partner} self={self} />
+            <NewMessages visibleList={visibleList} partner={partner} />
             <RetryAll chatId={chatId} />
+            <UploadPauseNote chatId={chatId} />
           </>
         )}
         <Composer chatId={chatId} partner={partner} />

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { DISAPPEARING_OPTIONS, disappearAfter, disappearingChoice } from '../../api/disappearing-words.js';
+import { disappearAfter, disappearingChoice, disappearingOptions } from '../../api/disappearing-words.js';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Choice } from '../../ui/toggle.js';
 import { useSetDisappearingMutation } from './messages-api.js';
 
-export const disappearingWords = (seconds: number): string => DISAPPEARING_OPTIONS.find(({ value }) => value === String(seconds))?.label ?? `${Math.round(seconds / 3600)} hours`;
+export const disappearingWords = (seconds: number): string =>
+  disappearingOptions().find(({ value }) => value === String(seconds))?.label ??
+  t('messages.hours', { hours: Math.round(seconds / 3600) });
 
 interface DisappearingDialogProps {
   chatId: string;
@@ -15,17 +18,21 @@ interface DisappearingDialogProps {
   onClose: () => void;
 }
 
-/** After which time new messages disappear, for both. */
+/** Chooses after which time new messages disappear, for both. */
 export function DisappearingDialog({ isOpen, onClose, ...props }: DisappearingDialogProps) {
   return (
-    <Dialog title="Disappearing messages" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('messages.disappearingMessages')} isOpen={isOpen} onClose={onClose}>
       <Times {...props} onDone={onClose} />
     </Dialog>
   );
 }
 
-/** Lives only while the dialog is open. */
-function Times({ chatId, seconds, onDone }: Omit<DisappearingDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+/** Mounted only while the dialog is open. */
+function Times({
+  chatId,
+  seconds,
+  onDone,
+}: Omit<DisappearingDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
   const [chosen, setChosen] = useState(disappearingChoice(seconds));
   const [change, { isLoading }] = useSetDisappearingMutation();
   const save = async (): Promise<void> => {
@@ -35,11 +42,16 @@ function Times({ chatId, seconds, onDone }: Omit<DisappearingDialogProps, 'isOpe
   };
   return (
     <>
-      <p>New messages disappear for both of you after this time. Messages that are there already stay as they are.</p>
-      <Choice label="Disappear after" value={chosen} options={DISAPPEARING_OPTIONS} onChange={setChosen} />
+      <p>{t('messages.newMessagesDisappearForBothOf')}</p>
+      <Choice
+        label={t('messages.disappearAfter')}
+        value={chosen}
+        options={disappearingOptions()}
+        onChange={setChosen}
+      />
       <DialogActions>
         <Button look="primary" isPending={isLoading} onPress={() => void save()}>
-          Save
+          {t('common.save')}
         </Button>
       </DialogActions>
     </>

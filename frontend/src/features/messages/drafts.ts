@@ -1,52 +1,38 @@
-import { session } from '../../api/session.js';
+import * as v from 'valibot';
+import { session } from '../../platform/session/session.js';
+import { DRAFT_PREFIX } from '../../platform/storage/drafts.js';
+import { type Stored, removeStoredByPrefix, storedJson } from '../../platform/storage/stored.js';
 
-/** Words not yet sent, as this browser keeps them over walks around the app and reloads. */
-export interface KeptDraft {
-  content: string;
-  replyTo: string | null;
-  /** The server has exactly this. */
-  isSaved: boolean;
+const storedDraft = v.object({
+  content: v.string(),
+  replyTo: v.fallback(v.nullable(v.string()), null),
+  /** The server has exactly this text. */
+  isSaved: v.fallback(v.boolean(), false),
+});
+
+/** Unsent text as this browser stores it, across navigation and reloads. */
+export type StoredDraft = v.InferOutput<typeof storedDraft>;
+
+/** The drafts of this page, for browsers that refuse storage. */
+const inMemory = new Map<string, StoredDraft>();
+
+/** The key has the user's id, because the partner may sign in next on the same page and open the same conversation. */
+const storageOf = (chatId: string): Stored<StoredDraft> =>
+  storedJson(`${DRAFT_PREFIX}${session.get().user?._id} ${chatId}`, storedDraft);
+
+export function readDraft(chatId: string): StoredDraft | null {
+  const storage = storageOf(chatId);
+  return inMemory.get(storage.key) ?? storage.read();
 }
 
-const PREFIX = 'duet-draft ';
-const held = new Map<string, KeptDraft>();
-
-/** The partner may sign in on the same page next, and opens the same conversation. */
-const keyOf = (chatId: string): string => `${PREFIX}${session.get().user?._id} ${chatId}`;
-
-function parsed(text: string | null): KeptDraft | null {
-  const found: unknown = JSON.parse(text ?? 'null');
-  if (typeof found !== 'object' || found === null) return null;
-  const [content, replyTo, isSaved] = ['content', 'replyTo', 'isSaved'].map((name): unknown => Reflect.get(found, name));
-  if (typeof content !== 'string') return null;
-  return { content, replyTo: typeof replyTo === 'string' ? replyTo : null, isSaved: isSaved === true };
+export function writeDraft(chatId: string, draft: StoredDraft): void {
+  const storage = storageOf(chatId);
+  inMemory.set(storage.key, draft);
+  storage.write(draft);
 }
 
-export function draftOf(chatId: string): KeptDraft | null {
-  const key = keyOf(chatId);
-  try {
-    return held.get(key) ?? parsed(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
-export function keepDraft(chatId: string, draft: KeptDraft): void {
-  const key = keyOf(chatId);
-  held.set(key, draft);
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Then it lasts as long as this page.
-  }
-}
-
-/** Whoever signs out on purpose leaves no words behind in this browser. */
+/** A user who signs out on purpose leaves no text in this browser. */
 export function forgetDrafts(): void {
-  held.clear();
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored either.
-  }
+  inMemory.clear();
+  removeStoredByPrefix(DRAFT_PREFIX);
 }

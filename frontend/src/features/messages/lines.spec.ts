@@ -1,6 +1,6 @@
 import type { MessageView } from '@duet/contracts';
-import type { OutgoingSend } from '../../api/outgoing-state.js';
-import { dayLabel, echoesOf, lineOf, noticeWords, settingOf } from './lines.js';
+import type { PendingMessage } from '../../sync/index.js';
+import { dayLabel, echoesOf, lineOf, noticeWords, groupingOf } from './lines.js';
 
 const message = (seq: number, sender: string, at: string, more: Partial<MessageView> = {}): MessageView => ({
   _id: `m${seq}`,
@@ -28,12 +28,15 @@ const message = (seq: number, sender: string, at: string, more: Partial<MessageV
   ...more,
 });
 
-const send = (id: string, more: Partial<OutgoingSend> = {}): OutgoingSend => ({
+const send = (id: string, more: Partial<PendingMessage> = {}): PendingMessage => ({
   clientMessageId: id,
   userId: 'me',
   chatId: 'c',
+  messageType: 'text',
+  files: [],
   content: id,
   replyTo: null,
+  after: null,
   queuedAt: '2026-06-02T10:10:00',
   order: 1,
   failure: null,
@@ -46,24 +49,31 @@ const arrivedAs = (messages: MessageView[]) => {
 };
 
 describe('lines', () => {
-  it('shows an echo until its message is there, never both', () => {
+  it('show an echo until its message has arrived, never both', () => {
     const arrived = [message(1, 'me', '2026-06-02T10:00:00')];
     const echoes = echoesOf([send('id1'), send('id2')], 0, arrivedAs(arrived), () => undefined);
     expect(echoes.map(({ key, state }) => [key, state])).toEqual([['me id2', 'sending']]);
   });
 
-  it('says how far a text has come', () => {
+  it('show the delivery state of a message', () => {
     const states = (receipts: boolean) =>
-      [{ isRead: true, status: 'read' as const }, { status: 'delivered' as const }, {}].map((more) => lineOf(message(1, 'me', '2026-06-02T10:00:00', more), 'me', receipts).state);
+      [{ isRead: true, status: 'read' as const }, { status: 'delivered' as const }, {}].map(
+        (more) => lineOf(message(1, 'me', '2026-06-02T10:00:00', more), 'me', receipts).state,
+      );
     expect(states(true)).toEqual(['read', 'delivered', 'sent']);
-    // Who does not show that they read does not see it.
+    // Users who share no read receipts see none.
     expect(states(false)).toEqual(['sent', 'sent', 'sent']);
     expect(lineOf(message(2, 'you', '2026-06-02T10:00:00'), 'me', true).state).toBe('arrived');
-    const echoes = echoesOf([send('a', { failure: 'NO_PARTNER' }), send('b')], 3, () => false, () => undefined);
+    const echoes = echoesOf(
+      [send('a', { failure: 'NO_PARTNER' }), send('b')],
+      3,
+      () => false,
+      () => undefined,
+    );
     expect(echoes.map(({ state }) => state)).toEqual(['failed', 'waiting']);
   });
 
-  it('groups by person and day, breaks after a pause, at the first unread and at a notice', () => {
+  it('are grouped by sender and day; a pause, the first unread message and a notice start a group', () => {
     const lines = [
       message(1, 'me', '2026-06-01T23:58:00'),
       message(2, 'me', '2026-06-02T00:01:00'),
@@ -73,26 +83,44 @@ describe('lines', () => {
       message(6, 'you', '2026-06-02T00:30:00'),
       message(7, 'you', '2026-06-02T00:31:00', { notice: { kind: 'disappearing', seconds: null } }),
     ].map((one) => lineOf(one, 'me', true));
-    const settings = lines.map((line, index) => settingOf(lines[index - 1], line, lines[index + 1], 4));
-    const flags = settings.map(({ newDay, begins, ends }) => [newDay && 'day', begins && 'begins', ends && 'ends'].filter(Boolean).join());
-    expect(flags).toEqual(['day,begins,ends', 'day,begins,ends', 'begins,ends', 'begins', 'ends', 'begins,ends', 'begins,ends']);
+    const groupings = lines.map((line, index) => groupingOf(lines[index - 1], line, lines[index + 1], 4));
+    const flags = groupings.map(({ startsDay, startsGroup, endsGroup }) =>
+      [startsDay && 'day', startsGroup && 'begins', endsGroup && 'ends'].filter(Boolean).join(),
+    );
+    expect(flags).toEqual([
+      'day,begins,ends',
+      'day,begins,ends',
+      'begins,ends',
+      'begins',
+      'ends',
+      'begins,ends',
+      'begins,ends',
+    ]);
   });
 
-  it('names days as people do', () => {
+  it('call the last two days Today and Yesterday', () => {
     const now = new Date('2026-06-02T12:00:00');
     const label = (at: string) => dayLabel(at, now, (day) => day.slice(0, 4));
-    expect([label('2026-06-02T00:00:01'), label('2026-06-01T23:59:59'), label('2025-06-01T12:00:00')]).toEqual(['Today', 'Yesterday', '2025']);
+    expect([label('2026-06-02T00:00:01'), label('2026-06-01T23:59:59'), label('2025-06-01T12:00:00')]).toEqual([
+      'Today',
+      'Yesterday',
+      '2025',
+    ]);
   });
 
-  it('says what was agreed on', () => {
-    const words = [3_600, 86_400, 604_800, null].map((seconds) => noticeWords({ kind: 'disappearing', seconds }, 'You'));
+  it('say who turned disappearing messages on or off', () => {
+    const words = [3_600, 86_400, 604_800, null].map((seconds) =>
+      noticeWords({ kind: 'disappearing', seconds }, 'You'),
+    );
     expect(words).toEqual([
       'You turned on disappearing messages: 1 hour',
       'You turned on disappearing messages: 1 day',
       'You turned on disappearing messages: 7 days',
       'You turned off disappearing messages',
     ]);
-    const started = ['You', 'Ben'].map((author) => noticeWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, author));
+    const started = ['You', 'Ben'].map((author) =>
+      noticeWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, author),
+    );
     expect(started).toEqual([
       'Messages here disappear after 1 day, as you chose for new conversations',
       'Messages here disappear after 1 day, as Ben chose for new conversations',

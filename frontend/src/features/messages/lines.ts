@@ -1,13 +1,14 @@
 import type { MessageView, NoticeView, QuoteView } from '@duet/contracts';
 import { quoteOf } from '@duet/contracts/plain';
-import type { OutgoingSend } from '../../api/outgoing-state.js';
+import type { PendingMessage } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
 
-/** How far an own text has come; a partner's message has simply arrived. */
+/** The delivery state of an own message; a message of the partner has `arrived`. */
 export type LineState = 'arrived' | 'sending' | 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
 
-/** One bubble: a stored message, or the echo of one that is still on its way. */
+/** One bubble: a stored message, or the local echo of a pending one. */
 export interface Line {
-  /** The same for the echo and the message it becomes, so that nothing jumps. */
+  /** The same for the echo and the stored message, so that React keeps the bubble. */
   key: string;
   id: string | null;
   seq: number | null;
@@ -17,17 +18,17 @@ export interface Line {
   state: LineState;
   edited: boolean;
   deleted: boolean;
-  /** What it answers, also while it is on its way. */
+  /** The message it replies to. */
   quote: QuoteView | null;
   /** The stored message; null while it is only an echo. */
   message: MessageView | null;
 }
 
-/** A pause this long starts a new run, in milliseconds. */
-const RUN_PAUSE = 5 * 60_000;
+/** A pause this long starts a new group, in milliseconds. */
+const GROUP_PAUSE = 5 * 60_000;
 
-/** Own texts that a try or two did not bring through say so. */
-const PATIENCE = 2;
+/** After this many attempts without an answer, the bubble says that the message waits. */
+const ATTEMPTS_BEFORE_WAITING = 2;
 
 const stateOf = (message: MessageView, self: string, receipts: boolean): LineState => {
   if (message.sender._id !== self) return 'arrived';
@@ -36,7 +37,7 @@ const stateOf = (message: MessageView, self: string, receipts: boolean): LineSta
   return message.status === 'delivered' ? 'delivered' : 'sent';
 };
 
-/** @param receipts whether this person shows that they have read, and so sees it of the partner. */
+/** @param receipts whether the user shares read receipts, and therefore sees the partner's */
 export const lineOf = (message: MessageView, self: string, receipts: boolean): Line => ({
   key: `${message.sender._id} ${message.clientMessageId}`,
   id: message._id,
@@ -51,12 +52,12 @@ export const lineOf = (message: MessageView, self: string, receipts: boolean): L
   message,
 });
 
-const echoState = (send: OutgoingSend, unanswered: number): LineState => {
+const echoState = (send: PendingMessage, unanswered: number): LineState => {
   if (send.failure !== null) return 'failed';
-  return unanswered >= PATIENCE ? 'waiting' : 'sending';
+  return unanswered >= ATTEMPTS_BEFORE_WAITING ? 'waiting' : 'sending';
 };
 
-const echoOf = (send: OutgoingSend, unanswered: number, quoted: MessageView | undefined): Line => ({
+const echoOf = (send: PendingMessage, unanswered: number, quoted: MessageView | undefined): Line => ({
   key: `${send.userId} ${send.clientMessageId}`,
   id: null,
   seq: null,
@@ -70,63 +71,80 @@ const echoOf = (send: OutgoingSend, unanswered: number, quoted: MessageView | un
   message: null,
 });
 
-/** What is on its way, without what has arrived already: a text is shown once, whoever told of it first. */
-export function echoesOf(sends: OutgoingSend[], unanswered: number, arrived: (line: Line) => boolean, quoted: (id: string) => MessageView | undefined): Line[] {
-  return sends.map((send) => echoOf(send, unanswered, send.replyTo === null ? undefined : quoted(send.replyTo))).filter((line) => !arrived(line));
+/** The echoes of pending messages, without those whose stored message has arrived. */
+export function echoesOf(
+  sends: PendingMessage[],
+  unanswered: number,
+  arrived: (line: Line) => boolean,
+  quoted: (id: string) => MessageView | undefined,
+): Line[] {
+  return sends
+    .map((send) => echoOf(send, unanswered, send.replyTo === null ? undefined : quoted(send.replyTo)))
+    .filter((line) => !arrived(line));
 }
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-/** How a line stands among its neighbours. */
-export interface Setting {
+/** How a line is grouped with its neighbours. */
+export interface MessageGrouping {
   /** The first of its day. */
-  newDay: boolean;
-  /** The first, and the last, of some in a row by one person. */
-  begins: boolean;
-  ends: boolean;
+  startsDay: boolean;
+  /** The first, and the last, of consecutive messages of one sender. */
+  startsGroup: boolean;
+  endsGroup: boolean;
 }
 
-/** Whether `next` goes on what `line` began: the same person and day, without a pause or a notice between. */
-const goesOn = (line: Line | undefined, next: Line | undefined, unreadFrom: number | null): boolean =>
+/** Whether both belong to one group: the same sender and day, without a pause or a notice between them. */
+const isSameGroup = (line: Line | undefined, next: Line | undefined, unreadFrom: number | null): boolean =>
   line !== undefined &&
   next !== undefined &&
   line.senderId === next.senderId &&
   !isNotice(line) &&
   !isNotice(next) &&
   (next.seq === null || next.seq !== unreadFrom) &&
-  Date.parse(next.at) - Date.parse(line.at) < RUN_PAUSE &&
+  Date.parse(next.at) - Date.parse(line.at) < GROUP_PAUSE &&
   dayOf(line.at) === dayOf(next.at);
 
-/** What the server wrote, not one of the two. */
+/** Whether the server wrote the message, as a notice. */
 export const isNotice = ({ message }: Line): boolean => message !== null && message.notice !== null;
 
-/** @param unreadFrom the seq of the first message that was unread when the conversation was opened. */
-export const settingOf = (before: Line | undefined, line: Line, after: Line | undefined, unreadFrom: number | null): Setting => ({
-  newDay: before === undefined || dayOf(before.at) !== dayOf(line.at),
-  begins: !goesOn(before, line, unreadFrom),
-  ends: !goesOn(line, after, unreadFrom),
+/** @param unreadFrom the seq of the first message that was unread when the conversation opened */
+export const groupingOf = (
+  before: Line | undefined,
+  line: Line,
+  after: Line | undefined,
+  unreadFrom: number | null,
+): MessageGrouping => ({
+  startsDay: before === undefined || dayOf(before.at) !== dayOf(line.at),
+  startsGroup: !isSameGroup(before, line, unreadFrom),
+  endsGroup: !isSameGroup(line, after, unreadFrom),
 });
 
-/** 'Today', 'Yesterday', else the date as the reader's settings write it. */
+/** 'Today', 'Yesterday', or the date as the user's settings write it. */
 export function dayLabel(at: string, now: Date, write: (at: string, now: Date) => string): string {
   const day = new Date(at);
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (day.toDateString() === now.toDateString()) return 'Today';
-  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  if (day.toDateString() === now.toDateString()) return t('messages.today');
+  if (day.toDateString() === yesterday.toDateString()) return t('messages.yesterday');
   return write(at, now);
 }
 
 const HOUR = 60 * 60;
 
-const durationWords = (seconds: number): string => {
-  const [count, unit] = seconds < 24 * HOUR ? [seconds / HOUR, 'hour'] : [seconds / (24 * HOUR), 'day'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-};
+const durationWords = (seconds: number): string =>
+  seconds < 24 * HOUR
+    ? t('messages.hours', { hours: seconds / HOUR })
+    : t('messages.days', { days: seconds / (24 * HOUR) });
 
 /** @param author 'You', or the partner's name. */
 export function noticeWords({ seconds, fromStart }: NoticeView, author: string): string {
-  if (seconds === null) return `${author} turned off disappearing messages`;
-  if (fromStart) return `Messages here disappear after ${durationWords(seconds)}, as ${author === 'You' ? 'you' : author} chose for new conversations`;
-  return `${author} turned on disappearing messages: ${durationWords(seconds)}`;
+  if (seconds === null) return t('messages.authorTurnedOffDisappearingMessages', { author });
+  if (fromStart)
+    return t('messages.disappearFromStart', {
+      duration: durationWords(seconds),
+      by: author === t('common.you') ? 'you' : 'other',
+      name: author,
+    });
+  return t('messages.authorTurnedOnDisappearingMessagesSeconds', { author, seconds: durationWords(seconds) });
 }

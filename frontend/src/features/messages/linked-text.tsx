@@ -1,6 +1,6 @@
 import { linksIn } from '@duet/contracts/plain';
 
-/** Text is text: only http(s) addresses become links, and they tell the other side nothing about us. */
+/** Text in which http(s) addresses are links. They send no referrer. */
 export function LinkedText({ text }: { text: string }) {
   const parts = [];
   let from = 0;

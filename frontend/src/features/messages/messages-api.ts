@@ -1,29 +1,42 @@
-import type { ConversationSettingsView, DraftView, MessageView, ReactionView, ScheduledMessageView } from '@duet/contracts';
+import type {
+  ConversationSettingsView,
+  DraftView,
+  MessageView,
+  ReactionView,
+  ScheduledMessageView,
+} from '@duet/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi, dataOf } from '../../api/base-api.js';
-import { changesAfter } from '../../api/live-calls.js';
-import { live } from '../../api/live-state.js';
+import { conversationPage, live } from '../../sync/index.js';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-type Answer = Promise<{ data: MessageView }>;
+type MessageAnswer = Promise<{ data: MessageView }>;
 
-const show = (dispatch: Dispatch, message: MessageView): unknown => dispatch(live.arrived({ kind: 'reply', message }));
+const showMessage = (dispatch: Dispatch, message: MessageView): unknown =>
+  dispatch(live.arrived({ kind: 'reply', message }));
 
-/** What the server says of a message now: the partner may have acted meanwhile, so nothing is simply taken back. */
-async function reread(dispatch: Dispatch, { rev }: MessageView): Promise<void> {
-  const { data: page } = await dispatch(changesAfter.initiate(rev - 1, { subscribe: false, forceRefetch: true }));
-  if (page) dispatch(live.arrived({ kind: 'sync', page }));
+/** Reads the message again after a failure. The partner may have changed it meanwhile, so the echo is not simply undone. */
+async function refetchMessage(dispatch: Dispatch, { seq }: MessageView): Promise<void> {
+  const { data: page } = await dispatch(
+    conversationPage.initiate({ around: seq, limit: 1 }, { subscribe: false, forceRefetch: true }),
+  );
+  if (page) dispatch(live.arrived({ kind: 'history', page }));
 }
 
-/** Shows the change at once under the message's own rev, then what the server made of it. */
-async function withEcho(dispatch: Dispatch, before: MessageView, echo: Partial<MessageView>, answer: Answer): Promise<void> {
-  show(dispatch, { ...before, ...echo });
+/** Shows the change at once under the message's current rev, then the server's answer. */
+async function withEcho(
+  dispatch: Dispatch,
+  before: MessageView,
+  echo: Partial<MessageView>,
+  answer: MessageAnswer,
+): Promise<void> {
+  showMessage(dispatch, { ...before, ...echo });
   const done = await answer.catch(() => null);
-  if (done) show(dispatch, done.data);
-  else await reread(dispatch, before);
+  if (done) showMessage(dispatch, done.data);
+  else await refetchMessage(dispatch, before);
 }
 
-/** The reactions after this person has pressed an emoji. */
+/** The reactions after this user toggled an emoji. */
 export function toggled(reactions: ReactionView[], emoji: string, user: string): ReactionView[] {
   const others = reactions.filter((reaction) => reaction.emoji !== emoji || reaction.user !== user);
   return others.length < reactions.length ? others : [...reactions, { emoji, user }];
@@ -58,7 +71,7 @@ const messagesApi = baseApi.injectEndpoints({
       transformResponse: dataOf<MessageView>,
       onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.catch(() => null);
-        if (done) show(dispatch, done.data);
+        if (done) showMessage(dispatch, done.data);
       },
     }),
     pin: build.mutation<MessageView, Of<{ isPinned: boolean }>>({
@@ -71,7 +84,8 @@ const messagesApi = baseApi.injectEndpoints({
     removePreview: build.mutation<MessageView, { message: MessageView }>({
       query: ({ message }) => ({ url: `/messages/${message._id}/preview`, method: 'DELETE' }),
       transformResponse: dataOf<MessageView>,
-      onQueryStarted: ({ message }, { dispatch, queryFulfilled }) => withEcho(dispatch, message, { preview: null }, queryFulfilled),
+      onQueryStarted: ({ message }, { dispatch, queryFulfilled }) =>
+        withEcho(dispatch, message, { preview: null }, queryFulfilled),
     }),
     listPinned: build.query<MessageView[], string>({
       query: () => '/messages/pinned',
@@ -83,7 +97,14 @@ const messagesApi = baseApi.injectEndpoints({
       transformResponse: dataOf<ConversationSettingsView>,
       onQueryStarted: async ({ chatId }, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.catch(() => null);
-        if (done) dispatch(live.arrived({ kind: 'change', chatId, change: { kind: 'settings', rev: done.data.rev, settings: done.data } }));
+        if (done)
+          dispatch(
+            live.arrived({
+              kind: 'change',
+              chatId,
+              change: { kind: 'settings', rev: done.data.rev, settings: done.data },
+            }),
+          );
       },
     }),
     getDraft: build.query<DraftView, string>({
@@ -113,7 +134,7 @@ const messagesApi = baseApi.injectEndpoints({
     reschedule: build.mutation<ScheduledMessageView, { id: string; content?: string; at?: string; timezone?: string }>({
       query: ({ id, ...body }) => ({ url: `/messages/scheduled/${id}`, method: 'PATCH', body }),
       transformResponse: dataOf<ScheduledMessageView>,
-      // Also after a refusal: it may have been sent meanwhile.
+      // After a refusal too: the message may have been sent meanwhile.
       invalidatesTags: ['Scheduled'],
     }),
     cancelScheduled: build.mutation<unknown, string>({

@@ -1,12 +1,13 @@
 import type { MessageView } from '@duet/contracts';
-import { type ConversationState, messageAt } from '@duet/contracts/plain';
-import { useLiveState } from '../../api/live-context.js';
+import { type ClientConversation, messageAt } from '@duet/contracts/plain';
+import { useLiveState } from '../../sync/index.js';
 
-/** The later of what is held of a message and what was told of it elsewhere. */
-export function latestOf(held: ConversationState | null, message: MessageView): MessageView {
-  const known = held?.chatId === message.chatId ? messageAt(held, message.seq) : undefined;
+/** The newer of the loaded message and the given one. */
+export function latestOf(conversation: ClientConversation | null, message: MessageView): MessageView {
+  const known = conversation?.chatId === message.chatId ? messageAt(conversation, message.seq) : undefined;
   return known && known.rev >= message.rev ? known : message;
 }
 
-/** A message as it is now, also while its menu is open or its answer is written. */
-export const useCurrent = (message: MessageView): MessageView => useLiveState((state) => latestOf(state.live.held, message));
+/** The current version of a message, for overlays and the composer. */
+export const useCurrent = (message: MessageView): MessageView =>
+  useLiveState((state) => latestOf(state.live.conversation, message));

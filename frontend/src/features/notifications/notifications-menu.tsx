@@ -3,22 +3,24 @@ import { LIMITS } from '@duet/contracts/plain';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useGetNotificationsQuery, useReadNotificationsMutation } from '../../api/notifications.js';
+import { useMayAsk } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Popover } from '../../ui/popover.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { useGetNotificationsQuery, useReadNotificationsMutation } from './notifications-api.js';
 import styles from './notifications.module.css';
 
 const NONE: readonly NotificationView[] = [];
 
-/** The bell, its count, and the latest five. Looking at them reads them. */
+/** The bell with its count and the latest notices. Opening it marks them as read. */
 export function NotificationsMenu() {
-  const { data = NONE } = useGetNotificationsQuery();
+  const { data = NONE } = useGetNotificationsQuery(undefined, { skip: !useMayAsk() });
   const [read] = useReadNotificationsMutation();
   const [open, setOpen] = useState(false);
-  /** What was unread when the list was opened stays marked while it is open. */
+  /** Notices that were unread when the list opened stay marked while it is open. */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = data.filter((notice) => notice.readAt === null);
   const toggle = (next: boolean): void => {
@@ -30,12 +32,19 @@ export function NotificationsMenu() {
   const latest = data.slice(0, LIMITS.notificationsShown);
   return (
     <Popover
-      label="Notifications"
+      label={t('common.notifications')}
       isOpen={open}
       onOpenChange={toggle}
       className={styles.panel ?? ''}
       trigger={
-        <IconButton label={unread.length > 0 ? `Notifications, ${unread.length} unread` : 'Notifications'} className={styles.bell}>
+        <IconButton
+          label={
+            unread.length > 0
+              ? t('notifications.notificationsCountUnread', { count: unread.length })
+              : t('common.notifications')
+          }
+          className={styles.bell}
+        >
           <Bell size={20} aria-hidden />
           <Badge count={unread.length} className={styles.badge} />
         </IconButton>
@@ -43,12 +52,15 @@ export function NotificationsMenu() {
     >
       {(close) => (
         <>
-          <h2 className={styles.title}>Notifications</h2>
-          {latest.length === 0 && <p className={styles.none}>No new notifications</p>}
+          <h2 className={styles.title}>{t('common.notifications')}</h2>
+          {latest.length === 0 && <p className={styles.none}>{t('notifications.noNewNotifications')}</p>}
           <ul>
             {latest.map((notice) => (
-              <li key={notice.id} className={fresh.has(notice.id) || notice.readAt === null ? styles.unread : undefined}>
-                <Notice notice={notice} onFollow={close} />
+              <li
+                key={notice.id}
+                className={fresh.has(notice.id) || notice.readAt === null ? styles.unread : undefined}
+              >
+                <NotificationRow notice={notice} onFollow={close} />
               </li>
             ))}
           </ul>
@@ -59,21 +71,21 @@ export function NotificationsMenu() {
   );
 }
 
-/** The browser asks the person only after a click of theirs. */
+/** Asks for notification permission, which browsers allow only after a click. */
 function AskToNotify() {
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'));
   if (permission !== 'default') return null;
   return (
     <div className={styles.ask}>
-      <p>Hear of new messages while Duet is in the background.</p>
+      <p>{t('notifications.hearOfNewMessagesWhileDuet')}</p>
       <Button look="soft" size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
-        Notify me on this device
+        {t('notifications.notifyMeOnThisDevice')}
       </Button>
     </div>
   );
 }
 
-function Notice({ notice, onFollow }: { notice: NotificationView; onFollow: () => void }) {
+function NotificationRow({ notice, onFollow }: { notice: NotificationView; onFollow: () => void }) {
   const words = (
     <>
       <span>{notice.message}</span>

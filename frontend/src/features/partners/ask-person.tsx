@@ -3,6 +3,7 @@ import { ERRORS, LIMITS, TEXTS, rules } from '@duet/contracts/plain';
 import { Check, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -11,7 +12,7 @@ import styles from './partners.module.css';
 import { useSendRequestMutation } from './partners-api.js';
 import { PersonRow } from './person-row.js';
 
-/** One search result, and the request that may be sent to them. */
+/** One search result with a form to send a request. */
 export function AskPerson({ person, isAsked }: { person: PersonView; isAsked: boolean }) {
   const [writing, setWriting] = useState(false);
   const [done, setDone] = useState(false);
@@ -19,16 +20,26 @@ export function AskPerson({ person, isAsked }: { person: PersonView; isAsked: bo
   return (
     <PersonRow
       person={person}
-      below={writing && !asked && <Compose person={person} onSent={() => setDone(true)} onCancel={() => setWriting(false)} />}
+      below={
+        writing && !asked && <Compose person={person} onSent={() => setDone(true)} onCancel={() => setWriting(false)} />
+      }
     >
       {asked && (
         <Button look="soft" size="small" isDisabled>
-          <Check size={16} aria-hidden /> Request sent
+          <Check size={16} aria-hidden /> {t('partners.requestSent')}
         </Button>
       )}
       {!asked && !writing && (
-        <Button look="soft" size="small" onPress={() => setWriting(true)} aria-label={`Send request to ${person.firstName} ${person.lastName}`}>
-          <Heart size={16} aria-hidden /> Send Request
+        <Button
+          look="soft"
+          size="small"
+          onPress={() => setWriting(true)}
+          aria-label={t('partners.sendRequestToFirstNameLastName', {
+            firstName: person.firstName,
+            lastName: person.lastName,
+          })}
+        >
+          <Heart size={16} aria-hidden /> {t('partners.sendRequest')}
         </Button>
       )}
     </PersonRow>
@@ -41,14 +52,14 @@ function Compose({ person, onSent, onCancel }: { person: PersonView; onSent: () 
   const complaint = rules.requestMessage(message);
   const submit = async (): Promise<void> => {
     const { data } = await send({ receiverId: person._id, message: message.trim() });
-    // They had asked first: the request is the answer, and both are linked.
+    // The other user had sent a request first: this one accepts it and links both.
     if (data?.partner) toast.success(TEXTS.success.linkPartner);
     else if (data) onSent();
   };
   return (
     <div className={styles.compose}>
       <TextArea
-        label={`Message to ${person.firstName} (optional)`}
+        label={t('partners.messageToFirstNameOptional', { firstName: person.firstName })}
         value={message}
         onChange={setMessage}
         limit={LIMITS.requestMessageLength}
@@ -57,18 +68,24 @@ function Compose({ person, onSent, onCancel }: { person: PersonView; onSent: () 
       />
       {error !== undefined && <Banner tone="error">{sentence(error)}</Banner>}
       <div className={styles.actions}>
-        <Button look="primary" size="small" onPress={() => void submit()} isPending={isLoading} isDisabled={complaint !== null}>
-          Send Request
+        <Button
+          look="primary"
+          size="small"
+          onPress={() => void submit()}
+          isPending={isLoading}
+          isDisabled={complaint !== null}
+        >
+          {t('partners.sendRequest')}
         </Button>
         <Button look="ghost" size="small" onPress={onCancel}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </div>
     </div>
   );
 }
 
-/** In place there is room for what happened exactly. */
+/** Names a missing user; the general text would be 'Resource not found'. */
 const sentence = (error: unknown): string => {
   const { code, messages } = failureOf(error);
   return code === 'USER_NOT_FOUND' ? ERRORS.USER_NOT_FOUND.message : messages.join(' ');

@@ -2,6 +2,7 @@ import type { PersonView } from '@duet/contracts';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useBlockMutation } from './partners-api.js';
@@ -16,18 +17,18 @@ export function BlockButton({ person }: { person: PersonView }) {
   };
   return (
     <>
-      <IconButton label={`Block ${person.firstName}`} onPress={() => setAsking(true)}>
+      <IconButton label={t('partners.blockFirstName', { firstName: person.firstName })} onPress={() => setAsking(true)}>
         <Ban size={18} aria-hidden />
       </IconButton>
       <ConfirmDialog
-        title={`Block ${person.firstName}?`}
+        title={t('partners.blockFirstNameQuestion', { firstName: person.firstName })}
         isOpen={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}
-        confirmLabel="Block"
+        confirmLabel={t('partners.block')}
         isPending={isLoading}
       >
-        <p>They neither find you nor reach you any more, and they are not told. You can undo it in Settings.</p>
+        <p>{t('partners.theyNeitherFindYouNorReach')}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/spinner.js';
@@ -14,20 +15,31 @@ export function BlockedList() {
     if (error) showFailure(error);
   };
   return (
-    <section aria-label="Blocked people">
-      <h3>Blocked people</h3>
+    <section aria-label={t('partners.blockedPeople')}>
+      <h3>{t('partners.blockedPeople')}</h3>
       {isError && !data && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          The list could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('common.theListCouldNotBeLoaded')}
         </Banner>
       )}
       {!data && !isError && <Skeleton className={styles.skeleton} />}
-      {data?.length === 0 && <p className={styles.soft}>Nobody. People you block neither find you nor reach you.</p>}
+      {data?.length === 0 && <p className={styles.soft}>{t('partners.nobodyPeopleYouBlockNeitherFind')}</p>}
       <ul className={styles.rows}>
         {data?.map((person) => (
           <PersonRow key={person._id} person={person}>
-            <Button size="small" onPress={() => void allow(person._id)} isPending={isLoading && originalArgs === person._id}>
-              Unblock
+            <Button
+              size="small"
+              onPress={() => void allow(person._id)}
+              isPending={isLoading && originalArgs === person._id}
+            >
+              {t('partners.unblock')}
             </Button>
           </PersonRow>
         ))}

@@ -1,5 +1,6 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -9,7 +10,7 @@ import { whyNotLinked } from './why-not-linked.js';
 import { useLinkPartnerMutation } from './partners-api.js';
 import styles from './partners.module.css';
 
-/** A code links at once; a username or an e-mail address becomes a request, or accepts theirs. */
+/** Links by an invite code, or sends a request to a username or e-mail address. */
 export function EnterCode() {
   const [identifier, setIdentifier] = useState('');
   const [link, { isLoading, data, error, reset }] = useLinkPartnerMutation();
@@ -25,11 +26,11 @@ export function EnterCode() {
     if (data || error) reset();
   };
   return (
-    <Card title="Got a code?">
+    <Card title={t('partners.gotACode')}>
       <form onSubmit={(event) => void submit(event)} noValidate className={styles.stack}>
         <div className={styles.inline}>
           <TextField
-            label="Code, username or email"
+            label={t('partners.codeUsernameOrEmail')}
             value={identifier}
             onChange={edit}
             autoComplete="off"
@@ -38,10 +39,10 @@ export function EnterCode() {
             error={error === undefined ? null : whyNotLinked(error)}
           />
           <Button type="submit" look="primary" isPending={isLoading} isDisabled={identifier.trim() === ''}>
-            Link
+            {t('partners.link')}
           </Button>
         </div>
-        {data && !data.partner && <Banner tone="ok">Request sent. You are linked as soon as they accept.</Banner>}
+        {data && !data.partner && <Banner tone="ok">{t('partners.requestSentYouAreLinkedAs')}</Banner>}
       </form>
     </Card>
   );

@@ -2,6 +2,7 @@ import type { PersonView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -15,7 +16,7 @@ import { InviteCode } from './invite-code.js';
 import styles from './partners.module.css';
 import { useGetSentRequestsQuery, useSearchPeopleQuery } from './partners-api.js';
 
-/** Search for the one person, or bring them here with a code; `children` stand below the search. */
+/** Finds the partner by a search or an invite code; `children` are shown below the search. */
 export function FindPartner({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -36,16 +37,16 @@ function SearchCard() {
   const q = useDebounced(text.trim(), LIMITS.searchDebounce);
   const tooShort = [...q].length < LIMITS.searchMinLength;
   return (
-    <Card title="Find your partner">
+    <Card title={t('partners.findYourPartner')}>
       <SearchField
-        label="Search by name, username or email"
+        label={t('partners.searchByNameUsernameOrEmail')}
         placeholder="Try @username"
         value={text}
         onChange={setText}
         maxLength={100}
       />
       {tooShort ? (
-        <p className={styles.soft}>Type at least {LIMITS.searchMinLength} characters. Only people without a partner show up.</p>
+        <p className={styles.soft}>{t('partners.typeAtLeast', { searchMinLength: LIMITS.searchMinLength })}</p>
       ) : (
         <Results q={q.replace(/^@/, '')} />
       )}
@@ -58,22 +59,29 @@ function Results({ q }: { q: string }) {
   const { data: sent = [] } = useGetSentRequestsQuery();
   if (isError && !isFetching) {
     return (
-      <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Try again</Button>}>
-        Search failed.
+      <Banner
+        tone="error"
+        action={
+          <Button look="ghost" size="small" onPress={() => void refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('common.searchFailed')}
       </Banner>
     );
   }
   if (!currentData) return <Loading />;
   if (currentData.length === 0) {
     return (
-      <EmptyState icon={<SearchX size={24} aria-hidden />} title="Nobody found">
-        <p>Ask your partner for their exact username, or send them your invite code.</p>
+      <EmptyState icon={<SearchX size={24} aria-hidden />} title={t('partners.nobodyFound')}>
+        <p>{t('partners.askYourPartnerForTheirExact')}</p>
       </EmptyState>
     );
   }
   const isAsked = (person: PersonView): boolean => sent.some(({ receiver }) => receiver._id === person._id);
   return (
-    <ul className={styles.rows} aria-label="Search results">
+    <ul className={styles.rows} aria-label={t('partners.searchResults')}>
       {currentData.map((person) => (
         <AskPerson key={person._id} person={person} isAsked={isAsked(person)} />
       ))}
@@ -82,7 +90,7 @@ function Results({ q }: { q: string }) {
 }
 
 const Loading = () => (
-  <div className={styles.skeletons} aria-busy="true" aria-label="Searching" role="group">
+  <div className={styles.skeletons} aria-busy="true" aria-label={t('partners.searching')} role="group">
     <Skeleton className={styles.skeleton} />
     <Skeleton className={styles.skeleton} />
   </div>

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { QRCodeSVG } from 'qrcode.react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -12,14 +13,14 @@ import styles from './partners.module.css';
 export function InviteCode() {
   const [create, { data: invite, isLoading, error }] = useCreateInviteMutation();
   return (
-    <Card title="Invite with a code">
+    <Card title={t('partners.inviteWithACode')}>
       <p className={styles.soft}>
-        Give the code or its link to one person. Whoever takes it up is linked with you at once. It works once, for {LIMITS.inviteLifetimeHours} hours.
+        {t('partners.giveTheCodeOrItsLink', { inviteLifetimeHours: LIMITS.inviteLifetimeHours })}
       </p>
       {error !== undefined && <Banner tone="error">{failureOf(error).messages.join(' ')}</Banner>}
       {invite && <Code code={invite.code} expiresAt={invite.expiresAt} />}
       <Button look={invite ? 'ghost' : 'soft'} onPress={() => void create()} isPending={isLoading}>
-        {invite ? 'Create a new code' : 'Create invite code'}
+        {invite ? t('partners.createANewCode') : t('partners.createInviteCode')}
       </Button>
     </Card>
   );
@@ -31,14 +32,14 @@ function Code({ code, expiresAt }: { code: string; expiresAt: string }) {
   return (
     <div className={styles.stack}>
       <div className={styles.code}>
-        <output aria-label="Your invite code">{code}</output>
-        <CopyButton text={code} label="Copy" />
+        <output aria-label={t('partners.yourInviteCode')}>{code}</output>
+        <CopyButton text={code} label={t('common.copy')} />
       </div>
       <div className={styles.qr}>
-        <QRCodeSVG value={link} size={148} marginSize={2} title={`QR code of your invite link, code ${code}`} />
+        <QRCodeSVG value={link} size={148} marginSize={2} title={t('partners.qrCodeOfYourInviteLink', { code })} />
       </div>
-      <CopyButton text={link} label="Copy link" />
-      <p className={styles.soft}>Valid until {dateTime(expiresAt)}</p>
+      <CopyButton text={link} label={t('partners.copyLink')} />
+      <p className={styles.soft}>{t('partners.validUntilExpiresAt', { expiresAt: dateTime(expiresAt) })}</p>
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { usePartner, useSetNicknameMutation } from '../../api/partner-status.js';
+import { usePartner, useSetNicknameMutation } from '../../platform/account/partner-status.js';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toast-queue.js';
 import styles from './partners.module.css';
 
-/** What one calls the partner. */
+/** The user's nickname for the partner. */
 export function NicknameForm() {
   const { partner, nickname } = usePartner();
-  // Another device of one's own may have given another name: then that is the one to change.
+  // If another device changes the nickname, the form restarts with the new one.
   return partner && <NameForm key={nickname} firstName={partner.firstName} held={nickname ?? ''} />;
 }
 
@@ -22,21 +23,26 @@ function NameForm({ firstName, held }: { firstName: string; held: string }) {
     event.preventDefault();
     if (error !== null) return;
     const answer = await save(nickname.trim());
-    if (answer.error) return showFailure(answer.error, 'Failed to save the nickname');
-    toast.success(answer.data.nickname === null ? 'Nickname removed' : 'Nickname saved');
+    if (answer.error) return showFailure(answer.error, t('partners.failedToSaveTheNickname'));
+    toast.success(answer.data.nickname === null ? t('partners.nicknameRemoved') : t('partners.nicknameSaved'));
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.beside}>
       <TextField
-        label={`Nickname for ${firstName}`}
-        description="Only you see it. Leave it empty for none."
+        label={t('partners.nicknameForFirstName', { firstName })}
+        description={t('partners.onlyYouSeeItLeaveIt')}
         value={nickname}
         onChange={setNickname}
         error={error}
         autoComplete="off"
       />
-      <Button type="submit" isPending={isLoading} isDisabled={nickname.trim() === held} aria-label="Save nickname">
-        Save
+      <Button
+        type="submit"
+        isPending={isLoading}
+        isDisabled={nickname.trim() === held}
+        aria-label={t('partners.saveNickname')}
+      >
+        {t('common.save')}
       </Button>
     </form>
   );

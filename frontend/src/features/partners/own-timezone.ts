@@ -1,6 +1,6 @@
-/** Where this browser says it is, for calls that may make a couple; nothing when it does not know. */
+/** The browser's time zone, for calls that may create a couple; empty if unknown. */
 export function fromHere(): { timezone?: string } {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // What some browsers say instead of nothing.
+  // Some browsers report `Etc/Unknown` for an unknown zone.
   return !timeZone || timeZone === 'Etc/Unknown' ? {} : { timezone: timeZone };
 }

@@ -1,7 +1,8 @@
 import type { PartnerView } from '@duet/contracts';
 import { useState } from 'react';
-import { asCalled, usePartner } from '../../api/partner-status.js';
-import { useSession } from '../../api/session.js';
+import { asCalled, usePartner } from '../../platform/account/partner-status.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -9,7 +10,7 @@ import { useFormats } from '../../ui/formats.js';
 import styles from './partners.module.css';
 import { UnlinkDialog } from './unlink-dialog.js';
 
-/** The partner, and the way out. */
+/** The partner, with Unlink. */
 export function PartnerCard({ partner }: { partner: PartnerView }) {
   const { user } = useSession();
   const { nickname } = usePartner();
@@ -18,7 +19,7 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
   const [asking, setAsking] = useState(false);
   const since = user?.partnershipDate;
   return (
-    <Card title="Your partner">
+    <Card title={t('partners.yourPartner')}>
       <div className={styles.partner}>
         <Avatar firstName={called.firstName} lastName={called.lastName} src={partner.avatar} size="large" />
         <div className={styles.who}>
@@ -27,12 +28,12 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
           </p>
           {nickname !== null && <p className={styles.soft}>{partner.fullName}</p>}
           <p className={styles.soft}>@{partner.username}</p>
-          {since && <p className={styles.soft}>Linked since {date(since)}</p>}
+          {since && <p className={styles.soft}>{t('partners.linkedSinceSince', { since: date(since) })}</p>}
         </div>
       </div>
       <div className={styles.actions}>
         <Button size="small" onPress={() => setAsking(true)}>
-          Unlink
+          {t('partners.unlink')}
         </Button>
       </div>
       <UnlinkDialog partner={partner} isOpen={asking} onClose={() => setAsking(false)} />

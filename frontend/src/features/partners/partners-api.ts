@@ -1,18 +1,42 @@
-import type { InviteOffer, InviteView, LinkOutcome, PartnerRequestView, PersonView, RequestAction } from '@duet/contracts';
+import type {
+  InviteOffer,
+  InviteView,
+  LinkOutcome,
+  PartnerRequestView,
+  PersonView,
+  RequestAction,
+} from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { fromHere } from './own-timezone.js';
 
-const LINK_CHANGED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Stats', 'Activity', 'Dates', 'Notifications', 'Export'] as const;
+const LINK_CHANGED = [
+  'Partner',
+  'Account',
+  'ReceivedRequests',
+  'SentRequests',
+  'Stats',
+  'Activity',
+  'Dates',
+  'Notifications',
+  'Export',
+] as const;
 
-/** Without what only couples have: that goes with its page, and nobody may ask for it any more. */
-const LINK_ENDED = ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', 'Export', { type: 'Stats', id: 'me' }] as const;
+/** Excludes data that only couples have: after an unlink they may not be loaded. */
+const LINK_ENDED = [
+  'Partner',
+  'Account',
+  'ReceivedRequests',
+  'SentRequests',
+  'Export',
+  { type: 'Stats', id: 'me' },
+] as const;
 
 const partnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     searchPeople: build.query<PersonView[], string>({
       query: (q) => ({ url: '/partners/search', params: { q } }),
       transformResponse: dataOf<PersonView[]>,
-      // Whom one may ask changes by the minute: a search is never answered from an old one.
+      // Not cached: every link and block changes the results.
       keepUnusedDataFor: 0,
     }),
     sendRequest: build.mutation<LinkOutcome, { receiverId: string; message: string }>({
@@ -31,10 +55,15 @@ const partnersApi = baseApi.injectEndpoints({
       providesTags: ['SentRequests'],
     }),
     respond: build.mutation<LinkOutcome, { id: string; action: RequestAction }>({
-      query: ({ id, action }) => ({ url: `/partners/requests/${id}`, method: 'PATCH', body: { action, ...fromHere() } }),
+      query: ({ id, action }) => ({
+        url: `/partners/requests/${id}`,
+        method: 'PATCH',
+        body: { action, ...fromHere() },
+      }),
       transformResponse: dataOf<LinkOutcome>,
-      // After a failure too: then the list on the screen is the wrong one.
-      invalidatesTags: (_outcome, _error, { action }) => (action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner', 'Notifications']),
+      // After a failure too: the list on the screen is outdated then.
+      invalidatesTags: (_outcome, _error, { action }) =>
+        action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner', 'Notifications'],
     }),
     cancelRequest: build.mutation<unknown, string>({
       query: (id) => ({ url: `/partners/requests/${id}`, method: 'DELETE' }),
@@ -72,7 +101,7 @@ const partnersApi = baseApi.injectEndpoints({
   }),
 });
 
-/** An auth call: what it answers stands at the top level. */
+/** The answer has no `data` envelope. */
 type LinkedAnswer = Pick<LinkOutcome, 'partner'> & Partial<Pick<LinkOutcome, 'request'>>;
 
 export const {

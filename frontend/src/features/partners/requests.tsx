@@ -3,6 +3,7 @@ import { TEXTS } from '@duet/contracts/plain';
 import { Mail, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -11,7 +12,12 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
 import { BlockButton } from './block-button.js';
-import { useCancelRequestMutation, useGetReceivedRequestsQuery, useGetSentRequestsQuery, useRespondMutation } from './partners-api.js';
+import {
+  useCancelRequestMutation,
+  useGetReceivedRequestsQuery,
+  useGetSentRequestsQuery,
+  useRespondMutation,
+} from './partners-api.js';
 import styles from './partners.module.css';
 import { PersonRow } from './person-row.js';
 
@@ -30,14 +36,31 @@ interface ListState {
   refetch: () => unknown;
 }
 
-/** Loading, failed with a way to repeat, empty, or the rows. */
-function List({ title, state, empty, children }: { title: string; state: ListState; empty: ReactNode; children: (row: PartnerRequestView) => ReactNode }) {
+/** The list while loading, after a failure, empty, or with rows. */
+function RequestList({
+  title,
+  state,
+  empty,
+  children,
+}: {
+  title: string;
+  state: ListState;
+  empty: ReactNode;
+  children: (row: PartnerRequestView) => ReactNode;
+}) {
   const { data, isError, refetch } = state;
   return (
     <Card title={title}>
       {isError && !data && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          The list could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('common.theListCouldNotBeLoaded')}
         </Banner>
       )}
       {!data && !isError && <Skeleton className={styles.skeleton} />}
@@ -50,17 +73,17 @@ function List({ title, state, empty, children }: { title: string; state: ListSta
 function Received() {
   const state = useGetReceivedRequestsQuery();
   return (
-    <List
-      title="Received"
+    <RequestList
+      title={t('partners.received')}
       state={state}
       empty={
-        <EmptyState icon={<Mail size={24} aria-hidden />} title="No requests yet">
-          <p>When somebody asks to be your partner, you decide here.</p>
+        <EmptyState icon={<Mail size={24} aria-hidden />} title={t('partners.noRequestsYet')}>
+          <p>{t('partners.whenSomebodyAsksToBeYour')}</p>
         </EmptyState>
       }
     >
       {(request) => <ReceivedRow key={request._id} request={request} />}
-    </List>
+    </RequestList>
   );
 }
 
@@ -75,7 +98,7 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
   return (
     <PersonRow
       person={request.sender}
-      note={<RelativeTime at={request.createdAt} />}
+      note={<RelativeTime at={request.createdAt} finest="hours" />}
       below={
         <>
           {request.message !== '' && <p className={styles.quote}>{request.message}</p>}
@@ -83,11 +106,24 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
         </>
       }
     >
-      <Button look="primary" size="small" aria-label={`Accept ${name}`} onPress={() => void answer('accept')} isPending={pending('accept')} isDisabled={pending('reject')}>
-        Accept
+      <Button
+        look="primary"
+        size="small"
+        aria-label={t('partners.acceptName', { name })}
+        onPress={() => void answer('accept')}
+        isPending={pending('accept')}
+        isDisabled={pending('reject')}
+      >
+        {t('partners.accept')}
       </Button>
-      <Button size="small" aria-label={`Reject ${name}`} onPress={() => void answer('reject')} isPending={pending('reject')} isDisabled={pending('accept')}>
-        Reject
+      <Button
+        size="small"
+        aria-label={t('partners.rejectName', { name })}
+        onPress={() => void answer('reject')}
+        isPending={pending('reject')}
+        isDisabled={pending('accept')}
+      >
+        {t('partners.reject')}
       </Button>
       <BlockButton person={request.sender} />
     </PersonRow>
@@ -97,17 +133,17 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
 function Sent() {
   const state = useGetSentRequestsQuery();
   return (
-    <List
-      title="Sent"
+    <RequestList
+      title={t('partners.sent')}
       state={state}
       empty={
-        <EmptyState icon={<Send size={24} aria-hidden />} title="Nothing sent">
-          <p>Requests you send wait here for 30 days.</p>
+        <EmptyState icon={<Send size={24} aria-hidden />} title={t('partners.nothingSent')}>
+          <p>{t('partners.requestsYouSendWaitHereFor')}</p>
         </EmptyState>
       }
     >
       {(request) => <SentRow key={request._id} request={request} />}
-    </List>
+    </RequestList>
   );
 }
 
@@ -116,7 +152,7 @@ function SentRow({ request }: { request: PartnerRequestView }) {
   return (
     <PersonRow
       person={request.receiver}
-      note={<RelativeTime at={request.createdAt} />}
+      note={<RelativeTime at={request.createdAt} finest="hours" />}
       below={
         <>
           {request.message !== '' && <p className={styles.quote}>{request.message}</p>}
@@ -124,8 +160,13 @@ function SentRow({ request }: { request: PartnerRequestView }) {
         </>
       }
     >
-      <Button size="small" aria-label={`Cancel request to ${request.receiver.firstName}`} onPress={() => void cancel(request._id)} isPending={isLoading}>
-        Cancel
+      <Button
+        size="small"
+        aria-label={t('partners.cancelRequestToFirstName', { firstName: request.receiver.firstName })}
+        onPress={() => void cancel(request._id)}
+        isPending={isLoading}
+      >
+        {t('common.cancel')}
       </Button>
     </PersonRow>
   );

@@ -1,4 +1,5 @@
 import { TEXTS } from '@duet/contracts/plain';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -8,7 +9,7 @@ import styles from './partners.module.css';
 import { useLinkPartnerMutation, useLookUpInviteQuery } from './partners-api.js';
 import { whyNotLinked } from './why-not-linked.js';
 
-/** Somebody came by an invite link: says who asked, and links only when they say yes. */
+/** The page after an invite link: names the inviting user, and links after a confirmation. */
 export function TakeInvite({ code, onDone }: { code: string; onDone: () => void }) {
   const { data: offer, error: unknown } = useLookUpInviteQuery(code);
   const [link, { isLoading, error: refused }] = useLinkPartnerMutation();
@@ -20,18 +21,20 @@ export function TakeInvite({ code, onDone }: { code: string; onDone: () => void 
   };
   const error = refused ?? unknown;
   return (
-    <Card title={offer ? `${offer.firstName} invited you` : 'You were invited'}>
+    <Card
+      title={offer ? t('partners.firstNameInvitedYou', { firstName: offer.firstName }) : t('partners.youWereInvited')}
+    >
       {!offer && !error && <Skeleton className={styles.offer} />}
       {error !== undefined && <Banner tone="error">{whyNotLinked(error)}</Banner>}
-      {offer && <p className={styles.soft}>Link with {offer.firstName} to share one conversation, for the two of you alone.</p>}
+      {offer && <p className={styles.soft}>{t('partners.linkToShare', { firstName: offer.firstName })}</p>}
       <div className={styles.inline}>
         {offer && (
           <Button look="primary" onPress={() => void accept()} isPending={isLoading}>
-            Link with {offer.firstName}
+            {t('partners.linkWithFirstName', { firstName: offer.firstName })}
           </Button>
         )}
         <Button look="ghost" onPress={onDone}>
-          Not now
+          {t('partners.notNow')}
         </Button>
       </div>
     </Card>

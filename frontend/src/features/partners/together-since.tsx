@@ -3,15 +3,22 @@ import type { CoupleView } from '@duet/contracts';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { useSetTogetherSinceMutation } from '../../api/partner-status.js';
+import { useSetTogetherSinceMutation } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
 import { toast } from '../../ui/toast-queue.js';
 import styles from './partners.module.css';
 
-/** The day from which the two count. What is typed here stays until it is saved or the partner sets another day. */
+/** The couple's first day. An unsaved change stays until the partner sets another day. */
 export function TogetherSince({ couple }: { couple: CoupleView }) {
-  return <SinceForm key={`${couple.togetherSince}-${couple.togetherSinceVersion}`} held={couple.togetherSince} version={couple.togetherSinceVersion} />;
+  return (
+    <SinceForm
+      key={`${couple.togetherSince}-${couple.togetherSinceVersion}`}
+      held={couple.togetherSince}
+      version={couple.togetherSinceVersion}
+    />
+  );
 }
 
 function SinceForm({ held, version }: { held: string; version: number }) {
@@ -25,16 +32,16 @@ function SinceForm({ held, version }: { held: string; version: number }) {
     setProblem(wrong);
     if (wrong !== null) return;
     const { error } = await save({ togetherSince, version });
-    if (!error) return void toast.success('Saved for both of you');
-    const { silent, code, messages, fields } = failureOf(error, 'Failed to save the day');
-    if (code === 'VERSION_CONFLICT') return void toast.error('Your partner has just set another day. This is how it is now.');
+    if (!error) return void toast.success(t('partners.savedForBothOfYou'));
+    const { silent, code, messages, fields } = failureOf(error, t('partners.failedToSaveTheDay'));
+    if (code === 'VERSION_CONFLICT') return void toast.error(t('partners.yourPartnerHasJustSetAnother'));
     if (!silent) setProblem(fields['togetherSince'] ?? messages[0] ?? null);
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.beside}>
       <DayField
-        label="Together since"
-        description="Days Together counts from this day. It is the same for both."
+        label={t('partners.togetherSince')}
+        description={t('partners.daysTogetherCountsFromThisDay')}
         value={day}
         onChange={(next) => {
           setDay(next);
@@ -42,8 +49,13 @@ function SinceForm({ held, version }: { held: string; version: number }) {
         }}
         error={problem}
       />
-      <Button type="submit" isPending={isLoading} isDisabled={togetherSince === held} aria-label="Save together since">
-        Save
+      <Button
+        type="submit"
+        isPending={isLoading}
+        isDisabled={togetherSince === held}
+        aria-label={t('partners.saveTogetherSince')}
+      >
+        {t('common.save')}
       </Button>
     </form>
   );

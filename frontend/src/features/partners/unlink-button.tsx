@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { usePartner } from '../../api/partner-status.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { UnlinkDialog } from './unlink-dialog.js';
 
@@ -9,7 +10,7 @@ export function UnlinkButton() {
   return (
     <>
       <Button look="dangerQuiet" isDisabled={partner === null} onPress={() => setAsking(true)}>
-        Unlink Partner
+        {t('partners.unlinkPartner')}
       </Button>
       {partner && <UnlinkDialog partner={partner} isOpen={asking} onClose={() => setAsking(false)} />}
     </>

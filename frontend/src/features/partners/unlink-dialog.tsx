@@ -1,13 +1,22 @@
 import type { PartnerView } from '@duet/contracts';
 import { LIMITS, TEXTS } from '@duet/contracts/plain';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useUnlinkMutation } from './partners-api.js';
 import styles from './partners.module.css';
 
-/** Names what an unlink does, and asks for the word. Never for a reason. */
-export function UnlinkDialog({ partner, isOpen, onClose }: { partner: PartnerView; isOpen: boolean; onClose: () => void }) {
+/** Explains what an unlink does and asks for the confirming word, not for a reason. */
+export function UnlinkDialog({
+  partner,
+  isOpen,
+  onClose,
+}: {
+  partner: PartnerView;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const [unlink, { isLoading }] = useUnlinkMutation();
   const confirm = async (): Promise<void> => {
     const { error } = await unlink();
@@ -17,20 +26,18 @@ export function UnlinkDialog({ partner, isOpen, onClose }: { partner: PartnerVie
   };
   return (
     <ConfirmDialog
-      title={`Unlink from ${partner.firstName}?`}
+      title={t('partners.unlinkFromFirstName', { firstName: partner.firstName })}
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={() => void confirm()}
-      confirmLabel="Unlink"
-      word="UNLINK"
+      confirmLabel={t('partners.unlink')}
+      word={t('partners.unlinkWord')}
       isPending={isLoading}
     >
       <ul className={styles.effects}>
-        <li>It happens at once, for both of you.</li>
-        <li>Your conversation closes. Neither of you can read or write in it.</li>
-        <li>
-          For {LIMITS.exportDaysAfterUnlink} days both of you can export what you could see, or link again and find everything.
-        </li>
+        <li>{t('partners.itHappensAtOnceForBoth')}</li>
+        <li>{t('partners.yourConversationClosesNeitherOfYou')}</li>
+        <li>{t('partners.exportAfterUnlink', { exportDaysAfterUnlink: LIMITS.exportDaysAfterUnlink })}</li>
       </ul>
     </ConfirmDialog>
   );

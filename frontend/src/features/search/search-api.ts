@@ -1,23 +1,39 @@
-import type { DailyQuestionView, MessageHits, MessageView } from '@duet/contracts';
+import type { MessageHits, MessageView, SearchGroup, SearchResults } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
-/** So many of each kind are shown. */
-const SHOWN = 5;
+/** The words and groups of a search; without `types` every group. */
+export interface Search {
+  q: string;
+  types?: readonly SearchGroup[];
+  limit?: number;
+}
 
 const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    searchMessages: build.query<MessageView[], string>({
-      query: (q) => ({ url: '/messages/search', params: { q } }),
-      transformResponse: (answer: { data: MessageHits }) => dataOf(answer).messages.slice(0, SHOWN),
+    search: build.query<SearchResults, Search>({
+      query: ({ q, types = [], limit = LIMITS.searchHits }) => ({
+        url: '/search',
+        params: { q, limit, ...(types.length > 0 && { types: types.join(',') }) },
+      }),
+      transformResponse: dataOf<SearchResults>,
       keepUnusedDataFor: 0,
     }),
-    /** Questions that both have answered, by their words or those of an answer. */
-    searchQuestions: build.query<DailyQuestionView[], string>({
-      query: (q) => ({ url: '/daily-question/history', params: { q, limit: SHOWN } }),
-      transformResponse: dataOf<DailyQuestionView[]>,
+    /** All messages that match, the newest first. */
+    searchChat: build.infiniteQuery<MessageHits, string, number | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ messages, hasMore }: { messages: MessageView[]; hasMore: boolean }) =>
+          hasMore ? messages.at(-1)?.seq : undefined,
+      },
+      query: ({ queryArg: q, pageParam: before }) => ({
+        url: '/messages/search',
+        params: { q, limit: LIMITS.searchHitsMax, ...(before !== null && { before }) },
+      }),
+      transformResponse: dataOf<MessageHits>,
       keepUnusedDataFor: 0,
     }),
   }),
 });
 
-export const { useSearchMessagesQuery, useSearchQuestionsQuery } = searchApi;
+export const { useSearchQuery, useSearchChatInfiniteQuery } = searchApi;

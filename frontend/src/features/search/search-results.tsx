@@ -1,66 +1,137 @@
-import type { DailyQuestionView, MessageView } from '@duet/contracts';
-import { useSettings } from '../../api/settings.js';
-import { dayHere, useFormats } from '../../ui/formats.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import type { SearchGroup, SearchResults as Results } from '@duet/contracts';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useSettings } from '../../platform/account/settings.js';
+import { t } from '../../texts/index.js';
+import { Button } from '../../ui/button.js';
+import { useFormats } from '../../ui/formats.js';
 import { Spinner } from '../../ui/spinner.js';
-import { Hit, HitGroup, hasFailed } from './hit-group.js';
-import { useSearchMessagesQuery, useSearchQuestionsQuery } from './search-api.js';
+import { HitList } from './hit-list.js';
+import { GROUPS, type HitContext } from './hits.js';
+import { type Search, useSearchQuery } from './search-api.js';
 import styles from './search.module.css';
 
-/** A voice note has no text: its words were found. */
-const spokenIn = ({ attachments }: MessageView): string => attachments.find(({ transcript }) => transcript !== undefined)?.transcript ?? '';
-
-/** The answer in which the words stand, so that one sees why a question was found. */
-const answerWith = (q: string, { mine, theirs }: DailyQuestionView): string | undefined =>
-  [mine, theirs].find((answer) => answer?.text.toLowerCase().includes(q.toLowerCase()))?.text;
-
-const inHistory = (q: string, { _id }: DailyQuestionView): string => `/challenges?${new URLSearchParams({ q, question: _id }).toString()}`;
-
-interface SearchResultsProps {
-  q: string;
-  /** Without a partner there is nothing shared to search. */
-  isLinked: boolean;
-  onFollow: () => void;
+export function useHitContext(q: string): HitContext {
+  const { transcripts } = useSettings().settings.privacy;
+  return { q, formats: useFormats(), transcripts };
 }
 
-export function SearchResults({ q, isLinked, onFollow }: SearchResultsProps) {
-  const { transcripts } = useSettings().settings.privacy;
-  const { day } = useFormats();
-  const messages = useSearchMessagesQuery(q, { skip: !isLinked });
-  const questions = useSearchQuestionsQuery(q, { skip: !isLinked });
-  const searches = [questions, messages];
-  const isSearching = isLinked && searches.some((search) => !search.currentData && !hasFailed(search));
-  const isEmpty = !isLinked || searches.every(({ currentData }) => currentData?.length === 0);
+/** The page with all hits of one group. */
+export const allOf = (q: string, group: SearchGroup): string =>
+  `/search?${new URLSearchParams({ q, types: group }).toString()}`;
+
+interface SearchResultsProps {
+  search: Search;
+  /** Without a partner there is no shared content to search. */
+  isLinked: boolean;
+  onFollow?: () => void;
+}
+
+/** The hits of a search by group. What could not be searched says so, and the rest is shown. */
+export function SearchResults({ search, isLinked, onFollow }: SearchResultsProps) {
+  const { q } = search;
+  const { currentData, isError, isFetching, refetch } = useSearchQuery(search, { skip: !isLinked });
+  const again = (): void => void refetch();
+  if (isLinked && isError && !isFetching) return <Failed onRetry={again} name={t('common.tryAgain')} />;
+  if (isLinked && !currentData)
+    return (
+      <p className={styles.line}>
+        <Spinner label={t('search.searching')} />
+      </p>
+    );
+  const groups = currentData ? GROUPS.filter(({ id }) => isShown(currentData, id)) : [];
   return (
-    <div className={styles.results}>
-      <HitGroup title="Questions" search={questions}>
-        {(hit) => {
-          const answer = answerWith(q, hit);
-          return (
-            <Hit key={hit._id} to={inHistory(q, hit)} text={hit.text} onFollow={onFollow}>
-              {day(dayHere(hit.dayKey))}
-              {answer !== undefined && <> · {answer}</>}
-            </Hit>
-          );
-        }}
-      </HitGroup>
-      <HitGroup title="Messages" search={messages}>
-        {(hit) => (
-          <Hit key={hit._id} to={`/chat/${hit.chatId}?seq=${hit.seq}`} text={hit.content || (transcripts ? spokenIn(hit) : 'Voice note')} onFollow={onFollow}>
-            {hit.sender.firstName} · <RelativeTime at={hit.createdAt} />
-          </Hit>
-        )}
-      </HitGroup>
-      {isSearching && (
-        <p className={styles.line}>
-          <Spinner label="Searching" />
-        </p>
-      )}
-      {isEmpty && (
+    <>
+      {currentData &&
+        groups.map((group) => (
+          <HitGroup
+            key={group.id}
+            group={group}
+            results={currentData}
+            isSearching={isFetching}
+            onRetry={again}
+            search={search}
+            onFollow={onFollow}
+          />
+        ))}
+      {groups.length === 0 && (
         <p className={styles.line} role="status">
-          No results for &quot;{q}&quot;
+          {t('search.noResultsForQ', { q })}
         </p>
       )}
-    </div>
+    </>
+  );
+}
+
+const isShown = (results: Results, group: SearchGroup): boolean =>
+  results[group].hits.length > 0 || results.unavailable.includes(group);
+
+interface HitGroupProps {
+  group: (typeof GROUPS)[number];
+  results: Results;
+  isSearching: boolean;
+  onRetry: () => void;
+  search: Search;
+  onFollow: (() => void) | undefined;
+}
+
+function HitGroup({ group, results, isSearching, onRetry, search, onFollow }: HitGroupProps) {
+  const { q, types = [] } = search;
+  const context = useHitContext(q);
+  const title = t(group.title);
+  const hits = group.hits(results, context);
+  const { more } = results[group.id];
+  const isAlone = types.length === 1;
+  return (
+    <Group title={title} count={hits.length} more={more}>
+      {results.unavailable.includes(group.id) && !isSearching && (
+        <Failed onRetry={onRetry} name={t('search.tryAgainTitle', { title })} />
+      )}
+      <HitList hits={hits} q={q} onFollow={onFollow} />
+      {more && !isAlone && (
+        <Link to={allOf(q, group.id)} className={styles.all} onClick={onFollow}>
+          {t(group.all)}
+        </Link>
+      )}
+    </Group>
+  );
+}
+
+/** A group under its heading, with the number of its hits. */
+export function Group({
+  title,
+  count,
+  more,
+  children,
+}: {
+  title: string;
+  count: number;
+  more: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.group}>
+        {title}
+        {count > 0 && (
+          <span className={styles.count} aria-hidden>
+            {more ? t('search.countAndMore', { count }) : count}
+          </span>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Failed({ onRetry, name }: { onRetry: () => void; name: string }) {
+  return (
+    <p className={styles.line} role="alert">
+      {t('common.searchFailed')}
+      <Button look="ghost" size="small" aria-label={name} onPress={onRetry}>
+        {t('common.tryAgain')}
+      </Button>
+    </p>
   );
 }

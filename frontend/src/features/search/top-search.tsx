@@ -1,13 +1,16 @@
 import { LIMITS } from '@duet/contracts/plain';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { usePartner } from '../../api/partner-status.js';
+import { useNavigate } from 'react-router-dom';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
 import { SearchField } from '../../ui/search-field.js';
 import { useDebounced } from '../../ui/use-debounced.js';
 import { SearchResults } from './search-results.js';
 import styles from './search.module.css';
+import { useArrowWalk } from './use-arrow-walk.js';
 
-const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const isLongEnough = (q: string): boolean => [...q].length >= LIMITS.searchMinLength;
 
 interface TopSearchProps {
   /** The shortcut was pressed: the field must be visible. */
@@ -15,16 +18,18 @@ interface TopSearchProps {
   onDone: () => void;
 }
 
-/** Search over what the two share. Ctrl or Cmd and K goes here from anywhere. */
+/** Searches the couple's shared content. Ctrl+K or Cmd+K focuses it from anywhere, Enter shows all results. */
 export function TopSearch({ onOpen, onDone }: TopSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const { partner } = usePartner();
   const q = useDebounced(text.trim(), LIMITS.searchDebounce);
+  const walk = useArrowWalk(box);
   useShortcut(() => {
-    // Drawn before the next key arrives, so that none is lost.
+    // Rendered at once, so that the field receives the next key.
     flushSync(onOpen);
     input.current?.focus();
   });
@@ -33,51 +38,53 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
     setText('');
     onDone();
   };
-  const walk = (event: KeyboardEvent): void => {
-    const step = ARROWS[event.key];
-    if (event.key === 'Escape') close();
-    if (step === undefined || !box.current) return;
-    const stops = [...box.current.querySelectorAll<HTMLElement>('input, a')];
-    const here = stops.findIndex((stop) => stop === document.activeElement);
-    const next = stops[here + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
+  const submit = (typed: string): void => {
+    const sought = typed.trim();
+    if (!isLongEnough(sought)) return;
+    void navigate(`/search?${new URLSearchParams({ q: sought }).toString()}`);
+    close();
   };
-  const isSearching = open && [...q].length >= LIMITS.searchMinLength;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
+    walk(event);
+  };
   return (
     <div
       ref={box}
       className={styles.box}
-      onKeyDown={walk}
+      onKeyDown={onKey}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
       <SearchField
-        label="Search memories, challenges and messages"
+        label={t('search.searchMemoriesChallengesAndMessages')}
         labelHidden
-        placeholder="Search memories, challenges..."
+        placeholder={t('search.searchMemoriesChallenges')}
         value={text}
         onChange={setText}
-        maxLength={100}
+        onSubmit={submit}
+        maxLength={LIMITS.searchLength}
         inputRef={input}
         className={styles.field ?? ''}
       />
-      {isSearching && <SearchResults q={q} isLinked={partner !== null} onFollow={close} />}
+      {open && isLongEnough(q) && (
+        <div className={styles.results}>
+          <SearchResults search={{ q }} isLinked={partner !== null} onFollow={close} />
+        </div>
+      )}
     </div>
   );
 }
 
 function useShortcut(act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+  const onShortcut = useEffectEvent(act);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      latest.current();
+      onShortcut();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

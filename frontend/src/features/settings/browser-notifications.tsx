@@ -1,8 +1,9 @@
 import type { NotificationSettings } from '@duet/contracts';
 import { LOCK_SCREEN_TEXTS } from '@duet/contracts/plain';
 import { useEffect, useState } from 'react';
-import { type PushStatus, push, usePush } from '../../api/push.js';
+import { type PushStatus, push, usePush } from '../../platform/push/push.js';
 import { showFailure } from '../../api/show-failure.js';
+import { type PlainTextKey, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -10,7 +11,11 @@ import { Choice } from '../../ui/toggle.js';
 import { OpenTabNotifications } from './open-tab-notifications.js';
 import styles from './settings.module.css';
 
-const TEXTS_SHOWN: Record<NotificationSettings['lockScreen'], string> = { hidden: 'Nothing', name: 'The name', full: 'Name and text' };
+const TEXTS_SHOWN: Record<NotificationSettings['lockScreen'], PlainTextKey> = {
+  hidden: 'settings.nothing',
+  name: 'settings.theName',
+  full: 'settings.nameAndText',
+};
 
 interface BrowserNotificationsProps {
   lockScreen: NotificationSettings['lockScreen'];
@@ -18,17 +23,17 @@ interface BrowserNotificationsProps {
   onChange: (lockScreen: NotificationSettings['lockScreen']) => void;
 }
 
-/** What this device shows while nobody looks at Duet, and how much of it. */
+/** Push notifications of this device, and how much they show. */
 export function BrowserNotifications({ lockScreen, isDisabled, onChange }: BrowserNotificationsProps) {
   const status = usePush();
-  useEffect(() => void push.look(), []);
+  useEffect(() => void push.refreshStatus(), []);
   return (
     <>
       <ThisDevice status={status} />
       <Choice
-        label="What they say of a message"
+        label={t('settings.whatTheySayOfAMessage')}
         value={lockScreen}
-        options={LOCK_SCREEN_TEXTS.map((value) => ({ value, label: TEXTS_SHOWN[value] }))}
+        options={LOCK_SCREEN_TEXTS.map((value) => ({ value, label: t(TEXTS_SHOWN[value]) }))}
         isDisabled={isDisabled}
         onChange={onChange}
       />
@@ -38,20 +43,18 @@ export function BrowserNotifications({ lockScreen, isDisabled, onChange }: Brows
 
 function ThisDevice({ status }: { status: PushStatus }) {
   if (status === 'on' || status === 'off') return <Pushed isOn={status === 'on'} />;
-  if (status === 'unknown') return <p className={styles.soft}>On this device, also while Duet is closed.</p>;
-  if (status === 'denied') return <Banner>Your browser blocks notifications of this page. You can allow them in the browser’s settings for this page.</Banner>;
+  if (status === 'unknown') return <p className={styles.soft}>{t('settings.onThisDeviceAlsoWhileDuet')}</p>;
+  if (status === 'denied') return <Banner>{t('settings.yourBrowserBlocksNotificationsOfThis')}</Banner>;
   if (status === 'install') {
-    return <Banner>On an iPhone or iPad notifications come once Duet is on the home screen: tap Share, then Add to Home Screen, and open Duet from there.</Banner>;
+    return <Banner>{t('settings.onAnIPhoneOrIPadNotifications')}</Banner>;
   }
   return (
     <>
-      {status === 'unavailable' && <Banner>This Duet is not set up to reach devices while it is closed.</Banner>}
+      {status === 'unavailable' && <Banner>{t('settings.thisDuetIsNotSetUp')}</Banner>}
       <OpenTabNotifications />
     </>
   );
 }
-
-const REFUSED = 'Your browser could not turn notifications on. Please try again later.';
 
 function Pushed({ isOn }: { isOn: boolean }) {
   const [isBusy, setBusy] = useState(false);
@@ -60,28 +63,34 @@ function Pushed({ isOn }: { isOn: boolean }) {
     await work().catch(failed);
     setBusy(false);
   };
-  const test = (): Promise<void> => run(async () => {
-    await push.test();
-    toast.success('On its way. It appears in a moment.');
-  }, showFailure);
+  const test = (): Promise<void> =>
+    run(async () => {
+      await push.test();
+      toast.success(t('settings.onItsWayItAppearsIn'));
+    }, showFailure);
   return (
     <>
       <p className={styles.soft} role="status">
-        {isOn ? 'This device shows notifications, also while Duet is closed.' : 'This device shows no notifications while Duet is closed.'}
+        {isOn ? t('settings.thisDeviceShowsNotificationsAlsoWhile') : t('settings.thisDeviceShowsNoNotificationsWhile')}
       </p>
       <div className={styles.buttons}>
         {isOn ? (
           <>
             <Button size="small" look="soft" isDisabled={isBusy} onPress={() => void test()}>
-              Send a test notification
+              {t('settings.sendATestNotification')}
             </Button>
             <Button size="small" isDisabled={isBusy} onPress={() => void run(push.turnOff, showFailure)}>
-              Turn off on this device
+              {t('settings.turnOffOnThisDevice')}
             </Button>
           </>
         ) : (
-          <Button size="small" look="soft" isDisabled={isBusy} onPress={() => void run(push.turnOn, () => toast.error(REFUSED))}>
-            Turn on notifications
+          <Button
+            size="small"
+            look="soft"
+            isDisabled={isBusy}
+            onPress={() => void run(push.turnOn, () => toast.error(t('settings.yourBrowserCouldNotTurnNotifications')))}
+          >
+            {t('settings.turnOnNotifications')}
           </Button>
         )}
       </div>

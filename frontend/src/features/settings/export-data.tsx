@@ -1,22 +1,32 @@
 import type { ExportState } from '@duet/contracts';
+import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
-import { Button, LinkButton } from '../../ui/button.js';
+import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
 import { Skeleton, Spinner } from '../../ui/spinner.js';
-import { useExport, useRequestExportMutation } from './exports-api.js';
+import { ExportProof } from './export-proof.js';
+import { useExport, useGetExportLinkMutation } from './exports-api.js';
 import styles from './settings.module.css';
 
-/** A copy of everything one has here: asked for, prepared, loaded. */
+/** Requests, prepares and downloads a copy of the user's data. */
 export function ExportData() {
   const { data, isError, refetch } = useExport();
   return (
     <section className={styles.group} aria-labelledby="export-title">
-      <h3 id="export-title">Your data</h3>
-      <p className={styles.soft}>A ZIP file with your profile, your settings and your conversations, as a page to read and as files for programs.</p>
+      <h3 id="export-title">{t('settings.yourData')}</h3>
+      <p className={styles.soft}>{t('settings.aZIPFileWithYourProfile')}</p>
       {isError && !data && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Your export could not be looked up.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('settings.yourExportCouldNotBeLooked')}
         </Banner>
       )}
       {!data && !isError && <Skeleton className={styles.waiting} />}
@@ -25,60 +35,62 @@ export function ExportData() {
   );
 }
 
-/** How it stands, told when it changes, and what one can do about it. */
-function Standing({ state: { status, url, expiresAt } }: { state: ExportState }) {
+/** The export's state, whose changes screen readers announce, with its actions. */
+function Standing({ state: { status, expiresAt } }: { state: ExportState }) {
   const { date } = useFormats();
+  const [asking, setAsking] = useState(false);
+  const start = (label: string) => <Button onPress={() => setAsking(true)}>{label}</Button>;
   return (
-    <div role="status" className={styles.group}>
-      {status === 'none' && <RequestButton>Export my data</RequestButton>}
-      {status === 'preparing' && (
-        <p className={styles.progress}>
-          <Spinner label="Preparing" />
-          <span>Gathering your data. This takes a moment; you can leave, and you get a mail when it is ready.</span>
-        </p>
+    <>
+      <div role="status" className={styles.group}>
+        {status === 'preparing' && (
+          <p className={styles.progress}>
+            <Spinner label={t('settings.preparing')} />
+            <span>{t('settings.gatheringYourDataThisTakesA')}</span>
+          </p>
+        )}
+        {status === 'failed' && <Banner tone="error">{t('settings.yourDataCouldNotBeExported')}</Banner>}
+        {status === 'ready' && expiresAt !== null && (
+          <p>{t('settings.yourDataIsReadyYouCan', { expiresAt: date(expiresAt) })}</p>
+        )}
+      </div>
+      {asking && status !== 'preparing' ? (
+        <ExportProof onClose={() => setAsking(false)} />
+      ) : (
+        <div className={styles.buttons}>
+          {status === 'none' && start(t('settings.exportMyData'))}
+          {status === 'failed' && start(t('common.retry'))}
+          {status === 'ready' && <ExportDownload />}
+          {status === 'ready' && start(t('settings.exportAgain'))}
+        </div>
       )}
-      {status === 'failed' && (
-        <Banner tone="error" action={<RequestButton>Retry</RequestButton>}>
-          Your data could not be exported.
-        </Banner>
-      )}
-      {status === 'ready' && url !== null && expiresAt !== null && (
-        <>
-          <p>Your data is ready. The link works until {date(expiresAt)}.</p>
-          <div className={styles.buttons}>
-            <LinkButton look="primary" href={url} download>
-              Download
-            </LinkButton>
-            <RequestButton>Export again</RequestButton>
-          </div>
-        </>
-      )}
-    </div>
+    </>
   );
 }
 
-function RequestButton({ children }: { children: string }) {
-  const [request, { isLoading }] = useRequestExportMutation();
-  const ask = async (): Promise<void> => {
-    const { error } = await request();
+/** Each press requests a new link, because a link is valid for minutes only. */
+function ExportDownload() {
+  const [getLink, { isLoading }] = useGetExportLinkMutation();
+  const download = async (): Promise<void> => {
+    const { data, error } = await getLink();
     if (error) showFailure(error);
+    if (!data) return;
+    const link = document.createElement('a');
+    link.href = data.url;
+    link.download = '';
+    link.click();
   };
   return (
-    <Button onPress={() => void ask()} isPending={isLoading}>
-      {children}
+    <Button look="primary" onPress={() => void download()} isPending={isLoading}>
+      {t('settings.download')}
     </Button>
   );
 }
 
-/** After an unlink: what was shared is not lost yet. */
+/** Says until when an ex-partner can still export the shared history. */
 export function HistoryHint() {
   const { date } = useFormats();
   const { data } = useExport();
   if (!data?.historyUntil) return null;
-  return (
-    <Banner>
-      What you shared with your former partner can be exported until {date(data.historyUntil)}, under Account. If you two link again before then, all of
-      it comes back.
-    </Banner>
-  );
+  return <Banner>{t('settings.whatYouSharedWithYourFormer', { historyUntil: date(data.historyUntil) })}</Banner>;
 }

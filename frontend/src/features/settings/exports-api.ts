@@ -1,4 +1,4 @@
-import type { ExportState } from '@duet/contracts';
+import type { ExportLink, ExportState, RequestExportDto } from '@duet/contracts';
 import { useState } from 'react';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
@@ -11,23 +11,32 @@ const exportsApi = baseApi.injectEndpoints({
       transformResponse: dataOf<ExportState>,
       providesTags: ['Export'],
     }),
-    requestExport: build.mutation<ExportState, void>({
-      query: () => ({ url: '/users/export', method: 'POST' }),
+    requestExport: build.mutation<ExportState, RequestExportDto>({
+      query: (body) => ({ url: '/users/export', method: 'POST', body }),
       transformResponse: dataOf<ExportState>,
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (answer) dispatch(exportsApi.util.upsertQueryData('getExport', undefined, answer.data));
       },
     }),
+    getExportLink: build.mutation<ExportLink, void>({
+      query: () => ({ url: '/users/export/link', method: 'POST', body: {} }),
+      transformResponse: dataOf<ExportLink>,
+      // The export may have expired or been deleted: reads its state again.
+      invalidatesTags: (_link, error) => (error ? ['Export'] : []),
+    }),
   }),
 });
 
-export const { useRequestExportMutation } = exportsApi;
+export const { useRequestExportMutation, useGetExportLinkMutation } = exportsApi;
 
-/** The export as it stands; while it is being prepared, asked for again and again. */
+/** The export's state, polled while it is being prepared. */
 export function useExport() {
   const [isPreparing, setPreparing] = useState(false);
-  const query = exportsApi.useGetExportQuery(undefined, { pollingInterval: isPreparing ? LOOK_EVERY : 0, refetchOnMountOrArgChange: true });
+  const query = exportsApi.useGetExportQuery(undefined, {
+    pollingInterval: isPreparing ? LOOK_EVERY : 0,
+    refetchOnMountOrArgChange: true,
+  });
   const now = query.data?.status === 'preparing';
   if (now !== isPreparing) setPreparing(now);
   return query;

@@ -1,5 +1,7 @@
 import type { Settings } from '@duet/contracts';
 import { LANGUAGES } from '@duet/contracts/plain';
+import { useState } from 'react';
+import { type PlainTextKey, t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { Choice } from '../../ui/toggle.js';
 import styles from './settings.module.css';
@@ -7,26 +9,32 @@ import { useChange } from './use-change.js';
 
 type Language = Settings['account']['language'];
 
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', it: 'Italiano', pt: 'Português' };
+export const LANGUAGE_NAMES: Record<Language, PlainTextKey> = {
+  en: 'settings.english',
+  de: 'settings.deutsch',
+  es: 'settings.espanol',
+  fr: 'settings.francais',
+  it: 'settings.italiano',
+  pt: 'settings.portugues',
+};
 
 const EXAMPLE = 1234.5;
 
-/** How dates and numbers are written; the words of the app stay English. */
+/** The language of dates and numbers. The app's texts are English. */
 export function LanguageChoice() {
   const { settings, isLoaded, change } = useChange();
   const { dateTime, number } = useFormats();
+  const [now] = useState(() => Date.now());
   return (
     <div className={styles.group}>
       <Choice
-        label="Language of dates and numbers"
+        label={t('settings.languageOfDatesAndNumbers')}
         value={settings.account.language}
-        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_NAMES[value]) }))}
         isDisabled={!isLoaded}
         onChange={(language) => change({ account: { language } })}
       />
-      <p className={styles.soft}>
-        For example {dateTime(Date.now())} and {number(EXAMPLE)}.
-      </p>
+      <p className={styles.soft}>{t('settings.forExample', { dateTime: dateTime(now), number: number(EXAMPLE) })}</p>
     </div>
   );
 }

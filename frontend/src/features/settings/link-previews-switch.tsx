@@ -1,13 +1,14 @@
+import { t } from '../../texts/index.js';
 import { Switch } from '../../ui/toggle.js';
 import { useChange } from './use-change.js';
 
-/** Both ends of it: the pages behind one's own links, and the cards one sees. */
+/** Turns link previews on and off, for the user's own links and for those they see. */
 export function LinkPreviewsSwitch() {
   const { settings, isLoaded, change } = useChange();
   return (
     <Switch
-      label="Link previews"
-      description="Duet’s server fetches the page behind the first link you send, so neither your browser nor your partner’s contacts the site, and it learns neither address. Off: no previews of your links, and you see none."
+      label={t('settings.linkPreviews')}
+      description={t('settings.duetsServerFetchesThePageBehind')}
       isSelected={settings.privacy.linkPreviews}
       isDisabled={!isLoaded}
       onChange={(linkPreviews) => change({ privacy: { linkPreviews } })}

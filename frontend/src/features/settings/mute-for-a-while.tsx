@@ -1,5 +1,8 @@
+import { useCallback } from 'react';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
+import { useExpiring } from '../../ui/use-expiring.js';
 import styles from './settings.module.css';
 
 const HOUR = 3_600_000;
@@ -10,28 +13,44 @@ interface MuteProps {
   onChange: (mutedUntil: string | null) => void;
 }
 
-/** Nothing from the partner makes itself heard for an hour, or for a night. */
+/** Mutes the partner's notifications for one or eight hours. */
 export function MuteForAWhile({ mutedUntil, isDisabled, onChange }: MuteProps) {
   const { time } = useFormats();
-  const until = mutedUntil !== null && Date.parse(mutedUntil) > Date.now() ? mutedUntil : null;
+  const until = useMuteEnd(mutedUntil);
   const mute = (hours: number): void => onChange(new Date(Date.now() + hours * HOUR).toISOString());
   return (
     <fieldset className={styles.group}>
-      <legend>Mute your partner</legend>
-      <p className={styles.soft}>{until === null ? 'Messages still arrive, nothing pops up.' : `Muted until ${time(until)}.`}</p>
+      <legend>{t('settings.muteYourPartner')}</legend>
+      <p className={styles.soft}>
+        {until === null
+          ? t('settings.messagesStillArriveNothingPopsUp')
+          : t('settings.mutedUntilUntil', { until: time(until) })}
+      </p>
       <div className={styles.buttons}>
         <Button size="small" isDisabled={isDisabled} onPress={() => mute(1)}>
-          1 hour
+          {t('settings.oneHour')}
         </Button>
         <Button size="small" isDisabled={isDisabled} onPress={() => mute(8)}>
-          8 hours
+          {t('settings.eightHours')}
         </Button>
         {until !== null && (
           <Button size="small" look="soft" onPress={() => onChange(null)}>
-            End now
+            {t('settings.endNow')}
           </Button>
         )}
       </div>
     </fieldset>
   );
+}
+
+/** When the mute ends; null when none is on. */
+function useMuteEnd(mutedUntil: string | null): string | null {
+  const read = useCallback(
+    (now: number) => {
+      const until = mutedUntil === null ? 0 : Date.parse(mutedUntil);
+      return until > now ? { end: mutedUntil, until } : { end: null, until: Number.POSITIVE_INFINITY };
+    },
+    [mutedUntil],
+  );
+  return useExpiring(read).end;
 }

@@ -1,4 +1,5 @@
 import type { NotificationKind, NotificationSettings } from '@duet/contracts';
+import { type PlainTextKey, t } from '../../texts/index.js';
 import { Switch } from '../../ui/toggle.js';
 import { BrowserNotifications } from './browser-notifications.js';
 import { MuteForAWhile } from './mute-for-a-while.js';
@@ -9,38 +10,44 @@ import { useChange } from './use-change.js';
 
 interface Row {
   kind: NotificationKind;
-  label: string;
+  label: PlainTextKey;
 }
 
 const KINDS: readonly Row[] = [
-  { kind: 'messages', label: 'New messages' },
-  { kind: 'partner', label: 'Partner requests and links' },
-  { kind: 'memories', label: 'Memory capsules' },
-  { kind: 'challenges', label: 'Challenges' },
-  { kind: 'dailyQuestion', label: 'Daily question' },
-  { kind: 'reminders', label: 'Reminders of dates' },
+  { kind: 'messages', label: 'settings.newMessages' },
+  { kind: 'partner', label: 'settings.partnerRequestsAndLinks' },
+  { kind: 'memories', label: 'settings.memoryCapsules' },
+  { kind: 'challenges', label: 'common.challenges' },
+  { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
+  { kind: 'reminders', label: 'settings.remindersOfDates' },
 ];
 
-/** A reaction shows at the message; apart from it only a device that lies elsewhere needs to tell. */
-const PUSHED: readonly Row[] = [...KINDS.slice(0, 1), { kind: 'reactions', label: 'Reactions to your messages' }, ...KINDS.slice(1)];
+/** The kinds that are pushed: all kinds of the app, and reactions, which the app shows at their message only. */
+const PUSHED: readonly Row[] = [
+  ...KINDS.slice(0, 1),
+  { kind: 'reactions', label: 'settings.reactionsToYourMessages' },
+  ...KINDS.slice(1),
+];
 
-/** Only these are mailed. */
+/** The kinds that are mailed. */
 const MAILED: readonly Row[] = [
-  { kind: 'partner', label: 'Partner requests and links' },
-  { kind: 'dailyQuestion', label: 'Daily question' },
-  { kind: 'reminders', label: 'Reminders of dates' },
+  { kind: 'partner', label: 'settings.partnerRequestsAndLinks' },
+  { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
+  { kind: 'reminders', label: 'settings.remindersOfDates' },
 ];
 
-/** What may interrupt, over which channel, and when not. */
+/** Which notifications are sent, over which channels, and when not. */
 export function NotificationsPanel() {
   const { settings, isLoaded, change } = useChange();
   const { notifications } = settings;
-  const save = (part: Partial<Pick<NotificationSettings, 'sound' | 'lockScreen' | 'mutedUntil' | 'dailyQuestionTime'>>): void => change({ notifications: part });
+  const save = (
+    part: Partial<Pick<NotificationSettings, 'sound' | 'lockScreen' | 'mutedUntil' | 'dailyQuestionTime'>>,
+  ): void => change({ notifications: part });
   const switches = (rows: readonly Row[], channel: 'inApp' | 'push' | 'email') =>
     rows.map(({ kind, label }) => (
       <Switch
         key={kind}
-        label={label}
+        label={t(label)}
         isSelected={notifications.matrix[kind][channel]}
         isDisabled={!isLoaded}
         onChange={(on) => change({ notifications: { matrix: { [kind]: { [channel]: on } } } })}
@@ -49,28 +56,51 @@ export function NotificationsPanel() {
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>In the app</legend>
+        <legend>{t('settings.inTheApp')}</legend>
         {switches(KINDS, 'inApp')}
-        <Switch label="Sound" description="A short tone for a new message." isSelected={notifications.sound} isDisabled={!isLoaded} onChange={(sound) => save({ sound })} />
+        <Switch
+          label={t('settings.sound')}
+          description={t('settings.aShortToneForANew')}
+          isSelected={notifications.sound}
+          isDisabled={!isLoaded}
+          onChange={(sound) => save({ sound })}
+        />
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>As a browser notification</legend>
-        <BrowserNotifications lockScreen={notifications.lockScreen} isDisabled={!isLoaded} onChange={(lockScreen) => save({ lockScreen })} />
+        <legend>{t('settings.asABrowserNotification')}</legend>
+        <BrowserNotifications
+          lockScreen={notifications.lockScreen}
+          isDisabled={!isLoaded}
+          onChange={(lockScreen) => save({ lockScreen })}
+        />
         {switches(PUSHED, 'push')}
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>By email</legend>
+        <legend>{t('settings.byEmail')}</legend>
         {switches(MAILED, 'email')}
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Daily question</legend>
+        <legend>{t('common.dailyQuestion')}</legend>
         <div className={styles.times}>
-          <TimeField label="Daily question time" value={notifications.dailyQuestionTime} isDisabled={!isLoaded} onChange={(dailyQuestionTime) => save({ dailyQuestionTime })} />
+          <TimeField
+            label={t('settings.dailyQuestionTime')}
+            value={notifications.dailyQuestionTime}
+            isDisabled={!isLoaded}
+            onChange={(dailyQuestionTime) => save({ dailyQuestionTime })}
+          />
         </div>
-        <p className={styles.soft}>When to remind you of a question you have not answered yet, by the clock that the two of you share.</p>
+        <p className={styles.soft}>{t('settings.whenToRemindYouOfA')}</p>
       </fieldset>
-      <QuietHours quietHours={notifications.quietHours} isDisabled={!isLoaded} onChange={(quietHours) => change({ notifications: { quietHours } })} />
-      <MuteForAWhile mutedUntil={notifications.mutedUntil} isDisabled={!isLoaded} onChange={(mutedUntil) => save({ mutedUntil })} />
+      <QuietHours
+        quietHours={notifications.quietHours}
+        isDisabled={!isLoaded}
+        onChange={(quietHours) => change({ notifications: { quietHours } })}
+      />
+      <MuteForAWhile
+        mutedUntil={notifications.mutedUntil}
+        isDisabled={!isLoaded}
+        onChange={(mutedUntil) => save({ mutedUntil })}
+      />
     </>
   );
 }

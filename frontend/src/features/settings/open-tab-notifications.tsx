@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -8,7 +9,7 @@ type Permission = NotificationPermission | 'unsupported';
 
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
 
-/** Some phones offer the name but show notifications only for apps that were installed. */
+/** Some phones define `Notification` but show it only for installed apps. */
 function show(title: string, body: string): boolean {
   try {
     return Boolean(new Notification(title, { body, icon: '/favicon.svg', tag: 'duet-test' }));
@@ -17,29 +18,29 @@ function show(title: string, body: string): boolean {
   }
 }
 
-/** Where nobody can be told while no page is open: the browser shows them only when it was allowed to, and only while Duet is open in a tab. */
+/** For browsers without push: notifications while Duet is open in a tab, if the user allows them. */
 export function OpenTabNotifications() {
   const [permission, setPermission] = useState<Permission>(permissionNow);
   const ask = async (): Promise<void> => setPermission(await Notification.requestPermission());
   const test = (): void => {
-    toast.live('This is what a notice in the app looks like');
-    if (permission === 'granted' && !show('Duet', 'This is what a browser notification looks like')) {
-      toast.error('This browser cannot show notifications');
+    toast.live(t('settings.thisIsWhatANoticeIn'));
+    if (permission === 'granted' && !show(t('common.duet'), t('settings.thisIsWhatABrowserNotification'))) {
+      toast.error(t('settings.thisBrowserCannotShowNotifications'));
     }
   };
   return (
     <>
-      <p className={styles.soft}>Shown by your browser while Duet is open in a tab, also when you look at something else.</p>
-      {permission === 'denied' && <Banner>Your browser blocks notifications of this page. You can allow them in the browser’s settings for this page.</Banner>}
-      {permission === 'unsupported' && <Banner>This browser cannot show notifications.</Banner>}
+      <p className={styles.soft}>{t('settings.shownByYourBrowserWhileDuet')}</p>
+      {permission === 'denied' && <Banner>{t('settings.yourBrowserBlocksNotificationsOfThis')}</Banner>}
+      {permission === 'unsupported' && <Banner>{t('settings.cannotShowNotifications')}</Banner>}
       <div className={styles.buttons}>
         {permission === 'default' && (
           <Button size="small" look="soft" onPress={() => void ask()}>
-            Allow browser notifications
+            {t('settings.allowBrowserNotifications')}
           </Button>
         )}
         <Button size="small" onPress={test}>
-          Test
+          {t('settings.test')}
         </Button>
       </div>
     </>

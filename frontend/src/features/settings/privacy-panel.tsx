@@ -1,20 +1,22 @@
 import type { Findable } from '@duet/contracts';
+import { type PlainTextKey, t } from '../../texts/index.js';
+import { LinkButton } from '../../ui/button.js';
 import { Choice, Switch } from '../../ui/toggle.js';
 import { LinkPreviewsSwitch } from './link-previews-switch.js';
 import { TranscriptsSwitch } from './transcripts-switch.js';
 import { useChange } from './use-change.js';
 import { CameraDetails, NewConversations } from './what-you-send.js';
 
-const WHO: readonly { value: Findable; label: string }[] = [
-  { value: 'everyone', label: 'Everyone' },
-  { value: 'username', label: 'Exact username' },
-  { value: 'nobody', label: 'Nobody' },
+const WHO: readonly { value: Findable; label: PlainTextKey }[] = [
+  { value: 'everyone', label: 'settings.everyone' },
+  { value: 'username', label: 'settings.exactUsername' },
+  { value: 'nobody', label: 'settings.nobody' },
 ];
 
 const SHARED = [
-  { key: 'readReceipts', label: 'Read receipts', description: 'Without them you do not see your partner’s either.' },
-  { key: 'typing', label: 'Typing indicator', description: 'Goes both ways.' },
-  { key: 'online', label: 'Online status', description: 'Goes both ways.' },
+  { key: 'readReceipts', label: 'settings.readReceipts', description: 'settings.withoutThemYouDoNotSee' },
+  { key: 'typing', label: 'settings.typingIndicator', description: 'settings.goesBothWays' },
+  { key: 'online', label: 'settings.onlineStatus', description: 'settings.goesBothWays' },
 ] as const;
 
 export function PrivacyPanel() {
@@ -22,18 +24,18 @@ export function PrivacyPanel() {
   return (
     <>
       <Choice
-        label="Who can find you by search"
+        label={t('settings.whoCanFindYouBySearch')}
         value={settings.privacy.findable}
-        options={WHO}
+        options={WHO.map(({ value, label }) => ({ value, label: t(label) }))}
         isDisabled={!isLoaded}
         onChange={(findable) => change({ privacy: { findable } })}
       />
-      <div role="group" aria-label="What your partner sees">
+      <div role="group" aria-label={t('settings.whatYourPartnerSees')}>
         {SHARED.map(({ key, label, description }) => (
           <Switch
             key={key}
-            label={label}
-            description={description}
+            label={t(label)}
+            description={t(description)}
             isSelected={settings.privacy[key]}
             isDisabled={!isLoaded}
             onChange={(on) => change({ privacy: { [key]: on } })}
@@ -44,6 +46,9 @@ export function PrivacyPanel() {
       <NewConversations />
       <CameraDetails />
       <TranscriptsSwitch />
+      <LinkButton href="/privacy" look="ghost" size="small">
+        {t('settings.whatDuetKeepsAndWhoCan')}
+      </LinkButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -8,12 +9,14 @@ interface SettingsSectionProps {
   icon: ReactNode;
   title: string;
   summary: string;
-  /** What Configure opens. */
+  /** The content that Configure opens. */
   children: ReactNode;
+  /** Open from the start: a link leads to something in it. */
+  startsOpen?: boolean;
 }
 
-export function SettingsSection({ icon, title, summary, children }: SettingsSectionProps) {
-  const [open, setOpen] = useState(false);
+export function SettingsSection({ icon, title, summary, children, startsOpen = false }: SettingsSectionProps) {
+  const [open, setOpen] = useState(startsOpen);
   return (
     <Card>
       <div className={styles.section}>
@@ -22,8 +25,8 @@ export function SettingsSection({ icon, title, summary, children }: SettingsSect
           <h2>{title}</h2>
           <p>{summary}</p>
         </div>
-        <Button aria-label={`Configure ${title}`} onPress={() => setOpen(true)}>
-          Configure
+        <Button aria-label={t('settings.configureTitle', { title })} onPress={() => setOpen(true)}>
+          {t('settings.configure')}
         </Button>
       </div>
       <Dialog title={title} isOpen={open} onClose={() => setOpen(false)}>
@@ -33,11 +36,11 @@ export function SettingsSection({ icon, title, summary, children }: SettingsSect
   );
 }
 
-/** Its acts ask before they happen. */
+/** Groups the actions that ask for confirmation. */
 export function DangerZone({ children }: { children: ReactNode }) {
   return (
-    <Card title="Danger Zone" className={styles.danger}>
-      <p className={styles.soft}>These take effect at once. Each one asks before it does anything.</p>
+    <Card title={t('settings.dangerZone')} className={styles.danger}>
+      <p className={styles.soft}>{t('settings.theseTakeEffectAtOnceEach')}</p>
       <div className={styles.buttons}>{children}</div>
     </Card>
   );

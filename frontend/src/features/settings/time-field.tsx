@@ -9,12 +9,22 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Saved when it is left, so that half a time is none. An emptied field goes back. */
+/** A time of day, saved on blur so that an incomplete time is never saved. An emptied field is reset. */
 export function TimeField({ label, value, isDisabled, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = (): void => {
     if (typed !== null && /^\d{2}:\d{2}$/.test(typed) && typed !== value) onChange(typed);
     setTyped(null);
   };
-  return <TextField label={label} type="time" value={typed ?? value} onChange={setTyped} onBlur={leave} isDisabled={isDisabled} className={styles.time ?? ''} />;
+  return (
+    <TextField
+      label={label}
+      type="time"
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={leave}
+      isDisabled={isDisabled}
+      className={styles.time ?? ''}
+    />
+  );
 }

@@ -1,17 +1,18 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { useMemo } from 'react';
-import { usePartner, useSetTimezoneMutation } from '../../api/partner-status.js';
+import { usePartner, useSetTimezoneMutation } from '../../platform/account/partner-status.js';
 import { showFailure } from '../../api/show-failure.js';
+import { t } from '../../texts/index.js';
 import { ComboBox, type ComboBoxOption } from '../../ui/combo-box.js';
 import { toast } from '../../ui/toast-queue.js';
 
 const option = (zone: string): ComboBoxOption => ({ id: zone, label: zone.replaceAll('_', ' ') });
 
-/** Browsers differ in what they list and leave UTC out; what is chosen is always among it. */
+/** The browser's time zones plus UTC and the current choice, which it may not list. */
 const optionsWith = (chosen: string): ComboBoxOption[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].toSorted().map(option);
 
-/** The couple's time zone; saved as soon as one is chosen, for both. */
+/** The couple's time zone, for both; saved at once. */
 export function TimezoneChoice() {
   const { couple } = usePartner();
   const [save] = useSetTimezoneMutation();
@@ -25,8 +26,8 @@ export function TimezoneChoice() {
   if (!couple) return null;
   return (
     <ComboBox
-      label="Time zone"
-      description="The clock by which the two of you count days. It is the same for both."
+      label={t('settings.timeZone')}
+      description={t('settings.theClockByWhichTheTwo')}
       options={options}
       value={zone}
       onChange={(timezone) => void change(timezone)}

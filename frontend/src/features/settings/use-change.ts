@@ -1,11 +1,11 @@
 import type { Settings, SettingsChange } from '@duet/contracts';
-import { useSettings, useUpdateSettingsMutation } from '../../api/settings.js';
+import { useSettings, useUpdateSettingsMutation } from '../../platform/account/settings.js';
 import { showFailure } from '../../api/show-failure.js';
 
 interface Change {
   settings: Settings;
   isLoaded: boolean;
-  /** Shown at once; taken back when the server refuses. */
+  /** Applies a change at once and undoes it if the server refuses. */
   change: (part: SettingsChange) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { StatsView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
-/** The couple's numbers, or one person's own. */
+/** The statistics of the couple or of the user. */
 export type StatsOf = 'couple' | 'me';
 
 const statsApi = baseApi.injectEndpoints({

@@ -1,14 +1,15 @@
 import type { StatsView } from '@duet/contracts';
+import { type PlainTextKey, t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { type StatsOf, useGetStatsQuery } from './stats-api.js';
 import styles from './stats.module.css';
 
-const LABELS: readonly { key: keyof StatsView; label: string }[] = [
-  { key: 'memoriesCreated', label: 'Memories Created' },
-  { key: 'messagesSent', label: 'Messages Sent' },
-  { key: 'challengesCompleted', label: 'Challenges Completed' },
-  { key: 'daysTogether', label: 'Days Together' },
+const LABELS: readonly { key: keyof StatsView; label: PlainTextKey }[] = [
+  { key: 'memoriesCreated', label: 'stats.memoriesCreated' },
+  { key: 'messagesSent', label: 'stats.messagesSent' },
+  { key: 'challengesCompleted', label: 'stats.challengesCompleted' },
+  { key: 'daysTogether', label: 'stats.daysTogether' },
 ];
 
 export function StatsRow({ of }: { of: StatsOf }) {
@@ -18,8 +19,16 @@ export function StatsRow({ of }: { of: StatsOf }) {
     <dl className={styles.row} aria-busy={!data && !isError}>
       {LABELS.map(({ key, label }) => (
         <div key={key} className={styles.stat}>
-          <dt>{label}</dt>
-          <dd>{data ? number(data[key]) : isError ? <span aria-label="not available">–</span> : <Skeleton className={styles.skeleton} />}</dd>
+          <dt>{t(label)}</dt>
+          <dd>
+            {data ? (
+              number(data[key])
+            ) : isError ? (
+              <span aria-label={t('stats.notAvailable')}>–</span>
+            ) : (
+              <Skeleton className={styles.skeleton} />
+            )}
+          </dd>
         </div>
       ))}
     </dl>

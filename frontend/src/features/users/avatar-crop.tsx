@@ -1,6 +1,7 @@
 import { AVATAR_SIZES, TEXTS } from '@duet/contracts/plain';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { DialogActions } from '../../ui/dialog.js';
@@ -16,9 +17,10 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 0.05],
 };
 
-const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
 
-/** Drag, arrow keys and a slider decide which square of the picture is kept. */
+/** Chooses the square of a picture by drag, arrow keys and a slider. */
 export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(CENTRED);
@@ -49,26 +51,35 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
   };
   return (
     <div className={styles.crop}>
-      {error !== undefined && <Banner tone="error">{failureOf(error, TEXTS.fallback.updateProfile).messages.join(' ')}</Banner>}
+      {error !== undefined && (
+        <Banner tone="error">{failureOf(error, TEXTS.fallback.updateProfile).messages.join(' ')}</Banner>
+      )}
       <canvas
         ref={canvas}
         width={AVATAR_SIZES[0]}
         height={AVATAR_SIZES[0]}
         className={styles.frame}
         role="application"
-        aria-label="Picture. Move it with the arrow keys"
+        aria-label={t('users.pictureMoveItWithTheArrow')}
         tabIndex={0}
         onPointerMove={drag}
         onKeyDown={onKey}
       />
       <label className={styles.zoom}>
-        Zoom
-        <input type="range" min={1} max={4} step={0.05} value={crop.zoom} onChange={(event) => setCrop((held) => ({ ...held, zoom: event.target.valueAsNumber }))} />
+        {t('users.zoom')}
+        <input
+          type="range"
+          min={1}
+          max={4}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(event) => setCrop((held) => ({ ...held, zoom: event.target.valueAsNumber }))}
+        />
       </label>
       <DialogActions>
-        <Button onPress={onDone}>Cancel</Button>
+        <Button onPress={onDone}>{t('common.cancel')}</Button>
         <Button look="primary" onPress={() => void save()} isPending={isLoading}>
-          Save picture
+          {t('users.savePicture')}
         </Button>
       </DialogActions>
     </div>

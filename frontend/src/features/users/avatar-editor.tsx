@@ -1,12 +1,13 @@
 import { AVATAR_TYPES, LIMITS } from '@duet/contracts/plain';
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { t } from '../../texts/index.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Dialog } from '../../ui/dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { AvatarCrop } from './avatar-crop.js';
 
-/** Chooses a picture, then opens the crop. */
+/** Chooses a picture and opens the crop. */
 export function AvatarEditor({ className }: { className?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -14,18 +15,30 @@ export function AvatarEditor({ className }: { className?: string | undefined }) 
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    if (file.size > LIMITS.avatarBytes) return void toast.error('A picture can be at most 5MB.');
+    if (file.size > LIMITS.avatarBytes) return void toast.error(t('users.aPictureCanBeAtMost'));
     const decoded = await createImageBitmap(file).catch(() => null);
     if (decoded) setPicture(decoded);
-    else toast.error('This file is not a picture we can read.');
+    else toast.error(t('users.thisFileIsNotAPicture'));
   };
   return (
     <>
-      <IconButton label="Change picture" look="secondary" className={className ?? ''} onPress={() => input.current?.click()}>
+      <IconButton
+        label={t('users.changePicture')}
+        look="secondary"
+        className={className ?? ''}
+        onPress={() => input.current?.click()}
+      >
         <Camera size={18} aria-hidden />
       </IconButton>
-      <input ref={input} type="file" accept={AVATAR_TYPES.join(',')} onChange={(event) => void choose(event)} hidden aria-label="Picture file" />
-      <Dialog title="Your picture" isOpen={picture !== null} onClose={() => setPicture(null)}>
+      <input
+        ref={input}
+        type="file"
+        accept={AVATAR_TYPES.join(',')}
+        onChange={(event) => void choose(event)}
+        hidden
+        aria-label={t('users.pictureFile')}
+      />
+      <Dialog title={t('users.yourPicture')} isOpen={picture !== null} onClose={() => setPicture(null)}>
         {picture && <AvatarCrop picture={picture} onDone={() => setPicture(null)} />}
       </Dialog>
     </>

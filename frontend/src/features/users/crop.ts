@@ -1,4 +1,4 @@
-/** How a picture lies in the square: its zoom (1 fills the square) and its centre, in shares of the picture. */
+/** A crop: its zoom (1 fills the square) and its centre, in shares of the picture. */
 export interface Crop {
   zoom: number;
   x: number;
@@ -12,17 +12,25 @@ interface Size {
   height: number;
 }
 
-/** The square of the picture that shows, in its own pixels; never outside of it. */
-export function visibleSquare({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
+/** The visible square in the picture's pixels, limited to the picture. */
+export function visibleSquare(
+  { width, height }: Size,
+  { zoom, x, y }: Crop,
+): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / zoom;
-  const within = (centre: number, length: number): number => Math.min(Math.max(centre * length - side / 2, 0), length - side);
+  const within = (centre: number, length: number): number =>
+    Math.min(Math.max(centre * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** The crop after the picture was dragged by a share of the frame. */
+/** The crop after a drag by a share of the frame. */
 export function moved(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { left, top, side } = visibleSquare(size, crop);
-  const centre = { ...crop, x: (left + side / 2 - dx * side) / size.width, y: (top + side / 2 - dy * side) / size.height };
+  const centre = {
+    ...crop,
+    x: (left + side / 2 - dx * side) / size.width,
+    y: (top + side / 2 - dy * side) / size.height,
+  };
   const kept = visibleSquare(size, centre);
   return { ...crop, x: (kept.left + side / 2) / size.width, y: (kept.top + side / 2) / size.height };
 }

@@ -2,6 +2,7 @@ import type { UserView } from '@duet/contracts';
 import { LIMITS, TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
+import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { DialogActions } from '../../ui/dialog.js';
@@ -40,15 +41,22 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         </Banner>
       ))}
       <div className={styles.pair}>
-        <TextField label="First name" autoComplete="given-name" isRequired {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" isRequired {...field('lastName')} />
+        <TextField label={t('users.firstName')} autoComplete="given-name" isRequired {...field('firstName')} />
+        <TextField label={t('users.lastName')} autoComplete="family-name" isRequired {...field('lastName')} />
       </div>
-      <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck="false" isRequired {...field('username')} />
-      <TextArea label="Bio" limit={LIMITS.bioLength} {...field('bio')} />
+      <TextField
+        label={t('users.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck="false"
+        isRequired
+        {...field('username')}
+      />
+      <TextArea label={t('users.bio')} limit={LIMITS.bioLength} {...field('bio')} />
       <DialogActions>
-        <Button onPress={onDone}>Cancel</Button>
+        <Button onPress={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>
-          Save Profile
+          {t('users.saveProfile')}
         </Button>
       </DialogActions>
     </form>

@@ -1,6 +1,7 @@
 import { CalendarHeart, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../api/session.js';
+import { useSession } from '../../platform/session/session.js';
+import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -9,14 +10,14 @@ import { AvatarEditor } from './avatar-editor.js';
 import { ProfileForm } from './profile-form.js';
 import styles from './profile.module.css';
 
-/** Who I am to my partner: picture, names, a few words. */
+/** The user's profile as the partner sees it: picture, names, bio. */
 export function ProfileHeader() {
   const { user } = useSession();
   const { month } = useFormats();
   const [editing, setEditing] = useState(false);
   if (!user) return null;
   return (
-    <section className={styles.hero} aria-label="About me">
+    <section className={styles.hero} aria-label={t('users.aboutMe')}>
       <div className={styles.picture}>
         <Avatar firstName={user.firstName} lastName={user.lastName} src={user.avatar} size="huge" tone="mulberry" />
         <AvatarEditor className={styles.change} />
@@ -26,15 +27,15 @@ export function ProfileHeader() {
         <p className={styles.soft}>@{user.username}</p>
       </div>
       <Button className={styles.edit ?? ''} onPress={() => setEditing(true)}>
-        <Pencil size={16} aria-hidden /> Edit profile
+        <Pencil size={16} aria-hidden /> {t('users.editProfile')}
       </Button>
-      <div className={styles.facts}>
-        <p className={user.bio ? styles.bio : styles.soft}>{user.bio || 'No bio yet. A line about you, for your partner.'}</p>
+      <div className={styles.details}>
+        <p className={user.bio ? styles.bio : styles.soft}>{user.bio || t('users.noBioYetALineAbout')}</p>
         <p className={styles.joined}>
-          <CalendarHeart size={16} aria-hidden /> Joined {month(user.createdAt)}
+          <CalendarHeart size={16} aria-hidden /> {t('users.joined', { month: month(user.createdAt) })}
         </p>
       </div>
-      <Dialog title="Edit profile" isOpen={editing} onClose={() => setEditing(false)}>
+      <Dialog title={t('users.editProfile')} isOpen={editing} onClose={() => setEditing(false)}>
         <ProfileForm user={user} onDone={() => setEditing(false)} />
       </Dialog>
     </section>

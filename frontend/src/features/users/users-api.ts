@@ -1,7 +1,7 @@
 import type { AvatarView, UserView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
-import { followUser } from '../../api/profile.js';
-import { session } from '../../api/session.js';
+import { followUser } from '../../platform/account/profile.js';
+import { session } from '../../platform/session/session.js';
 
 export interface ProfileChange {
   firstName: string;
@@ -25,7 +25,7 @@ const usersApi = baseApi.injectEndpoints({
         return { url: '/users/avatar', method: 'POST', body };
       },
       transformResponse: dataOf<AvatarView>,
-      // From the answer: the account learns of the new picture a moment later, so loading it now might bring the old one.
+      // Takes the picture from the answer: an event updates the account later, so a reload now could return the old picture.
       onQueryStarted: async (_arg, { queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         const { user } = session.get();

@@ -1,9 +1,10 @@
-import type { OnThisDayExclusion } from '@duet/contracts';
+import type { HiddenMemory as Hidden } from '@duet/contracts';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
-import { useSession } from '../../../api/session.js';
+import { useSession } from '../../../platform/session/session.js';
 import { showFailure } from '../../../api/show-failure.js';
+import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { useFormats } from '../../../ui/formats.js';
@@ -14,44 +15,58 @@ import { useGetExclusionsQuery, useShowAgainMutation } from './on-this-day-api.j
 import styles from './on-this-day.module.css';
 import { useOnThisDayActs } from './use-on-this-day.js';
 
-const KINDS = { text: 'Message', image: 'Photo', video: 'Video', voice: 'Voice note', file: 'File', notice: 'Notice' } as const;
+const MESSAGE_TYPE_LABELS = {
+  text: 'common.message',
+  image: 'common.photo',
+  video: 'common.video',
+  voice: 'common.voiceNote',
+  file: 'memories.file',
+  notice: 'memories.notice',
+} as const;
 
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 
-/** Whether one is shown earlier years at all, and what of them not. */
+/** Turns memories on and off, and lists what is hidden from them. */
 export function OnThisDayExclusions({ chatId }: { chatId: string }) {
   const { currentData, isError, refetch } = useGetExclusionsQuery(chatId);
   const { hide, turn } = useOnThisDayActs(chatId);
   const [asked, setAsked] = useState<string | null>(null);
   const exclusions = currentData?.exclusions ?? [];
   return (
-    <div className={styles.panel} role="group" aria-label="On this day">
+    <div className={styles.panel} role="group" aria-label={t('memories.onThisDay')}>
       <Switch
-        label="On this day"
-        description="What you two shared on this day in earlier years. Only for you: your partner decides for themselves."
+        label={t('memories.onThisDay')}
+        description={t('memories.whatYouTwoSharedOnThis')}
         isSelected={currentData?.enabled ?? true}
         isDisabled={!currentData}
         onChange={(enabled) => void turn(enabled)}
       />
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          This could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('common.thisCouldNotBeLoaded')}
         </Banner>
       )}
       {currentData && (
         <>
-          <h3 className={styles.when}>Not shown again</h3>
-          {exclusions.length === 0 && <p className={styles.soft}>Nothing is hidden.</p>}
+          <h3 className={styles.when}>{t('memories.notShownAgain')}</h3>
+          {exclusions.length === 0 && <p className={styles.soft}>{t('memories.nothingIsHidden')}</p>}
           {exclusions.length > 0 && (
             <ul className={styles.hidden}>
               {exclusions.map((one) => (
-                <Hidden key={one._id} chatId={chatId} exclusion={one} />
+                <HiddenMemory key={one._id} chatId={chatId} exclusion={one} />
               ))}
             </ul>
           )}
           <div>
             <Button size="small" onPress={() => setAsked(today())}>
-              Hide a period
+              {t('memories.hideAPeriod')}
             </Button>
           </div>
         </>
@@ -61,30 +76,39 @@ export function OnThisDayExclusions({ chatId }: { chatId: string }) {
   );
 }
 
-function Hidden({ chatId, exclusion }: { chatId: string; exclusion: OnThisDayExclusion }) {
+/** What is hidden, and what that is. */
+function wordsOf(
+  exclusion: Hidden,
+  date: (at: string) => string,
+  self: string | undefined,
+): [title: string, about: string] {
+  if (exclusion.kind === 'capsule') return [exclusion.capsule.title, t('memories.capsule')];
+  if (exclusion.kind === 'period') {
+    const [first, last] = [exclusion.from, exclusion.to].map((day) => date(`${day}T12:00:00`));
+    return first === last ? [first ?? '', t('memories.day')] : [`${first} – ${last}`, t('memories.period')];
+  }
+  const { content, messageType, sender } = exclusion.message;
+  const who = sender._id === self ? t('common.you') : sender.firstName;
+  return [content || t(MESSAGE_TYPE_LABELS[messageType]), `${who}, ${date(exclusion.sentAt)}`];
+}
+
+function HiddenMemory({ chatId, exclusion }: { chatId: string; exclusion: Hidden }) {
   const { date } = useFormats();
   const self = useSession().user?._id;
   const [showAgain, { isLoading }] = useShowAgainMutation();
   const remove = async (): Promise<void> => {
     const { error } = await showAgain({ chatId, id: exclusion._id });
-    // Not hidden any more is what was wanted.
+    // 404: it is shown again already.
     if (error && failureOf(error).status !== 404) showFailure(error);
   };
-  const day = (text: string): string => date(`${text}T12:00:00`);
-  const [title, about] =
-    exclusion.kind === 'period'
-      ? [exclusion.from === exclusion.to ? day(exclusion.from) : `${day(exclusion.from)} – ${day(exclusion.to)}`, exclusion.from === exclusion.to ? 'Day' : 'Period']
-      : [
-          exclusion.message.content || KINDS[exclusion.message.messageType],
-          `${exclusion.message.sender._id === self ? 'You' : exclusion.message.sender.firstName}, ${date(exclusion.sentAt)}`,
-        ];
+  const [title, about] = wordsOf(exclusion, date, self);
   return (
     <li className={styles.one}>
       <div className={styles.words}>
         <p dir="auto">{title}</p>
         <p className={styles.soft}>{about}</p>
       </div>
-      <IconButton label={`Show again: ${title}`} isDisabled={isLoading} onPress={() => void remove()}>
+      <IconButton label={t('memories.showAgainTitle', { title })} isDisabled={isLoading} onPress={() => void remove()}>
         <Eye size={18} aria-hidden />
       </IconButton>
     </li>

@@ -1,22 +1,23 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { lastDayRule, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { DayField } from '../../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import styles from './on-this-day.module.css';
 
 interface HidePeriodProps {
-  /** The day that it begins with; null while nobody asks. */
+  /** The initial day; null while the dialog is closed. */
   day: string | null;
   onClose: () => void;
   onHide: (period: { from: string; to: string }) => Promise<void>;
 }
 
-/** Asks which days are not to be shown again. */
+/** Asks for the days to hide. */
 export function HidePeriod({ day, onClose, onHide }: HidePeriodProps) {
   return (
-    <Dialog title="Hide a period" isOpen={day !== null} onClose={onClose}>
+    <Dialog title={t('memories.hideAPeriod')} isOpen={day !== null} onClose={onClose}>
       {day !== null && (
         <PeriodForm
           day={parseDate(day)}
@@ -50,15 +51,15 @@ function PeriodForm({ day, onClose, onHide }: PeriodFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <p>Nothing of these days is shown to you again. Your partner still sees it.</p>
+      <p>{t('memories.nothingOfTheseDaysIsShown')}</p>
       <div className={styles.days}>
-        <DayField label="First day" value={first} onChange={setFirst} error={isAsked ? wrongFrom : null} />
-        <DayField label="Last day" value={last} onChange={setLast} error={isAsked ? wrongTo : null} />
+        <DayField label={t('memories.firstDay')} value={first} onChange={setFirst} error={isAsked ? wrongFrom : null} />
+        <DayField label={t('memories.lastDay')} value={last} onChange={setLast} error={isAsked ? wrongTo : null} />
       </div>
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary">
-          Hide
+          {t('memories.hide')}
         </Button>
       </DialogActions>
     </form>

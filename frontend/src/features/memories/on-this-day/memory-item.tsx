@@ -1,15 +1,15 @@
 import type { MessageView, OnThisDayItem } from '@duet/contracts';
-import { CalendarX, EyeOff, MoreHorizontal, Pin, Power } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../../api/session.js';
+import { useSession } from '../../../platform/session/session.js';
+import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { Menu } from '../../../ui/menu.js';
+import { EntryMenu } from './entry-menu.js';
 import styles from './on-this-day.module.css';
 import type { OnThisDayActs } from './use-on-this-day.js';
 
-/** How a message's files are shown: the conversation knows. */
+/** Renders a message's attachments; the messages feature provides it. */
 export type RenderFiles = (message: MessageView, chatPath: string) => ReactNode;
 
 interface MemoryItemProps {
@@ -19,13 +19,11 @@ interface MemoryItemProps {
   onHidePeriod: (date: string) => void;
 }
 
-export const yearsAgoWords = (years: number): string => (years === 1 ? '1 year ago' : `${years} years ago`);
-
-/** One message of an earlier year; its line leads to its place in the conversation. */
+/** One message of an earlier year, linked to its place in the conversation. */
 export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFiles, onHidePeriod }: MemoryItemProps) {
   const { date: dayOf, time } = useFormats();
   const self = useSession().user?._id;
-  const who = message.sender._id === self ? 'You' : message.sender.firstName;
+  const who = message.sender._id === self ? t('common.you') : message.sender.firstName;
   const path = `/chat/${message.chatId}?seq=${message.seq}`;
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))].slice(0, 3).join(' ');
   return (
@@ -37,23 +35,21 @@ export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFile
         </Link>
       )}
       <div className={styles.foot}>
-        <Link to={path} className={styles.about} aria-label={`${who} · ${time(message.createdAt)}, ${dayOf(message.createdAt)}. Show in chat`}>
+        <Link
+          to={path}
+          className={styles.about}
+          aria-label={t('memories.showInChat', { who, time: time(message.createdAt), day: dayOf(message.createdAt) })}
+        >
           {who} · <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
         </Link>
-        {message.pinnedAt !== null && <Pin size={14} aria-label="Pinned" />}
-        {emojis !== '' && <span aria-label={`Reactions: ${emojis}`}>{emojis}</span>}
-        <Menu
-          label="This memory"
-          trigger={
-            <IconButton label={`More about ${who}, ${yearsAgoWords(yearsAgo)}`} className={styles.more ?? ''}>
-              <MoreHorizontal size={18} aria-hidden />
-            </IconButton>
-          }
-          entries={[
-            { id: 'one', label: 'Not this one', icon: <EyeOff size={18} aria-hidden />, onAction: () => void acts.hide({ messageId: message._id }) },
-            { id: 'period', label: 'Not this period…', icon: <CalendarX size={18} aria-hidden />, onAction: () => onHidePeriod(date) },
-            { id: 'off', label: 'Switch off', icon: <Power size={18} aria-hidden />, onAction: () => void acts.turn(false) },
-          ]}
+        {message.pinnedAt !== null && <Pin size={14} aria-label={t('memories.pinned')} />}
+        {emojis !== '' && <span aria-label={t('memories.reactionsEmojis', { emojis })}>{emojis}</span>}
+        <EntryMenu
+          who={who}
+          yearsAgo={yearsAgo}
+          what={{ messageId: message._id }}
+          acts={acts}
+          onHidePeriod={() => onHidePeriod(date)}
         />
       </div>
     </li>

@@ -1,43 +1,55 @@
-import type { OnThisDayItem } from '@duet/contracts';
 import { useState } from 'react';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { HidePeriod } from './hide-period.js';
-import { MemoryItem, type RenderFiles, yearsAgoWords } from './memory-item.js';
+import { CapsuleMemoryItem } from './capsule-memory-item.js';
+import type { DayEntry } from './day-entries.js';
+import { yearsAgoWords } from './entry-menu.js';
+import { MemoryItem, type RenderFiles } from './memory-item.js';
 import styles from './on-this-day.module.css';
 import { useOnThisDayActs } from './use-on-this-day.js';
 
 interface MemoryListProps {
   chatId: string;
-  items: readonly OnThisDayItem[];
+  entries: readonly DayEntry[];
   renderFiles: RenderFiles;
-  /** In a narrow card one stands below the other. */
+  /** Shows several per row. */
   isWide?: boolean;
 }
 
-/** A day of the couple's clock, for the person's way of writing dates. */
+/** A day of the couple's time zone as local noon, for formatting. */
 const noon = (date: string): string => `${date}T12:00:00`;
 
-/** The years, the latest first, each with what belongs to it. */
-export function MemoryList({ chatId, items, renderFiles, isWide = false }: MemoryListProps) {
+/** The memories by year, the latest first. */
+export function MemoryList({ chatId, entries, renderFiles, isWide = false }: MemoryListProps) {
   const { date } = useFormats();
   const acts = useOnThisDayActs(chatId);
   const [asked, setAsked] = useState<string | null>(null);
-  const all = [...new Set(items.map((item) => item.yearsAgo))];
+  const all = [...new Set(entries.map((entry) => entry.yearsAgo))];
   return (
     <>
       {all.map((years) => {
-        const of = items.filter(({ yearsAgo }) => yearsAgo === years);
+        const of = entries.filter(({ yearsAgo }) => yearsAgo === years);
         return (
           <section key={years} className={styles.year} aria-label={yearsAgoWords(years)}>
             <h3 className={styles.when}>
               {yearsAgoWords(years)}
-              <span>{[...new Set(of.map((item) => date(noon(item.date))))].join(', ')}</span>
+              <span>{[...new Set(of.map((entry) => date(noon(entry.date))))].join(', ')}</span>
             </h3>
             <ul className={classes(styles.items, isWide && styles.wide)}>
-              {of.map((item) => (
-                <MemoryItem key={item.message._id} item={item} acts={acts} renderFiles={renderFiles} onHidePeriod={setAsked} />
-              ))}
+              {of.map((entry) =>
+                'memory' in entry ? (
+                  <CapsuleMemoryItem key={entry.key} memory={entry.memory} acts={acts} onHidePeriod={setAsked} />
+                ) : (
+                  <MemoryItem
+                    key={entry.key}
+                    item={entry}
+                    acts={acts}
+                    renderFiles={renderFiles}
+                    onHidePeriod={setAsked}
+                  />
+                ),
+              )}
             </ul>
           </section>
         );

@@ -1,15 +1,15 @@
-import type { Done, OnThisDayChoice, OnThisDayExclusion, OnThisDayExclusions, OnThisDayView } from '@duet/contracts';
+import type { Done, HiddenMemories, HiddenMemory, OnThisDayChoice, OnThisDayView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
 
-/** A message, or a period of days (YYYY-MM-DD). */
-export type Hidden = { messageId: string } | { from: string; to: string };
+/** A message, a capsule, or a period of days (YYYY-MM-DD). */
+export type HiddenPart = { messageId: string } | { capsuleId: string } | { from: string; to: string };
 
 const PATH = '/memories/on-this-day';
 
-/** A message that changes makes stale only what shows it. */
+/** A changed message makes only the answers that contain it stale. */
 const messageTag = (id: string) => ({ type: 'OnThisDay', id }) as const;
 
-/** Of the caller's couple; the id of its chat tells one couple's answers from another's. */
+/** The caller's couple. The chat id is the cache key, because the couple may change. */
 const onThisDayApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getOnThisDay: build.query<OnThisDayView, string>({
@@ -17,21 +17,29 @@ const onThisDayApi = baseApi.injectEndpoints({
       transformResponse: dataOf<OnThisDayView>,
       providesTags: (view) => ['OnThisDay', ...(view?.items ?? []).map(({ message }) => messageTag(message._id))],
     }),
-    getExclusions: build.query<OnThisDayExclusions, string>({
+    getExclusions: build.query<HiddenMemories, string>({
       query: () => `${PATH}/exclusions`,
-      transformResponse: dataOf<OnThisDayExclusions>,
-      providesTags: (view) => ['OnThisDay', ...(view?.exclusions ?? []).flatMap((one) => (one.kind === 'message' ? [messageTag(one.message._id)] : []))],
+      transformResponse: dataOf<HiddenMemories>,
+      providesTags: (view) => [
+        'OnThisDay',
+        ...(view?.exclusions ?? []).flatMap((one) => (one.kind === 'message' ? [messageTag(one.message._id)] : [])),
+      ],
     }),
-    hideOnThisDay: build.mutation<OnThisDayExclusion, { chatId: string; what: Hidden }>({
+    hideOnThisDay: build.mutation<HiddenMemory, { chatId: string; what: HiddenPart }>({
       query: ({ what }) => ({ url: `${PATH}/hide`, method: 'POST', body: what }),
-      transformResponse: dataOf<OnThisDayExclusion>,
-      // After a failure too: what was taken away at once may have to come back.
+      transformResponse: dataOf<HiddenMemory>,
+      // After a failure too: the reload undoes the local change below.
       invalidatesTags: ['OnThisDay'],
       onQueryStarted: ({ chatId, what }, { dispatch }) => {
-        const isHidden = (id: string, date: string): boolean => ('messageId' in what ? id === what.messageId : what.from <= date && date <= what.to);
+        const isOfPeriod = (date: string): boolean => 'from' in what && what.from <= date && date <= what.to;
         dispatch(
           onThisDayApi.util.updateQueryData('getOnThisDay', chatId, (view) => {
-            view.items = view.items.filter(({ date, message }) => !isHidden(message._id, date));
+            view.items = view.items.filter(
+              ({ date, message }) => !isOfPeriod(date) && !('messageId' in what && what.messageId === message._id),
+            );
+            view.memories = view.memories.filter(
+              ({ date, capsule }) => !isOfPeriod(date) && !('capsuleId' in what && what.capsuleId === capsule._id),
+            );
           }),
         );
       },
@@ -59,4 +67,10 @@ const onThisDayApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetOnThisDayQuery, useGetExclusionsQuery, useHideOnThisDayMutation, useShowAgainMutation, useSwitchOnThisDayMutation } = onThisDayApi;
+export const {
+  useGetOnThisDayQuery,
+  useGetExclusionsQuery,
+  useHideOnThisDayMutation,
+  useShowAgainMutation,
+  useSwitchOnThisDayMutation,
+} = onThisDayApi;

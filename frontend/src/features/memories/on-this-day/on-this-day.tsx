@@ -1,9 +1,11 @@
 import { Sunrise } from 'lucide-react';
+import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/spinner.js';
+import { dayEntries } from './day-entries.js';
 import type { RenderFiles } from './memory-item.js';
 import { MemoryList } from './memory-list.js';
 import styles from './on-this-day.module.css';
@@ -14,51 +16,59 @@ interface OnThisDayProps {
   renderFiles: RenderFiles;
 }
 
-/** So many fit beside the conversation; the rest is on the page of memories. */
-const SHOWN = 3;
+/** How many fit on the dashboard; the memories page shows all. */
+const MAX_SHOWN_MEMORIES = 3;
 
-/** On the dashboard: there when there is something, and otherwise not at all. */
+/** The dashboard's card; empty without memories. */
 export function OnThisDayCard({ chatId, renderFiles }: OnThisDayProps) {
   const { currentData } = useOnThisDay(chatId);
-  const items = currentData?.items ?? [];
-  if (items.length === 0) return null;
+  const entries = currentData ? dayEntries(currentData) : [];
+  if (entries.length === 0) return null;
   return (
-    <Card title="On this day">
-      <MemoryList chatId={chatId} items={items.slice(0, SHOWN)} renderFiles={renderFiles} />
-      {items.length > SHOWN && (
+    <Card title={t('memories.onThisDay')}>
+      <MemoryList chatId={chatId} entries={entries.slice(0, MAX_SHOWN_MEMORIES)} renderFiles={renderFiles} />
+      {entries.length > MAX_SHOWN_MEMORIES && (
         <LinkButton href="/memories" look="soft">
-          Show all {items.length}
+          {t('memories.showAllCount', { count: entries.length })}
         </LinkButton>
       )}
     </Card>
   );
 }
 
-/** On the page of memories: everything of the day, or why there is nothing. */
+/** All memories of the day, or why there are none. */
 export function OnThisDay({ chatId, renderFiles }: OnThisDayProps) {
   const { currentData, isError, refetch } = useOnThisDay(chatId);
   const { turn } = useOnThisDayActs(chatId);
+  const entries = currentData ? dayEntries(currentData) : [];
   return (
     <section aria-labelledby="on-this-day" className={styles.section} aria-busy={!currentData && !isError}>
-      <h2 id="on-this-day">On this day</h2>
+      <h2 id="on-this-day">{t('memories.onThisDay')}</h2>
       {isError && !currentData && (
-        <Banner tone="error" action={<Button look="ghost" size="small" onPress={() => void refetch()}>Retry</Button>}>
-          Your memories of this day could not be loaded.
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('memories.yourMemoriesOfThisDayCould')}
         </Banner>
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {currentData?.enabled === false && (
-        <EmptyState icon={<Sunrise size={26} aria-hidden />} title="On this day is switched off">
-          <p>You are not shown what you two shared in earlier years.</p>
-          <Button onPress={() => void turn(true)}>Switch on</Button>
+        <EmptyState icon={<Sunrise size={26} aria-hidden />} title={t('memories.onThisDayIsSwitchedOff')}>
+          <p>{t('memories.youAreNotShownWhatYou')}</p>
+          <Button onPress={() => void turn(true)}>{t('memories.switchOn')}</Button>
         </EmptyState>
       )}
-      {currentData?.enabled === true && currentData.items.length === 0 && (
-        <EmptyState icon={<Sunrise size={26} aria-hidden />} title="Nothing from this day yet">
-          <p>Photos, videos and voice notes come back here a year later, on their day, and so do messages that you two reacted to or pinned.</p>
+      {currentData?.enabled === true && entries.length === 0 && (
+        <EmptyState icon={<Sunrise size={26} aria-hidden />} title={t('memories.nothingFromThisDayYet')}>
+          <p>{t('memories.photosVideosAndVoiceNotesCome')}</p>
         </EmptyState>
       )}
-      {currentData && currentData.items.length > 0 && <MemoryList chatId={chatId} items={currentData.items} renderFiles={renderFiles} isWide />}
+      {entries.length > 0 && <MemoryList chatId={chatId} entries={entries} renderFiles={renderFiles} isWide />}
     </section>
   );
 }

@@ -1,18 +1,24 @@
 import { useEffect } from 'react';
 import { showFailure } from '../../../api/show-failure.js';
+import { t } from '../../../texts/index.js';
 import { toast } from '../../../ui/toast-queue.js';
-import { type Hidden, useGetOnThisDayQuery, useHideOnThisDayMutation, useSwitchOnThisDayMutation } from './on-this-day-api.js';
+import {
+  type HiddenPart,
+  useGetOnThisDayQuery,
+  useHideOnThisDayMutation,
+  useSwitchOnThisDayMutation,
+} from './on-this-day-api.js';
 
 const MINUTE = 60_000;
 
-/** What the two said on this day, until their clock says that it is another. */
+/** The memories of today, reloaded when the couple's day ends. */
 export function useOnThisDay(chatId: string) {
   const query = useGetOnThisDayQuery(chatId);
   const { data, refetch } = query;
   const until = data?.until;
   useEffect(() => {
     if (until === undefined) return;
-    // Within bounds: a clock that differs from the server's would ask for the same day again and again.
+    // At least a minute: with a clock ahead of the server's, the same day would be reloaded in a loop.
     const rest = Math.min(Math.max(Date.parse(until) - Date.now() + 1_000, MINUTE), 24 * 60 * MINUTE);
     const timer = setTimeout(() => void refetch(), rest);
     return () => clearTimeout(timer);
@@ -20,20 +26,20 @@ export function useOnThisDay(chatId: string) {
   return query;
 }
 
-/** What one may do with what is shown: for oneself, and to be taken back in Settings. */
+/** Hides memories, or turns them off, for this user. Settings undoes both. */
 export function useOnThisDayActs(chatId: string) {
   const [hide] = useHideOnThisDayMutation();
   const [turn] = useSwitchOnThisDayMutation();
   return {
-    hide: async (what: Hidden): Promise<void> => {
+    hide: async (what: HiddenPart): Promise<void> => {
       const { error } = await hide({ chatId, what });
       if (error) showFailure(error);
-      else toast.success('Hidden. Settings, Relationship shows it again.');
+      else toast.success(t('memories.hiddenSettingsRelationshipShowsItAgain'));
     },
     turn: async (enabled: boolean): Promise<void> => {
       const { error } = await turn({ chatId, enabled });
       if (error) showFailure(error);
-      else if (!enabled) toast.success('Switched off. Settings, Relationship brings it back.');
+      else if (!enabled) toast.success(t('memories.switchedOffSettingsRelationshipBringsIt'));
     },
   };
 }

@@ -6,12 +6,16 @@ export type EmojiCategory = (typeof EMOJI_CATEGORIES)[number];
 export interface EmojiEntry {
   emoji: string;
   name: string;
+}
+
+interface BookEntry extends EmojiEntry {
+  /** Whether it comes in skin tones. */
   hasTone: boolean;
-  /** What a search looks into. */
+  /** Name and keywords, which a search compares with the query. */
   words: string;
 }
 
-export type EmojiBook = Record<EmojiCategory, readonly EmojiEntry[]>;
+export type EmojiBook = Record<EmojiCategory, readonly BookEntry[]>;
 
 interface Listed {
   emoji: string;
@@ -23,20 +27,24 @@ const HEARTS = /heart|love letter|kiss mark/;
 const FACES = /face|eyes|cat|smiling/;
 const isHeart = ({ name }: Listed): boolean => HEARTS.test(name) && !FACES.test(name);
 
-/** Where the sky begins among the places. */
+/** The first sky emoji in the group of places. */
 const FIRST_OF_SKY = '🌑';
 
-async function load(): Promise<EmojiBook> {
-  const [{ default: groups }, { default: keywords }] = await Promise.all([import('unicode-emoji-json/data-by-group.json'), import('emojilib')]);
+async function buildBook(): Promise<EmojiBook> {
+  const [{ default: groups }, { default: keywords }] = await Promise.all([
+    import('unicode-emoji-json/data-by-group.json'),
+    import('emojilib'),
+  ]);
   const group = (slug: string): Listed[] => groups.find((one) => one.slug === slug)?.emojis ?? [];
-  const entry = ({ emoji, name, skin_tone_support: hasTone }: Listed): EmojiEntry => ({
+  const entry = ({ emoji, name, skin_tone_support: hasTone }: Listed): BookEntry => ({
     emoji,
     name,
     hasTone,
     words: [name, ...(keywords[emoji] ?? [])].join(' ').replaceAll('_', ' ').toLowerCase(),
   });
-  // What this browser does not know as one emoji it cannot draw as one either.
-  const entries = (listed: Listed[]): EmojiEntry[] => listed.filter(({ emoji }) => canonicalEmoji(emoji) !== null).map(entry);
+  // A browser that does not know an emoji cannot draw it.
+  const entries = (listed: Listed[]): BookEntry[] =>
+    listed.filter(({ emoji }) => canonicalEmoji(emoji) !== null).map(entry);
   const feelings = group('smileys_emotion');
   const places = group('travel_places');
   const sky = places.findIndex(({ emoji }) => emoji === FIRST_OF_SKY);
@@ -44,7 +52,13 @@ async function load(): Promise<EmojiBook> {
     smileys: entries(feelings.filter((one) => !isHeart(one))),
     hearts: entries(feelings.filter(isHeart)),
     gestures: entries(group('people_body')),
-    objects: entries([...group('activities'), ...group('objects'), ...places.slice(0, sky), ...group('symbols'), ...group('flags')]),
+    objects: entries([
+      ...group('activities'),
+      ...group('objects'),
+      ...places.slice(0, sky),
+      ...group('symbols'),
+      ...group('flags'),
+    ]),
     nature: entries([...group('animals_nature'), ...places.slice(sky)]),
     food: entries(group('food_drink')),
   };
@@ -52,19 +66,20 @@ async function load(): Promise<EmojiBook> {
 
 let book: Promise<EmojiBook> | undefined;
 
-/** All emoji with their names and keywords: 90 kB over the wire, so only once somebody wants one. */
+/** All emoji with their names and keywords: 90 kB over the wire, loaded when the picker first opens. */
 export function loadEmoji(): Promise<EmojiBook> {
-  book ??= load().catch((cause: unknown) => {
+  book ??= buildBook().catch((cause: unknown) => {
     book = undefined;
     throw cause;
   });
   return book;
 }
 
-/** Those whose words all begin some word of the emoji; names that begin with the query stand first. */
-export function searchEmoji(entries: readonly EmojiEntry[], query: string): EmojiEntry[] {
+/** The emoji that have, for each word of the query, a word that begins with it. Names that begin with the query come first. */
+export function searchEmoji(entries: readonly BookEntry[], query: string): BookEntry[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ words, emoji }: EmojiEntry): boolean => emoji === query.trim() || wanted.every((word) => ` ${words}`.includes(` ${word}`));
-  const rank = ({ name }: EmojiEntry): number => (name.startsWith(wanted.join(' ')) ? 0 : 1);
+  const fits = ({ words, emoji }: BookEntry): boolean =>
+    emoji === query.trim() || wanted.every((word) => ` ${words}`.includes(` ${word}`));
+  const rank = ({ name }: BookEntry): number => (name.startsWith(wanted.join(' ')) ? 0 : 1);
   return entries.filter(fits).toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,28 +1,34 @@
 import { type KeyboardEvent, memo, useId, useRef } from 'react';
+import type { EmojiEntry } from './emoji-book.js';
 import styles from './emoji.module.css';
 
-/** As many as fit a phone's width at a thumb's size. */
+/** As many touch targets as fit the width of a phone. */
 export const COLUMNS = 8;
-
-export interface Shown {
-  emoji: string;
-  name: string;
-}
 
 interface EmojiGridProps {
   label: string;
-  emoji: readonly Shown[];
+  emoji: readonly EmojiEntry[];
   onChoose: (emoji: string) => void;
-  /** ArrowUp in the first row: whatever stands above takes the focus. */
+  /** ArrowUp in the first row: moves the focus above the grid. */
   onLeave?: () => void;
 }
 
-const rowsOf = (emoji: readonly Shown[]): Shown[][] => Array.from({ length: Math.ceil(emoji.length / COLUMNS) }, (_, row) => emoji.slice(row * COLUMNS, (row + 1) * COLUMNS));
+const rowsOf = (emoji: readonly EmojiEntry[]): EmojiEntry[][] =>
+  Array.from({ length: Math.ceil(emoji.length / COLUMNS) }, (_, row) =>
+    emoji.slice(row * COLUMNS, (row + 1) * COLUMNS),
+  );
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS, PageUp: -COLUMNS * 4, PageDown: COLUMNS * 4 };
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -COLUMNS,
+  ArrowDown: COLUMNS,
+  PageUp: -COLUMNS * 4,
+  PageDown: COLUMNS * 4,
+};
 
-/** Where a key leads from here; null: it is none of the grid's keys. */
-function target(key: string, from: number, count: number): number | null {
+/** The index that a key moves to; null for keys that the grid does not handle. */
+function targetIndex(key: string, from: number, count: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   const step = STEPS[key];
@@ -33,7 +39,7 @@ function target(key: string, from: number, count: number): number | null {
   return isPage ? Math.min(Math.max(to, 0), count - 1) : from;
 }
 
-/** One stop for the Tab key; the arrows go from emoji to emoji. Plain buttons: there may be a thousand of them. */
+/** One tab stop; the arrow keys move between emoji. Plain buttons, because there may be a thousand. */
 export const EmojiGrid = memo(function EmojiGrid({ label, emoji, onChoose, onLeave }: EmojiGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -45,7 +51,7 @@ export const EmojiGrid = memo(function EmojiGrid({ label, emoji, onChoose, onLea
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
     const mirrored: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
     const key = isRtl ? (mirrored[event.key] ?? event.key) : event.key;
-    const to = target(key, from, all.length);
+    const to = targetIndex(key, from, all.length);
     if (from < 0 || to === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -66,7 +72,14 @@ export const EmojiGrid = memo(function EmojiGrid({ label, emoji, onChoose, onLea
         <div key={row[0]?.emoji} role="row" className={styles.row}>
           {row.map(({ emoji: one, name }, column) => (
             <span key={one} role="gridcell" className={styles.cell}>
-              <button type="button" className={styles.emoji} aria-label={name} title={name} tabIndex={rowIndex + column === 0 ? 0 : -1} onClick={() => onChoose(one)}>
+              <button
+                type="button"
+                className={styles.emoji}
+                aria-label={name}
+                title={name}
+                tabIndex={rowIndex + column === 0 ? 0 : -1}
+                onClick={() => onChoose(one)}
+              >
                 {one}
               </button>
             </span>

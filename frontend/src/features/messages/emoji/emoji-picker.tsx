@@ -1,93 +1,104 @@
 import { Apple, Hand, Heart, Leaf, Lightbulb, Smile } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useSettings } from '../../../api/settings.js';
+import { useSettings } from '../../../platform/account/settings.js';
+import { type PlainTextKey, t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { Spinner } from '../../../ui/spinner.js';
-import { EMOJI_CATEGORIES, type EmojiBook, type EmojiCategory, loadEmoji, searchEmoji } from './emoji-book.js';
-import { COLUMNS, EmojiGrid, type Shown } from './emoji-grid.js';
+import {
+  EMOJI_CATEGORIES,
+  type EmojiBook,
+  type EmojiCategory,
+  type EmojiEntry,
+  loadEmoji,
+  searchEmoji,
+} from './emoji-book.js';
+import { COLUMNS, EmojiGrid } from './emoji-grid.js';
 import styles from './emoji.module.css';
 import { useRecentEmoji } from './recent-emoji.js';
 import { withTone } from './skin-tone.js';
 import { ToneChoice } from './tone-choice.js';
 
-const TABS: Record<EmojiCategory, { label: string; icon: typeof Smile }> = {
-  smileys: { label: 'Smileys', icon: Smile },
-  hearts: { label: 'Hearts', icon: Heart },
-  gestures: { label: 'Gestures', icon: Hand },
-  objects: { label: 'Objects', icon: Lightbulb },
-  nature: { label: 'Nature', icon: Leaf },
-  food: { label: 'Food', icon: Apple },
+const TABS: Record<EmojiCategory, { label: PlainTextKey; icon: typeof Smile }> = {
+  smileys: { label: 'emoji.smileys', icon: Smile },
+  hearts: { label: 'emoji.hearts', icon: Heart },
+  gestures: { label: 'emoji.gestures', icon: Hand },
+  objects: { label: 'emoji.objects', icon: Lightbulb },
+  nature: { label: 'emoji.nature', icon: Leaf },
+  food: { label: 'emoji.food', icon: Apple },
 };
 
-/** More results help nobody choose. */
-const MOST_FOUND = COLUMNS * 12;
+/** The limit of search results; more would not help the user to choose. */
+const MAX_RESULTS = COLUMNS * 12;
 
-type Loading = { state: 'loading' | 'failed'; book: null } | { state: 'ready'; book: EmojiBook };
+type BookState = { state: 'loading' | 'failed'; book: null } | { state: 'ready'; book: EmojiBook };
 
-function useBook(): Loading & { again: () => void } {
-  const [held, setHeld] = useState<Loading>({ state: 'loading', book: null });
+function useBook(): BookState & { again: () => void } {
+  const [bookState, setBookState] = useState<BookState>({ state: 'loading', book: null });
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let isHere = true;
     loadEmoji().then(
-      (book) => isHere && setHeld({ state: 'ready', book }),
-      () => isHere && setHeld({ state: 'failed', book: null }),
+      (book) => isHere && setBookState({ state: 'ready', book }),
+      () => isHere && setBookState({ state: 'failed', book: null }),
     );
     return () => {
       isHere = false;
     };
   }, [tries]);
   const again = (): void => {
-    setHeld({ state: 'loading', book: null });
+    setBookState({ state: 'loading', book: null });
     setTries(tries + 1);
   };
-  return { ...held, again };
+  return { ...bookState, again };
 }
 
 interface EmojiPickerProps {
   onChoose: (emoji: string) => void;
 }
 
-/** Six categories, the last used, a search and the skin tone. Loads its list when it opens for the first time. */
+/** Six categories, recent emoji, a search and the skin tone. Loads its data when it first opens. */
 export function EmojiPicker({ onChoose }: EmojiPickerProps) {
   const { state, book, again } = useBook();
   return (
     <div className={styles.picker}>
       {state === 'loading' && (
         <div className={styles.waiting}>
-          <Spinner label="Loading emoji" />
+          <Spinner label={t('emoji.loadingEmoji')} />
         </div>
       )}
       {state === 'failed' && (
         <div className={styles.waiting} role="alert">
-          <p>The emoji could not be loaded.</p>
+          <p>{t('emoji.theEmojiCouldNotBeLoaded')}</p>
           <Button look="soft" size="small" onPress={again}>
-            Retry
+            {t('common.retry')}
           </Button>
         </div>
       )}
-      {book && <Pages book={book} onChoose={onChoose} />}
+      {book && <EmojiPages book={book} onChoose={onChoose} />}
     </div>
   );
 }
 
-function Pages({ book, onChoose }: EmojiPickerProps & { book: EmojiBook }) {
+function EmojiPages({ book, onChoose }: EmojiPickerProps & { book: EmojiBook }) {
   const { emojiTone: tone } = useSettings().settings.appearance;
-  const { recent, used } = useRecentEmoji();
-  // As of the opening: nothing moves under the finger.
+  const { recent, rememberEmoji } = useRecentEmoji();
+  // The order when the picker opened, so that no emoji moves while the user chooses.
   const [lastUsed] = useState(recent);
   const [query, setQuery] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const names = useMemo(() => new Map(EMOJI_CATEGORIES.flatMap((category) => book[category]).map(({ emoji, name }) => [emoji, name])), [book]);
+  const names = useMemo(
+    () => new Map(EMOJI_CATEGORIES.flatMap((category) => book[category]).map(({ emoji, name }) => [emoji, name])),
+    [book],
+  );
   const choose = useMemo(
     () => (emoji: string) => {
-      used(emoji);
+      rememberEmoji(emoji);
       onChoose(emoji);
     },
-    [used, onChoose],
+    [rememberEmoji, onChoose],
   );
   const isSearching = query.trim() !== '';
 
@@ -107,15 +118,28 @@ function Pages({ book, onChoose }: EmojiPickerProps & { book: EmojiBook }) {
   return (
     <div ref={frame} className={styles.pages}>
       <div onKeyDown={onSearchKey}>
-        <SearchField label="Search emoji" labelHidden placeholder="Search emoji" value={query} onChange={setQuery} inputRef={field} autoFocus={window.matchMedia?.('(hover: hover)').matches} />
+        <SearchField
+          label={t('emoji.searchEmoji')}
+          labelHidden
+          placeholder={t('emoji.searchEmoji')}
+          value={query}
+          onChange={setQuery}
+          inputRef={field}
+          autoFocus={window.matchMedia?.('(hover: hover)').matches}
+        />
       </div>
       {isSearching ? (
         <Found book={book} query={query} tone={tone} onChoose={choose} onLeave={toSearch} />
       ) : (
         <>
           <div className={styles.recent}>
-            <p className={styles.heading}>Recently used</p>
-            <EmojiGrid label="Recently used" emoji={lastUsed.slice(0, COLUMNS).map((emoji) => ({ emoji, name: names.get(emoji) ?? emoji }))} onChoose={choose} onLeave={toSearch} />
+            <p className={styles.heading}>{t('emoji.recentlyUsed')}</p>
+            <EmojiGrid
+              label={t('emoji.recentlyUsed')}
+              emoji={lastUsed.slice(0, COLUMNS).map((emoji) => ({ emoji, name: names.get(emoji) ?? emoji }))}
+              onChoose={choose}
+              onLeave={toSearch}
+            />
           </div>
           <Categories book={book} tone={tone} onChoose={choose} />
         </>
@@ -127,18 +151,21 @@ function Pages({ book, onChoose }: EmojiPickerProps & { book: EmojiBook }) {
 
 type Tone = Parameters<typeof withTone>[1];
 
-const toned = (entries: readonly { emoji: string; name: string; hasTone: boolean }[], tone: Tone): Shown[] =>
+const toned = (entries: readonly { emoji: string; name: string; hasTone: boolean }[], tone: Tone): EmojiEntry[] =>
   entries.map(({ emoji, name, hasTone }) => ({ emoji: hasTone ? withTone(emoji, tone) : emoji, name }));
 
 function Categories({ book, tone, onChoose }: EmojiPickerProps & { book: EmojiBook; tone: Tone }) {
-  const pages = useMemo(() => EMOJI_CATEGORIES.map((category) => ({ category, emoji: toned(book[category], tone) })), [book, tone]);
+  const pages = useMemo(
+    () => EMOJI_CATEGORIES.map((category) => ({ category, emoji: toned(book[category], tone) })),
+    [book, tone],
+  );
   return (
     <Tabs className={styles.tabs}>
-      <TabList aria-label="Categories" className={styles.tabList}>
+      <TabList aria-label={t('emoji.categories')} className={styles.tabList}>
         {EMOJI_CATEGORIES.map((category) => {
           const { label, icon: Icon } = TABS[category];
           return (
-            <Tab key={category} id={category} aria-label={label} className={styles.tab}>
+            <Tab key={category} id={category} aria-label={t(label)} className={styles.tab}>
               <Icon size={20} aria-hidden />
             </Tab>
           );
@@ -147,26 +174,34 @@ function Categories({ book, tone, onChoose }: EmojiPickerProps & { book: EmojiBo
       {pages.map(({ category, emoji }) => (
         <TabPanel key={category} id={category} className={styles.page}>
           <p className={styles.heading} aria-hidden="true">
-            {TABS[category].label}
+            {t(TABS[category].label)}
           </p>
-          <EmojiGrid label={TABS[category].label} emoji={emoji} onChoose={onChoose} />
+          <EmojiGrid label={t(TABS[category].label)} emoji={emoji} onChoose={onChoose} />
         </TabPanel>
       ))}
     </Tabs>
   );
 }
 
-function Found({ book, query, tone, onChoose, onLeave }: EmojiPickerProps & { book: EmojiBook; query: string; tone: Tone; onLeave: () => void }) {
+function Found({
+  book,
+  query,
+  tone,
+  onChoose,
+  onLeave,
+}: EmojiPickerProps & { book: EmojiBook; query: string; tone: Tone; onLeave: () => void }) {
   const found = useMemo(() => {
     const all = EMOJI_CATEGORIES.flatMap((category) => book[category]);
-    return toned(searchEmoji(all, query).slice(0, MOST_FOUND), tone);
+    return toned(searchEmoji(all, query).slice(0, MAX_RESULTS), tone);
   }, [book, query, tone]);
   return (
     <div className={styles.page}>
       <p className={styles.heading} role="status">
-        {found.length === 0 ? 'No emoji found' : `${found.length === MOST_FOUND ? `The first ${MOST_FOUND}` : found.length} found`}
+        {found.length === 0
+          ? t('emoji.noEmojiFound')
+          : t(found.length === MAX_RESULTS ? 'emoji.firstFound' : 'emoji.countFound', { count: found.length })}
       </p>
-      {found.length > 0 && <EmojiGrid label="Found" emoji={found} onChoose={onChoose} onLeave={onLeave} />}
+      {found.length > 0 && <EmojiGrid label={t('emoji.found')} emoji={found} onChoose={onChoose} onLeave={onLeave} />}
     </div>
   );
 }

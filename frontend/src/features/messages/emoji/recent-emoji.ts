@@ -1,46 +1,37 @@
-import { useSyncExternalStore } from 'react';
-import { session } from '../../../api/session.js';
+import * as v from 'valibot';
+import { createObservable, useObservable } from '../../../observable/observable.js';
+import { session } from '../../../platform/session/session.js';
+import { type Stored, storedJson } from '../../../platform/storage/stored.js';
+import { validItems } from '../../../schemas/valid-items.js';
 
 /** As many as fit two rows. */
-const KEPT = 16;
-const FIRST = ['❤️', '👍', '😂', '😍', '🥰', '😘', '🙏', '🎉'];
+const MAX_RECENT = 16;
+/** Offered before the user has chosen any. */
+const POPULAR: readonly string[] = ['❤️', '👍', '😂', '😍', '🥰', '😘', '🙏', '🎉'];
 
-const keyNow = (): string => `duet-recent-emoji ${session.get().user?._id ?? ''}`;
-const listeners = new Set<() => void>();
-let held: { key: string; emoji: readonly string[] } | null = null;
+const storageOf = (userId: string | undefined): Stored<readonly string[]> =>
+  storedJson(`duet-recent-emoji ${userId ?? ''}`, validItems(v.string()));
 
-function stored(key: string): readonly string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : FIRST;
-  } catch {
-    return FIRST;
-  }
+let owner = session.get().user?._id;
+const recent = createObservable(storageOf(owner).read() ?? POPULAR);
+
+// Each user of this browser has their own.
+session.subscribe(() => {
+  const userId = session.get().user?._id;
+  if (userId === owner) return;
+  owner = userId;
+  recent.set(storageOf(owner).read() ?? POPULAR);
+});
+
+/** If the browser refuses storage, only this page remembers the emoji. */
+function rememberEmoji(emoji: string): void {
+  const next = [emoji, ...recent.get().filter((one) => one !== emoji)].slice(0, MAX_RECENT);
+  storageOf(owner).write(next);
+  recent.set(next);
 }
 
-function read(): readonly string[] {
-  const key = keyNow();
-  if (held?.key !== key) held = { key, emoji: stored(key) };
-  return held.emoji;
-}
-
-function remember(emoji: string): void {
-  const next = [emoji, ...read().filter((one) => one !== emoji)].slice(0, KEPT);
-  held = { key: keyNow(), emoji: next };
-  try {
-    localStorage.setItem(held.key, JSON.stringify(next));
-  } catch {
-    // Then they are remembered as long as this page lives.
-  }
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The person's last emoji in this browser, the newest first. */
-export function useRecentEmoji(): { recent: readonly string[]; used: (emoji: string) => void } {
-  return { recent: useSyncExternalStore(subscribe, read), used: remember };
-}
+/** The user's last emoji in this browser, the newest first. */
+export const useRecentEmoji = (): { recent: readonly string[]; rememberEmoji: (emoji: string) => void } => ({
+  recent: useObservable(recent),
+  rememberEmoji,
+});

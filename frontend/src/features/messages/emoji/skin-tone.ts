@@ -12,13 +12,17 @@ const MODIFIERS: Record<EmojiTone, string> = {
   dark: '\u{1F3FF}',
 };
 
-/** A person's sign, where the modifier takes the place of the one that asks for the picture. */
+/** An emoji that takes a skin tone. The modifier replaces the variation selector. */
 const BASE = /(\p{Emoji_Modifier_Base})\u{FE0F}?/u;
 const EVERY_BASE = new RegExp(BASE, 'gu');
 
-/** The emoji in a skin tone; as it is where there is none. */
+/** The emoji in a skin tone; unchanged if it has none. */
 export function withTone(emoji: string, tone: EmojiTone): string {
   const toned = `$1${MODIFIERS[tone]}`;
   if (tone === 'default') return emoji;
-  return [emoji.replace(BASE, toned), emoji.replace(EVERY_BASE, toned)].find((candidate) => canonicalEmoji(candidate) === candidate) ?? emoji;
+  return (
+    [emoji.replace(BASE, toned), emoji.replace(EVERY_BASE, toned)].find(
+      (candidate) => canonicalEmoji(candidate) === candidate,
+    ) ?? emoji
+  );
 }

@@ -1,19 +1,20 @@
 import { EMOJI_TONES } from '@duet/contracts/plain';
 import { Radio, RadioGroup } from 'react-aria-components';
-import { useSettings, useUpdateSettingsMutation } from '../../../api/settings.js';
+import { useSettings, useUpdateSettingsMutation } from '../../../platform/account/settings.js';
+import { type PlainTextKey, t } from '../../../texts/index.js';
 import styles from './emoji.module.css';
 import { type EmojiTone, withTone } from './skin-tone.js';
 
-const NAMES: Record<EmojiTone, string> = {
-  default: 'No skin tone',
-  light: 'Light',
-  'medium-light': 'Medium light',
-  medium: 'Medium',
-  'medium-dark': 'Medium dark',
-  dark: 'Dark',
+const NAMES: Record<EmojiTone, PlainTextKey> = {
+  default: 'emoji.noSkinTone',
+  light: 'emoji.light',
+  'medium-light': 'emoji.mediumLight',
+  medium: 'emoji.medium',
+  'medium-dark': 'emoji.mediumDark',
+  dark: 'emoji.dark',
 };
 
-/** The same choice as in Settings, Appearance. */
+/** The same setting as in Settings, Appearance. */
 export function ToneChoice({ tone }: { tone: EmojiTone }) {
   const { isLoaded } = useSettings();
   const [update] = useUpdateSettingsMutation();
@@ -22,9 +23,16 @@ export function ToneChoice({ tone }: { tone: EmojiTone }) {
     if (emojiTone) void update({ appearance: { emojiTone } });
   };
   return (
-    <RadioGroup aria-label="Skin tone" value={tone} onChange={choose} isDisabled={!isLoaded} orientation="horizontal" className={styles.tones}>
+    <RadioGroup
+      aria-label={t('emoji.skinTone')}
+      value={tone}
+      onChange={choose}
+      isDisabled={!isLoaded}
+      orientation="horizontal"
+      className={styles.tones}
+    >
       {EMOJI_TONES.map((one) => (
-        <Radio key={one} value={one} aria-label={NAMES[one]} className={styles.tone}>
+        <Radio key={one} value={one} aria-label={t(NAMES[one])} className={styles.tone}>
           <span aria-hidden="true">{withTone('✋', one)}</span>
         </Radio>
       ))}

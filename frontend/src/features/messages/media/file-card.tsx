@@ -1,11 +1,22 @@
-import { Download, File, FileArchive, FileAudio, FileCode, FileSpreadsheet, FileText, Film, type LucideIcon } from 'lucide-react';
+import {
+  Download,
+  File,
+  FileArchive,
+  FileAudio,
+  FileCode,
+  FileSpreadsheet,
+  FileText,
+  Film,
+  type LucideIcon,
+} from 'lucide-react';
 import { createElement } from 'react';
+import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
-import { useDownload } from './download.js';
+import { useDownload } from '../../../media/download.js';
 import styles from './file-card.module.css';
-import type { Shown } from './shown.js';
-import { UploadRing } from './upload-state.js';
-import { extensionOf, sizeWords } from './words.js';
+import type { MediaItem } from '../../../media/media-item.js';
+import { UploadRing } from './tray/upload-state.js';
+import { extensionOf, sizeWords } from '../../../media/words.js';
 
 const ICONS: readonly [of: RegExp, icon: LucideIcon][] = [
   [/pdf|^text\/(plain|markdown|rtf)|wordprocessing|msword|opendocument\.text|rtf/, FileText],
@@ -18,26 +29,32 @@ const ICONS: readonly [of: RegExp, icon: LucideIcon][] = [
 
 const iconOf = (mimeType: string): LucideIcon => ICONS.find(([of]) => of.test(mimeType))?.[1] ?? File;
 
-/** A file: what it is, its name and size, and the way to have it. */
-export function FileCard({ item, upload = null }: { item: Shown; upload?: string | null }) {
+/** A file: its kind, name and size, and a download button. */
+export function FileCard({ item, upload = null }: { item: MediaItem; upload?: string | null }) {
   const { start, isFailed } = useDownload(item);
   const { number } = useFormats();
   const size = sizeWords(item.size, number);
-  const facts = [extensionOf(item.name), size].filter((fact) => fact !== '').join(' · ');
+  const details = [extensionOf(item.name), size].filter((detail) => detail !== '').join(' · ');
   return (
     <div className={styles.card}>
-      <span className={styles.icon}>
-        {createElement(iconOf(item.mimeType), { size: 22, 'aria-hidden': true })}
-      </span>
+      <span className={styles.icon}>{createElement(iconOf(item.mimeType), { size: 22, 'aria-hidden': true })}</span>
       <span className={styles.words}>
         <span className={styles.name} dir="auto" title={item.name}>
           {item.name}
         </span>
-        <span className={styles.facts}>{isFailed ? <span role="alert">Could not be loaded. Try again.</span> : facts}</span>
+        <span className={styles.details}>
+          {isFailed ? <span role="alert">{t('media.couldNotBeLoadedTryAgain')}</span> : details}
+        </span>
       </span>
       {upload !== null && <UploadRing clientMessageId={upload} />}
       {item.id !== null && (
-        <button type="button" className={styles.download} aria-label={`Download ${item.name}, ${size}`} title="Download" onClick={start}>
+        <button
+          type="button"
+          className={styles.download}
+          aria-label={t('media.downloadNameSize', { name: item.name, size })}
+          title={t('media.download')}
+          onClick={start}
+        >
           <Download size={20} aria-hidden />
         </button>
       )}

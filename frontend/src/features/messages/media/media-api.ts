@@ -1,15 +1,15 @@
 import type { GalleryPage, GalleryQueryDto, MessageView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
-import { live } from '../../../api/live-state.js';
+import { live } from '../../../sync/index.js';
 
 export type GalleryKind = GalleryQueryDto['kind'];
 
-/** So many rows a panel loads at once. */
-const PAGE = 30;
+/** Rows per page. */
+const GALLERY_PAGE = 30;
 
 const mediaApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** This person has heard it, and the other may know. */
+    /** Marks a voice note as played, which its sender sees. */
     markPlayed: build.mutation<MessageView, string>({
       query: (id) => ({ url: `/messages/${id}/played`, method: 'POST' }),
       transformResponse: dataOf<MessageView>,
@@ -19,7 +19,7 @@ const mediaApi = baseApi.injectEndpoints({
       },
     }),
     galleryPage: build.query<GalleryPage, { kind: GalleryKind; before?: number }>({
-      query: (params) => ({ url: '/messages/gallery', params: { limit: PAGE, ...params } }),
+      query: (params) => ({ url: '/messages/gallery', params: { limit: GALLERY_PAGE, ...params } }),
       transformResponse: dataOf<GalleryPage>,
       keepUnusedDataFor: 0,
     }),

@@ -1,13 +1,14 @@
 import { ListCollapse, Pin } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { useActs } from '../acts.js';
-import { quotedWords } from '../quote.js';
+import { useActs } from '../actions/acts.js';
+import { quotedWords } from '../list/quote.js';
 import { PinnedPanel } from './pinned-panel.js';
 import styles from './pinned.module.css';
 import { usePinned } from './use-pinned.js';
 
-/** Under the header: what the two keep at hand. A press goes to the latest. */
+/** The pinned messages under the header. A press goes to the latest. */
 export function PinnedBar({ chatId }: { chatId: string }) {
   const { jump } = useActs();
   const pinned = usePinned(chatId);
@@ -20,13 +21,17 @@ export function PinnedBar({ chatId }: { chatId: string }) {
           <button type="button" className={styles.latest} onClick={() => jump(latest.seq)}>
             <Pin size={16} aria-hidden className={styles.icon} />
             <span className={styles.text}>
-              <span className={styles.title}>{pinned.length === 1 ? 'Pinned message' : `Pinned messages (${pinned.length})`}</span>
+              <span className={styles.title}>
+                {pinned.length === 1
+                  ? t('messages.pinnedMessage')
+                  : t('messages.pinnedMessagesCount', { count: pinned.length })}
+              </span>
               <span className={styles.words} dir="auto">
                 {quotedWords(latest)}
               </span>
             </span>
           </button>
-          <IconButton label="All pinned messages" onPress={() => setOpen(true)}>
+          <IconButton label={t('messages.allPinnedMessages')} onPress={() => setOpen(true)}>
             <ListCollapse size={18} aria-hidden />
           </IconButton>
         </div>

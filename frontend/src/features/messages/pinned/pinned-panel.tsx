@@ -1,11 +1,12 @@
 import type { MessageView } from '@duet/contracts';
 import { Pin, PinOff } from 'lucide-react';
+import { t } from '../../../texts/index.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { useActs } from '../acts.js';
-import { quotedWords } from '../quote.js';
+import { useActs } from '../actions/acts.js';
+import { quotedWords } from '../list/quote.js';
 import styles from './pinned.module.css';
 
 interface PinnedPanelProps {
@@ -22,10 +23,10 @@ export function PinnedPanel({ pinned, isOpen, onClose }: PinnedPanelProps) {
     jump(seq);
   };
   return (
-    <Dialog title="Pinned messages" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('messages.pinnedMessages')} isOpen={isOpen} onClose={onClose}>
       {pinned.length === 0 && (
-        <EmptyState icon={<Pin size={26} aria-hidden />} title="Nothing is pinned" level={3}>
-          <p>Pin a message from its menu to keep it at hand for both of you.</p>
+        <EmptyState icon={<Pin size={26} aria-hidden />} title={t('messages.nothingIsPinned')} level={3}>
+          <p>{t('messages.pinAMessageFromItsMenu')}</p>
         </EmptyState>
       )}
       {pinned.length > 0 && (
@@ -40,7 +41,7 @@ export function PinnedPanel({ pinned, isOpen, onClose }: PinnedPanelProps) {
                   {quotedWords(message)}
                 </span>
               </button>
-              <IconButton label="Unpin" onPress={() => pin(message, false)}>
+              <IconButton label={t('messages.unpin')} onPress={() => pin(message, false)}>
                 <PinOff size={18} aria-hidden />
               </IconButton>
             </li>

@@ -1,17 +1,29 @@
 import type { MessageView } from '@duet/contracts';
-import { hasExpired } from '@duet/contracts/plain';
-import { useMemo } from 'react';
-import { useLiveState } from '../../../api/live-context.js';
+import { isGone } from '@duet/contracts/plain';
+import { useCallback } from 'react';
+import { useExpiring } from '../../../ui/use-expiring.js';
+import { useLiveState } from '../../../sync/index.js';
 import { useListPinnedQuery } from '../messages-api.js';
 import { latestOf } from '../use-current.js';
 
-const isShown = (message: MessageView, now: number): boolean => message.pinnedAt !== null && message.deletedAt === null && !hasExpired(message, now);
-
 const newestFirst = (a: MessageView, b: MessageView): number => (b.pinnedAt ?? '').localeCompare(a.pinnedAt ?? '');
 
-/** What is pinned, the last pinned first: the list as it was read, each message as it is known by now. */
-export function usePinned(chatId: string): MessageView[] {
+const expiryOf = ({ expiresAt }: MessageView): number =>
+  expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+
+/** The pinned messages, the last pinned first: each in the newest version that this page has. */
+export function usePinned(chatId: string): readonly MessageView[] {
   const { data: listed } = useListPinnedQuery(chatId, { refetchOnMountOrArgChange: true });
-  const held = useLiveState((state) => state.live.held);
-  return useMemo(() => (listed ?? []).map((message) => latestOf(held, message)).filter((message) => isShown(message, Date.now())).toSorted(newestFirst), [listed, held]);
+  const conversation = useLiveState((state) => state.live.conversation);
+  const read = useCallback(
+    (now: number) => {
+      const pinned = (listed ?? [])
+        .map((message) => latestOf(conversation, message))
+        .filter((message) => message.pinnedAt !== null && !isGone(message, now))
+        .toSorted(newestFirst);
+      return { pinned, until: Math.min(...pinned.map(expiryOf), Number.POSITIVE_INFINITY) };
+    },
+    [listed, conversation],
+  );
+  return useExpiring(read).pinned;
 }

@@ -1,7 +1,13 @@
-import { type CalendarDateTime, getLocalTimeZone, now, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
+import {
+  type CalendarDateTime,
+  getLocalTimeZone,
+  now,
+  toCalendarDate,
+  toCalendarDateTime,
+} from '@internationalized/date';
 import { LIMITS } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { useSettings } from '../../../api/settings.js';
+import { useSettings } from '../../../platform/account/settings.js';
 import { DateTimeChoice } from '../../../ui/date-time-choice.js';
 import { useFormats } from '../../../ui/formats.js';
 import styles from './scheduled.module.css';
@@ -9,14 +15,21 @@ import { instantOf } from './when.js';
 
 const HOURS = { system: undefined, '12h': 12, '24h': 24 } as const;
 
-/** A full hour that is not gone. */
-export const soon = (): CalendarDateTime => toCalendarDateTime(now(getLocalTimeZone()).add({ hours: 1 })).set({ minute: 0, second: 0, millisecond: 0 });
+/** The first full hour from now. */
+export const soon = (): CalendarDateTime =>
+  toCalendarDateTime(now(getLocalTimeZone()).add({ hours: 1 })).set({ minute: 0, second: 0, millisecond: 0 });
 
-/** The day and time that are chosen, and whether they are still to come. */
+/** The chosen day and time, and whether they are past. */
 export function useChosenTime(begun: CalendarDateTime) {
   const [at, setAt] = useState(begun);
   const timezone = getLocalTimeZone();
-  return { at, setAt, timezone, instant: instantOf(at, timezone), isPast: (): boolean => instantOf(at, timezone).getTime() <= Date.now() };
+  return {
+    at,
+    setAt,
+    timezone,
+    instant: instantOf(at, timezone),
+    isPast: (): boolean => instantOf(at, timezone).getTime() <= Date.now(),
+  };
 }
 
 export function ChooseTime({ chosen: { at, setAt, timezone, instant } }: { chosen: ReturnType<typeof useChosenTime> }) {
@@ -25,7 +38,13 @@ export function ChooseTime({ chosen: { at, setAt, timezone, instant } }: { chose
   const today = toCalendarDate(now(timezone));
   return (
     <>
-      <DateTimeChoice value={at} onChange={setAt} first={today} last={today.add({ days: LIMITS.scheduleAheadDays })} hourCycle={HOURS[appearance.timeFormat]} />
+      <DateTimeChoice
+        value={at}
+        onChange={setAt}
+        first={today}
+        last={today.add({ days: LIMITS.scheduleAheadDays })}
+        hourCycle={HOURS[appearance.timeFormat]}
+      />
       <p className={styles.note}>
         {day(instant)}, {time(instant)} · {timezone.replaceAll('_', ' ')}
       </p>

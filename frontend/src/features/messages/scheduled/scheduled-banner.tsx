@@ -1,11 +1,12 @@
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { t } from '../../../texts/index.js';
 import { useListScheduledQuery } from '../messages-api.js';
 import { ScheduledPanel } from './scheduled-panel.js';
 import styles from './scheduled.module.css';
 
-/** How much waits for its time; the way to see and change it. */
+/** How many messages are scheduled; a press opens their list. */
 export function ScheduledBanner({ chatId }: { chatId: string }) {
   const { data: scheduled = [] } = useListScheduledQuery(chatId);
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +16,7 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
       {count > 0 && (
         <AriaButton className={styles.banner} onPress={() => setOpen(true)}>
           <CalendarClock size={16} aria-hidden />
-          {count} scheduled
+          {t('scheduled.count', { count })}
           <ChevronRight size={16} aria-hidden />
         </AriaButton>
       )}

@@ -3,8 +3,9 @@ import { LIMITS, rules } from '@duet/contracts/plain';
 import { CalendarClock, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
-import { useLive } from '../../../api/live-context.js';
+import { useLive } from '../../../sync/index.js';
 import { showFailure } from '../../../api/show-failure.js';
+import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
@@ -24,7 +25,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** What waits for its time, the next one first. */
+/** The scheduled messages, the next one first. */
 export function ScheduledPanel({ chatId, scheduled, isOpen, onClose }: PanelProps) {
   const [changed, setChanged] = useState<string | null>(null);
   const message = scheduled.find(({ _id }) => _id === changed);
@@ -33,17 +34,21 @@ export function ScheduledPanel({ chatId, scheduled, isOpen, onClose }: PanelProp
     onClose();
   };
   return (
-    <Dialog title={message ? 'Change scheduled message' : 'Scheduled messages'} isOpen={isOpen} onClose={close}>
-      {message && <Change message={message} onDone={() => setChanged(null)} />}
+    <Dialog
+      title={message ? t('scheduled.changeScheduledMessage') : t('scheduled.scheduledMessages')}
+      isOpen={isOpen}
+      onClose={close}
+    >
+      {message && <RescheduleForm message={message} onDone={() => setChanged(null)} />}
       {!message && scheduled.length === 0 && (
-        <EmptyState icon={<CalendarClock size={26} aria-hidden />} title="Nothing is scheduled" level={3}>
-          <p>Choose Send later beside a text to send it at a time of your choice.</p>
+        <EmptyState icon={<CalendarClock size={26} aria-hidden />} title={t('scheduled.nothingIsScheduled')} level={3}>
+          <p>{t('scheduled.chooseSendLaterBesideAText')}</p>
         </EmptyState>
       )}
       {!message && scheduled.length > 0 && (
         <ul className={styles.list}>
           {scheduled.map((one) => (
-            <Waiting key={one._id} chatId={chatId} message={one} onChange={() => setChanged(one._id)} />
+            <ScheduledRow key={one._id} chatId={chatId} message={one} onChange={() => setChanged(one._id)} />
           ))}
         </ul>
       )}
@@ -51,19 +56,27 @@ export function ScheduledPanel({ chatId, scheduled, isOpen, onClose }: PanelProp
   );
 }
 
-function Waiting({ chatId, message, onChange }: { chatId: string; message: ScheduledMessageView; onChange: () => void }) {
-  const { outgoing } = useLive();
+function ScheduledRow({
+  chatId,
+  message,
+  onChange,
+}: {
+  chatId: string;
+  message: ScheduledMessageView;
+  onChange: () => void;
+}) {
+  const { pending } = useLive();
   const { day, time } = useFormats();
   const [cancel, { isLoading }] = useCancelScheduledMutation();
   const { _id, content, sendAt, replyTo, clientMessageId } = message;
   const remove = async (): Promise<void> => {
     const { error } = await cancel(_id);
-    // Not there any more is what was wanted.
+    // 404: the message was sent or cancelled meanwhile.
     if (error && failureOf(error).status !== 404) showFailure(error);
   };
-  /** Under the id that it would have had: should its time come in this moment, it is one message all the same. */
+  /** Sends under the scheduled message's id: if the server sends it at the same moment, the id makes both one message. */
   const sendNow = async (): Promise<void> => {
-    await outgoing.send(chatId, content, replyTo?._id ?? null, clientMessageId);
+    await pending.sendText(chatId, content, replyTo?._id ?? null, clientMessageId);
     await remove();
   };
   return (
@@ -77,13 +90,13 @@ function Waiting({ chatId, message, onChange }: { chatId: string; message: Sched
         </p>
       </div>
       <div className={styles.acts}>
-        <IconButton label="Send now" isDisabled={isLoading} onPress={() => void sendNow()}>
+        <IconButton label={t('scheduled.sendNow')} isDisabled={isLoading} onPress={() => void sendNow()}>
           <SendHorizontal size={18} aria-hidden />
         </IconButton>
-        <IconButton label="Change" isDisabled={isLoading} onPress={onChange}>
+        <IconButton label={t('scheduled.change')} isDisabled={isLoading} onPress={onChange}>
           <Pencil size={18} aria-hidden />
         </IconButton>
-        <IconButton label="Cancel message" isDisabled={isLoading} onPress={() => void remove()}>
+        <IconButton label={t('scheduled.cancelMessage')} isDisabled={isLoading} onPress={() => void remove()}>
           <Trash2 size={18} aria-hidden />
         </IconButton>
       </div>
@@ -91,14 +104,14 @@ function Waiting({ chatId, message, onChange }: { chatId: string; message: Sched
   );
 }
 
-function Change({ message, onDone }: { message: ScheduledMessageView; onDone: () => void }) {
+function RescheduleForm({ message, onDone }: { message: ScheduledMessageView; onDone: () => void }) {
   const [reschedule, { isLoading, error }] = useRescheduleMutation();
   const [content, setContent] = useState(message.content);
   const chosen = useChosenTime(readMinute(message.at));
   const [trouble, setTrouble] = useState<string | null>(null);
   const said = trouble ?? (error === undefined ? null : (failureOf(error).messages[0] ?? null));
   const save = async (): Promise<void> => {
-    const complaint = chosen.isPast() ? 'Please choose a time that is still to come.' : rules.messageContent(content);
+    const complaint = chosen.isPast() ? t('scheduled.pleaseChooseATimeThatIs') : rules.messageContent(content);
     setTrouble(complaint);
     if (complaint !== null) return;
     const { data } = await reschedule({ id: message._id, content, at: minuteOf(chosen.at), timezone: chosen.timezone });
@@ -106,13 +119,13 @@ function Change({ message, onDone }: { message: ScheduledMessageView; onDone: ()
   };
   return (
     <>
-      <TextArea label="Message" value={content} onChange={setContent} limit={LIMITS.messageLength} />
+      <TextArea label={t('common.message')} value={content} onChange={setContent} limit={LIMITS.messageLength} />
       <ChooseTime chosen={chosen} />
       {said !== null && <Banner tone="error">{said}</Banner>}
       <DialogActions>
-        <Button onPress={onDone}>Back</Button>
+        <Button onPress={onDone}>{t('common.back')}</Button>
         <Button look="primary" isPending={isLoading} onPress={() => void save()}>
-          Save
+          {t('common.save')}
         </Button>
       </DialogActions>
     </>

@@ -2,6 +2,7 @@ import { type CalendarDateTime, getLocalTimeZone, now } from '@internationalized
 import { CalendarClock, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
+import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
@@ -16,11 +17,11 @@ import { instantOf, minuteOf, presets } from './when.js';
 interface SendLaterProps {
   text: string;
   replyTo: string | null;
-  /** The server keeps it from now on. */
+  /** The server has stored the scheduled message. */
   onScheduled: () => void;
 }
 
-/** Beside Send: the same text at another time. */
+/** The button beside Send that schedules the text. */
 export function SendLater({ text, replyTo, onScheduled }: SendLaterProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { time, day } = useFormats();
@@ -28,13 +29,19 @@ export function SendLater({ text, replyTo, onScheduled }: SendLaterProps) {
   const timezone = getLocalTimeZone();
 
   const save = async (at: CalendarDateTime): Promise<void> => {
-    const body: NewScheduled = { content: text, at: minuteOf(at), timezone, clientMessageId: crypto.randomUUID(), ...(replyTo !== null && { replyTo }) };
+    const body: NewScheduled = {
+      content: text,
+      at: minuteOf(at),
+      timezone,
+      clientMessageId: crypto.randomUUID(),
+      ...(replyTo !== null && { replyTo }),
+    };
     const { data } = await schedule(body);
-    // The dialog says why not, also to whoever chose from the menu.
+    // A failure opens the dialog, which shows it, also after a choice from the menu.
     if (!data) return setChoosing(true);
     setChoosing(false);
     onScheduled();
-    toast.success(`Scheduled for ${day(data.sendAt)}, ${time(data.sendAt)}`);
+    toast.success(t('scheduled.scheduledFor', { day: day(data.sendAt), time: time(data.sendAt) }));
   };
 
   const offered = presets(now(timezone)).map(({ id, label, at }) => ({
@@ -46,22 +53,42 @@ export function SendLater({ text, replyTo, onScheduled }: SendLaterProps) {
   return (
     <>
       <Menu
-        label="Send later"
+        label={t('scheduled.sendLater')}
         trigger={
-          <IconButton label="Send later" isDisabled={isLoading}>
+          <IconButton label={t('scheduled.sendLater')} isDisabled={isLoading}>
             <CalendarClock size={20} aria-hidden />
           </IconButton>
         }
-        entries={[...offered, { id: 'choose', label: 'Choose a time…', icon: <CalendarClock size={18} aria-hidden />, onAction: () => setChoosing(true) }]}
+        entries={[
+          ...offered,
+          {
+            id: 'choose',
+            label: t('scheduled.chooseATime'),
+            icon: <CalendarClock size={18} aria-hidden />,
+            onAction: () => setChoosing(true),
+          },
+        ]}
       />
-      <Dialog title="Send later" isOpen={isChoosing} onClose={() => setChoosing(false)}>
-        <TimeForm isPending={isLoading} failure={error === undefined ? null : (failureOf(error).messages[0] ?? null)} onSave={(at) => void save(at)} />
+      <Dialog title={t('scheduled.sendLater')} isOpen={isChoosing} onClose={() => setChoosing(false)}>
+        <TimeForm
+          isPending={isLoading}
+          failure={error === undefined ? null : (failureOf(error).messages[0] ?? null)}
+          onSave={(at) => void save(at)}
+        />
       </Dialog>
     </>
   );
 }
 
-function TimeForm({ isPending, failure, onSave }: { isPending: boolean; failure: string | null; onSave: (at: CalendarDateTime) => void }) {
+function TimeForm({
+  isPending,
+  failure,
+  onSave,
+}: {
+  isPending: boolean;
+  failure: string | null;
+  onSave: (at: CalendarDateTime) => void;
+}) {
   const chosen = useChosenTime(soon());
   const [isLate, setLate] = useState(false);
   const save = (): void => {
@@ -71,10 +98,14 @@ function TimeForm({ isPending, failure, onSave }: { isPending: boolean; failure:
   return (
     <>
       <ChooseTime chosen={chosen} />
-      {isLate ? <Banner tone="error">Please choose a time that is still to come.</Banner> : failure !== null && <Banner tone="error">{failure}</Banner>}
+      {isLate ? (
+        <Banner tone="error">{t('scheduled.pleaseChooseATimeThatIs')}</Banner>
+      ) : (
+        failure !== null && <Banner tone="error">{failure}</Banner>
+      )}
       <DialogActions>
         <Button look="primary" isPending={isPending} onPress={save}>
-          Schedule
+          {t('scheduled.schedule')}
         </Button>
       </DialogActions>
     </>

@@ -1,0 +1,91 @@
+import type { ChallengeView } from '@duet/contracts';
+import { ArrowLeft, Trophy } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
+import { putInView } from '../../platform/device/in-view.js';
+import { t } from '../../texts/index.js';
+import { classes } from '../../ui/classes.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { useFormats } from '../../ui/formats.js';
+import { CategorySign, categoryOf } from './categories.js';
+import { Celebration } from './celebration.js';
+import { ChallengeMenu } from './challenge-menu.js';
+import { ChallengeState } from './challenge-state.js';
+import { statusWords, whenWords } from './challenge-words.js';
+import { useGetChallengeQuery } from './challenges-api.js';
+import styles from './challenge.module.css';
+import { LoadState } from './load-state.js';
+import { Progress } from './progress.js';
+import { Reflections } from './reflections.js';
+import { StepList } from './step-list.js';
+
+/** Steps open at midnight without a live update, so the page polls. In milliseconds. */
+const POLL_INTERVAL = 5 * 60_000;
+
+/** One challenge: where it stands, what may be done with it now, and its steps. */
+export function ChallengePage({ challengeId }: { challengeId: string }) {
+  const { currentData, error, refetch } = useGetChallengeQuery(challengeId, {
+    pollingInterval: POLL_INTERVAL,
+    skipPollingIfUnfocused: true,
+  });
+  useEffect(() => putInView(challengeId), [challengeId]);
+  const isGone = error !== undefined && [403, 404].includes(failureOf(error).status ?? 0);
+  return (
+    <div className={styles.page}>
+      <Link to="/challenges" className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {t('challenges.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState icon={<Trophy size={26} aria-hidden />} title={t('challenges.gone')} level={2}>
+          <p>{t('challenges.goneWords')}</p>
+        </EmptyState>
+      ) : currentData ? (
+        <Body challenge={currentData} />
+      ) : (
+        <LoadState isError={error !== undefined} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Body({ challenge }: { challenge: ChallengeView }) {
+  const isCompleted = challenge.status === 'completed';
+  return (
+    <>
+      <Head challenge={challenge} />
+      {isCompleted && <Celebration challenge={challenge} />}
+      <ChallengeState challenge={challenge} />
+      {isCompleted && <Reflections key={challenge._id} challenge={challenge} />}
+      <StepList challenge={challenge} />
+    </>
+  );
+}
+
+function Head({ challenge }: { challenge: ChallengeView }) {
+  const formats = useFormats();
+  const { title, description, category, status, completionRule } = challenge;
+  const { label, tint } = categoryOf(category);
+  const when = whenWords(challenge, formats);
+  return (
+    <header className={classes(styles.head, tint)}>
+      <div className={styles.headRow}>
+        <CategorySign category={category} isLarge />
+        <p className={styles.kicker}>
+          {t(label)} · {statusWords(challenge)}
+        </p>
+        <ChallengeMenu challenge={challenge} />
+      </div>
+      <h1 dir="auto">{title}</h1>
+      {description !== '' && (
+        <p className={styles.lead} dir="auto">
+          {description}
+        </p>
+      )}
+      {when !== '' && <p className={styles.when}>{when}</p>}
+      {completionRule !== 'all' && <p>{t('challenges.anyOf', { n: completionRule.anyN })}</p>}
+      {status !== 'proposed' && status !== 'declined' && <Progress progress={challenge.progress} />}
+    </header>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ChallengeAction, ChallengeView } from '@duet/contracts';
+import { useState } from 'react';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button, LinkButton } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { useFormats } from '../../ui/formats.js';
+import { Answer } from './answer.js';
+import { attempt } from './attempt.js';
+import { usePressChallengeMutation } from './challenges-api.js';
+import styles from './challenge.module.css';
+import { Extend } from './extend.js';
+import { useNames } from './names.js';
+
+interface StateProps {
+  challenge: ChallengeView;
+}
+
+const may = ({ actions }: ChallengeView, action: ChallengeAction): boolean => actions.includes(action);
+
+/** The state of a challenge and the buttons that change it. The server says which actions are allowed. */
+export function ChallengeState({ challenge }: StateProps) {
+  const { status, overdue } = challenge;
+  return (
+    <>
+      <DeleteWish challenge={challenge} />
+      {status === 'proposed' && <Proposal challenge={challenge} />}
+      {status === 'active' && !overdue && <BeforeStart challenge={challenge} />}
+      {status === 'paused' && <Paused challenge={challenge} />}
+      {overdue && <Overdue challenge={challenge} />}
+      <Note challenge={challenge} />
+      {(status === 'declined' || status === 'cancelled' || status === 'expired') && (
+        <LinkButton href="/challenges?tab=ideas" look="soft" className={styles.start ?? ''}>
+          {t('challenges.proposeAgain')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function DeleteWish({ challenge: { deleteConfirmedBy } }: StateProps) {
+  const { self, partner } = useNames();
+  const [first] = deleteConfirmedBy;
+  if (first === undefined) return null;
+  return (
+    <Banner tone="info">{t(first === self ? 'challenges.deleteWaits' : 'challenges.deleteAsked', { partner })}</Banner>
+  );
+}
+
+function Proposal({ challenge }: StateProps) {
+  const { self, partner } = useNames();
+  const { date } = useFormats();
+  const { _id: id, proposedBy, startAt } = challenge;
+  const [press, { isLoading }] = usePressChallengeMutation();
+  return (
+    <section className={styles.stage} aria-label={t('challenges.statusProposed')}>
+      <p>
+        {proposedBy === self
+          ? t('challenges.proposedByYou', { partner })
+          : t('challenges.proposedBy', { who: partner })}{' '}
+        {startAt !== null && t('challenges.wouldStartOn', { date: date(startAt) })}
+      </p>
+      {may(challenge, 'accept') && <Answer challenge={challenge} />}
+      {may(challenge, 'cancel') && (
+        <Button isPending={isLoading} onPress={() => void attempt(press({ id, press: 'cancel' }))}>
+          {t('challenges.withdraw')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function BeforeStart({ challenge: { startAt } }: StateProps) {
+  const { date } = useFormats();
+  const [now] = useState(() => new Date().getTime());
+  if (startAt === null || Date.parse(startAt) <= now) return null;
+  return <Banner tone="info">{t('challenges.startsWords', { date: date(startAt) })}</Banner>;
+}
+
+function Paused({ challenge }: StateProps) {
+  const { date } = useFormats();
+  const [press, { isLoading }] = usePressChallengeMutation();
+  const { _id: id, lapsesAt } = challenge;
+  return (
+    <section className={styles.stage} aria-label={t('challenges.statusPaused')}>
+      {lapsesAt !== null && <p>{t('challenges.pausedWords', { date: date(lapsesAt) })}</p>}
+      {may(challenge, 'resume') && (
+        <Button look="primary" isPending={isLoading} onPress={() => void attempt(press({ id, press: 'resume' }))}>
+          {t('challenges.resume')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Overdue({ challenge }: StateProps) {
+  const { date } = useFormats();
+  const [press, { isLoading }] = usePressChallengeMutation();
+  const [asks, setAsks] = useState(false);
+  const { _id: id, dueAt, lapsesAt } = challenge;
+  const letGo = async (): Promise<void> => {
+    if (await attempt(press({ id, press: 'let-go' }))) setAsks(false);
+  };
+  return (
+    <section className={styles.stage} aria-label={t('challenges.statusOverdue')}>
+      <p>
+        {dueAt !== null && t('challenges.overdueWords', { date: date(dueAt) })}{' '}
+        {lapsesAt !== null && t('challenges.overdueUntil', { date: date(lapsesAt) })}
+      </p>
+      <div className={styles.row}>
+        {may(challenge, 'extend') && <Extend challenge={challenge} look="primary" />}
+        {may(challenge, 'let_go') && <Button onPress={() => setAsks(true)}>{t('challenges.letGo')}</Button>}
+      </div>
+      <ConfirmDialog
+        title={t('challenges.letGoQuestion')}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void letGo()}
+        confirmLabel={t('challenges.letGo')}
+        isPending={isLoading}
+      >
+        <p>{t('challenges.letGoWords')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** The words that came with the answer to a proposal. */
+function Note({ challenge: { note, proposedBy } }: StateProps) {
+  const { self, partner } = useNames();
+  if (note === null || note === '') return null;
+  const isMine = proposedBy !== self;
+  return (
+    <figure className={isMine ? styles.mine : styles.theirs}>
+      <figcaption>{t('challenges.saidAboutIt', { who: isMine ? t('challenges.you') : partner })}</figcaption>
+      <blockquote className={styles.words} dir="auto">
+        {note}
+      </blockquote>
+    </figure>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ChallengeSummary } from '@duet/contracts';
+import { Sparkles } from 'lucide-react';
+import { t } from '../../texts/index.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { useToday } from '../../ui/use-expiring.js';
+import { ChallengeCard } from './challenge-card.js';
+import { useGetChallengesInfiniteQuery, useGetTemplatesQuery } from './challenges-api.js';
+import styles from './challenges.module.css';
+import { LoadState } from './load-state.js';
+import { useNames } from './names.js';
+import { TemplateGrid } from './template-grid.js';
+
+/** Ideas shown where nothing runs. */
+const FOR_TODAY = 3;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Challenges that wait for the reader, that run, and that wait for the partner. */
+export function CurrentList({ onSeeIdeas }: { onSeeIdeas: () => void }) {
+  const names = useNames();
+  const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useGetChallengesInfiniteQuery({ shelf: 'current' });
+  if (!currentData) return <LoadState isError={isError} onRetry={() => void refetch()} />;
+  const all = currentData.pages.flatMap(({ items }) => items);
+  const proposed = all.filter(({ status }) => status === 'proposed');
+  const waiting = proposed.filter(({ actions }) => actions.includes('accept'));
+  if (all.length === 0) return <ForToday onSeeIdeas={onSeeIdeas} />;
+  return (
+    <div className={styles.stack}>
+      <Group title={t('challenges.waitingForYou')} challenges={waiting} />
+      <Group title={t('challenges.running')} challenges={all.filter(({ status }) => status !== 'proposed')} />
+      <Group
+        title={t('challenges.waitingForPartner', { partner: names.partner })}
+        challenges={proposed.filter((one) => !waiting.includes(one))}
+      />
+      {hasNextPage && (
+        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {t('challenges.showMore')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Group({ title, challenges }: { title: string; challenges: readonly ChallengeSummary[] }) {
+  if (challenges.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <ul className={styles.grid}>
+        {challenges.map((challenge) => (
+          <ChallengeCard key={challenge._id} challenge={challenge} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Three short ideas, others each day. */
+function ForToday({ onSeeIdeas }: { onSeeIdeas: () => void }) {
+  const { data } = useGetTemplatesQuery();
+  const day = Math.floor(useToday().getTime() / DAY);
+  const short = (data ?? []).filter(({ minutes, intensity }) => minutes <= 20 && intensity === 1);
+  const chosen = Array.from({ length: Math.min(FOR_TODAY, short.length) }, (_, at) =>
+    short.at((day + at * 5) % short.length),
+  );
+  return (
+    <div className={styles.stack}>
+      <EmptyState icon={<Sparkles size={26} aria-hidden />} title={t('challenges.nothingRuns')} level={2}>
+        <p>{t('challenges.nothingRunsWords')}</p>
+      </EmptyState>
+      <TemplateGrid templates={[...new Set(chosen)].flatMap((one) => one ?? [])} />
+      <div className={styles.centred}>
+        <Button look="soft" onPress={onSeeIdeas}>
+          {t('challenges.seeAllIdeas')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trophy } from 'lucide-react';
+import { t } from '../../texts/index.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ChallengeCard } from './challenge-card.js';
+import { useGetChallengesInfiniteQuery } from './challenges-api.js';
+import styles from './challenges.module.css';
+import { LoadState } from './load-state.js';
+
+/** The challenges that have ended, the newest first. */
+export function DoneList() {
+  const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useGetChallengesInfiniteQuery({ shelf: 'history' });
+  if (!currentData) return <LoadState isError={isError} onRetry={() => void refetch()} />;
+  const challenges = currentData.pages.flatMap(({ items }) => items);
+  if (challenges.length === 0)
+    return (
+      <EmptyState icon={<Trophy size={26} aria-hidden />} title={t('challenges.nothingDone')} level={2}>
+        <p>{t('challenges.nothingDoneWords')}</p>
+      </EmptyState>
+    );
+  return (
+    <div className={styles.stack}>
+      <h2 className="visually-hidden">{t('challenges.done')}</h2>
+      <ul className={styles.grid}>
+        {challenges.map((challenge) => (
+          <ChallengeCard key={challenge._id} challenge={challenge} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {t('challenges.showMore')}
+        </Button>
+      )}
+    </div>
+  );
+}

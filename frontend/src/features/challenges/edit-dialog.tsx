@@ -1,0 +1,68 @@
+import type { ChallengeView } from '@duet/contracts';
+import { LIMITS, rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { TextArea } from '../../ui/text-area.js';
+import { TextField } from '../../ui/text-field.js';
+import { useChangeChallengeMutation } from './challenges-api.js';
+import styles from './challenge.module.css';
+import { StartAndEnd, useTimes } from './start-and-end.js';
+
+interface EditProps {
+  challenge: ChallengeView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Changes a proposal. */
+export function EditDialog({ challenge, isOpen, onClose }: EditProps) {
+  return (
+    <Dialog title={t('challenges.change')} isOpen={isOpen} onClose={onClose}>
+      <EditForm challenge={challenge} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Mounted only while the dialog is open: it keeps what is typed when the challenge changes meanwhile. */
+function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
+  const [change, { isLoading }] = useChangeChallengeMutation();
+  const [title, setTitle] = useState(challenge.title);
+  const [description, setDescription] = useState(challenge.description);
+  const times = useTimes(challenge);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wrongTitle = rules.dateTitle(title);
+  const save = async (): Promise<void> => {
+    const given = { title: title.trim(), description: description.trim(), ...times.instants() };
+    const { error } = await change({ id: challenge._id, version: challenge.version, ...given });
+    if (!error) return onClose();
+    const { code, messages } = failureOf(error, t('challenges.failed'));
+    setProblem(code === 'VERSION_CONFLICT' ? t('challenges.changedMeanwhile') : (messages[0] ?? null));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if ([wrongTitle, times.wrongFirst, times.wrongLast].every((wrong) => wrong === null)) void save();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      <TextField label={t('challenges.title')} value={title} onChange={setTitle} error={wrongTitle} isRequired />
+      <TextArea
+        label={t('challenges.description')}
+        value={description}
+        onChange={setDescription}
+        limit={LIMITS.challengeDescriptionLength}
+      />
+      <StartAndEnd times={times} isAsked />
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {t('challenges.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

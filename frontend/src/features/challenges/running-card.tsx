@@ -1,0 +1,99 @@
+import type { ChallengeSummary, ChallengeView } from '@duet/contracts';
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { t } from '../../texts/index.js';
+import { Button, LinkButton } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { attempt } from './attempt.js';
+import { CategorySign } from './categories.js';
+import { useCompleteStepMutation, useGetChallengeQuery, useGetChallengesInfiniteQuery } from './challenges-api.js';
+import styles from './challenges.module.css';
+import { LoadState } from './load-state.js';
+import { useNames } from './names.js';
+import { Progress } from './progress.js';
+
+/** The dashboard's card: an invitation, or the challenge that runs with its next step. */
+export function RunningCard() {
+  const { currentData, isError, refetch } = useGetChallengesInfiniteQuery({ shelf: 'current' });
+  const all = currentData?.pages.flatMap(({ items }) => items) ?? [];
+  const invitation = all.find(({ actions }) => actions.includes('accept'));
+  const running = all.find(({ status }) => status === 'active');
+  return (
+    <Card title={t('challenges.yourChallenge')}>
+      {!currentData && <LoadState isError={isError} onRetry={() => void refetch()} />}
+      {invitation && <Invitation challenge={invitation} />}
+      {running && <Running id={running._id} />}
+      {currentData && !invitation && !running && (
+        <div className={styles.widget}>
+          <p>{t('challenges.widgetEmpty')}</p>
+          <LinkButton href="/challenges?tab=ideas" look="soft">
+            {t('challenges.pickOne')}
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Invitation({ challenge: { _id, title } }: { challenge: ChallengeSummary }) {
+  const { partner } = useNames();
+  return (
+    <div className={styles.widget}>
+      <p>{t('challenges.invites', { partner, title })}</p>
+      <LinkButton href={`/challenges/${_id}`} look="primary">
+        {t('challenges.lookAtIt')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Running({ id }: { id: string }) {
+  const { currentData: challenge } = useGetChallengeQuery(id);
+  if (!challenge) return <LoadState isError={false} onRetry={() => undefined} />;
+  return (
+    <div className={styles.widget}>
+      <div className={styles.cardHead}>
+        <CategorySign category={challenge.category} />
+        <Link to={`/challenges/${id}`} className={styles.widgetTitle} dir="auto">
+          {challenge.title}
+        </Link>
+      </div>
+      <Progress progress={challenge.progress} />
+      <NextStep challenge={challenge} />
+    </div>
+  );
+}
+
+/** One tap does a step that asks for no words; the others are written on the challenge's page. */
+function NextStep({ challenge: { _id: id, steps } }: { challenge: ChallengeView }) {
+  const [complete, { isLoading }] = useCompleteStepMutation();
+  const next = steps.find(({ actions }) => actions.includes('complete'));
+  if (!next) return <p className={styles.soft}>{t('challenges.nothingForYouNow')}</p>;
+  const { _id: stepId, title, proof } = next;
+  return (
+    <div className={styles.next}>
+      <p>
+        <span className={styles.kicker}>{t('challenges.nextStep')}</span>
+        <span className={styles.nextTitle} dir="auto">
+          {title}
+        </span>
+      </p>
+      {proof === 'none' ? (
+        <Button
+          look="primary"
+          size="small"
+          aria-label={t('challenges.doItLabel', { title })}
+          isPending={isLoading}
+          onPress={() => void attempt(complete({ id, stepId, clientId: crypto.randomUUID() }))}
+        >
+          <Check size={16} aria-hidden />
+          {t('challenges.doIt')}
+        </Button>
+      ) : (
+        <LinkButton href={`/challenges/${id}`} look="soft" size="small">
+          {t('challenges.answerIt')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  type CalendarDate,
+  Time,
+  parseAbsolute,
+  toCalendarDate,
+  toCalendarDateTime,
+  today,
+} from '@internationalized/date';
+import { useState } from 'react';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
+import { DayField } from '../../ui/day-field.js';
+import { Choice } from '../../ui/toggle.js';
+
+/** The last minute of a day. */
+const EVENING = new Time(23, 59);
+
+/** The time zone of the two, by which the days of a challenge count. */
+export function useCoupleZone(): string {
+  const { couple } = usePartner();
+  return couple?.timezone ?? 'UTC';
+}
+
+const startOf = (day: CalendarDate, zone: string): string => day.toDate(zone).toISOString();
+
+/** The last minute of a day of the two, as an instant. */
+export const endOf = (day: CalendarDate, zone: string): string =>
+  toCalendarDateTime(day, EVENING).toDate(zone).toISOString();
+
+const dayOf = (at: string | null, zone: string): CalendarDate | null =>
+  at === null ? null : toCalendarDate(parseAbsolute(at, zone));
+
+export interface TimesControl {
+  isOnDay: boolean;
+  first: CalendarDate | null;
+  last: CalendarDate | null;
+  setOnDay: (isOnDay: boolean) => void;
+  setFirst: (day: CalendarDate | null) => void;
+  setLast: (day: CalendarDate | null) => void;
+  wrongFirst: string | null;
+  wrongLast: string | null;
+  /** The instants of a valid choice; null where none was made. */
+  instants: () => { startAt: string | null; dueAt: string | null };
+}
+
+/** When a proposal starts and ends, both optional. */
+export function useTimes(
+  given: { startAt: string | null; dueAt: string | null } = { startAt: null, dueAt: null },
+): TimesControl {
+  const zone = useCoupleZone();
+  const [isOnDay, setOnDay] = useState(given.startAt !== null);
+  const [first, setFirst] = useState(() => dayOf(given.startAt, zone));
+  const [last, setLast] = useState(() => dayOf(given.dueAt, zone));
+  const now = today(zone);
+  const start = isOnDay ? first : null;
+  return {
+    isOnDay,
+    first,
+    last,
+    setOnDay,
+    setFirst,
+    setLast,
+    wrongFirst: isOnDay && (!first || first.compare(now) < 0) ? t('challenges.chooseADay') : null,
+    wrongLast: last && last.compare(start ?? now) < 0 ? t('challenges.dueTooEarly') : null,
+    instants: () => ({
+      startAt: start && startOf(start, zone),
+      dueAt: last && endOf(last, zone),
+    }),
+  };
+}
+
+/** The fields of `useTimes`. Errors show once the form was sent. */
+export function StartAndEnd({ times, isAsked }: { times: TimesControl; isAsked: boolean }) {
+  return (
+    <>
+      <Choice
+        label={t('challenges.whenToStart')}
+        value={times.isOnDay ? 'day' : 'accepted'}
+        options={[
+          { value: 'accepted', label: t('challenges.whenAccepted') },
+          { value: 'day', label: t('challenges.onADay') },
+        ]}
+        onChange={(start) => times.setOnDay(start === 'day')}
+      />
+      {times.isOnDay && (
+        <DayField
+          label={t('challenges.startDay')}
+          value={times.first}
+          onChange={times.setFirst}
+          error={isAsked ? times.wrongFirst : null}
+        />
+      )}
+      <DayField
+        label={t('challenges.dueDay')}
+        description={t('challenges.dueWords')}
+        value={times.last}
+        onChange={times.setLast}
+        error={isAsked ? times.wrongLast : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ChallengeTemplateView } from '@duet/contracts';
+import { Clock, EyeOff, Flame, ListChecks, MapPin } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { DialogActions } from '../../ui/dialog.js';
+import { toast } from '../../ui/toast-queue.js';
+import { attempt } from './attempt.js';
+import { daysOf, intensityWords } from './challenge-words.js';
+import { useDeleteTemplateMutation, useProposeChallengeMutation } from './challenges-api.js';
+import styles from './challenges.module.css';
+import ideaStyles from './ideas.module.css';
+import { useNames } from './names.js';
+import { StartAndEnd, useTimes } from './start-and-end.js';
+
+interface PreviewProps {
+  template: ChallengeTemplateView;
+  onClose: () => void;
+}
+
+/** A template with its steps, and the form that proposes it. */
+export function TemplatePreview({ template, onClose }: PreviewProps) {
+  const names = useNames();
+  const navigate = useNavigate();
+  const [propose, { isLoading }] = useProposeChallengeMutation();
+  const times = useTimes();
+  const [isAsked, setAsked] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  // One preview, one proposal: sending it again after a lost answer creates no second one.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const send = async (): Promise<void> => {
+    const { startAt, dueAt } = times.instants();
+    const { data, error } = await propose({
+      templateId: template._id,
+      clientId,
+      ...(startAt !== null && { startAt }),
+      ...(dueAt !== null && { dueAt }),
+    });
+    if (data) {
+      toast.success(t('challenges.proposedToast', { partner: names.partner }));
+      return void navigate(`/challenges/${data._id}`);
+    }
+    const { silent, messages } = failureOf(error, t('challenges.proposingFailed'));
+    setProblems(silent ? [] : messages);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isLoading && times.wrongFirst === null && times.wrongLast === null) void send();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <p dir="auto">{template.description}</p>
+      <Facts template={template} />
+      <Steps template={template} />
+      <StartAndEnd times={times} isAsked={isAsked} />
+      {problems.map((problem) => (
+        <Banner key={problem} tone="error">
+          {problem}
+        </Banner>
+      ))}
+      <DialogActions>
+        {template.createdBy === names.self && <DeleteOwn template={template} onClose={onClose} />}
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {t('challenges.propose', { partner: names.partner })}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Facts({ template }: { template: ChallengeTemplateView }) {
+  const days = daysOf(template);
+  return (
+    <ul className={ideaStyles.factList}>
+      <li>
+        <Clock size={16} aria-hidden />
+        {t('challenges.minutes', { count: template.minutes })}
+        {days > 1 && ` · ${t('challenges.days', { count: days })}`}
+      </li>
+      <li>
+        <MapPin size={16} aria-hidden />
+        {t(template.distanceOk ? 'challenges.worksApart' : 'challenges.inOnePlace')}
+      </li>
+      <li>
+        <Flame size={16} aria-hidden />
+        {intensityWords(template)}
+      </li>
+      {template.completionRule !== 'all' && (
+        <li>
+          <ListChecks size={16} aria-hidden />
+          {t('challenges.anyOf', { n: template.completionRule.anyN })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Steps({ template }: { template: ChallengeTemplateView }) {
+  return (
+    <ol className={ideaStyles.previewSteps}>
+      {template.steps.map(({ title, description, reveal, opensAt = 1 }, at) => (
+        // The steps of a template have no ids, and their order does not change while it is shown.
+        <li key={at}>
+          <span className={ideaStyles.previewTitle} dir="auto">
+            {title}
+          </span>
+          {description !== undefined && description !== '' && (
+            <span className={styles.soft} dir="auto">
+              {description}
+            </span>
+          )}
+          {(opensAt > 1 || reveal === 'when_both') && (
+            <span className={ideaStyles.stepFacts}>
+              {opensAt > 1 && <span>{t('challenges.onDayN', { day: opensAt })}</span>}
+              {reveal === 'when_both' && (
+                <span>
+                  <EyeOff size={14} aria-hidden /> {t('challenges.secret')}
+                </span>
+              )}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function DeleteOwn({ template, onClose }: PreviewProps) {
+  const [asks, setAsks] = useState(false);
+  const [remove, { isLoading }] = useDeleteTemplateMutation();
+  const confirm = async (): Promise<void> => {
+    if (await attempt(remove(template._id))) onClose();
+  };
+  return (
+    <>
+      <Button look="dangerQuiet" onPress={() => setAsks(true)}>
+        {t('challenges.deleteOwn')}
+      </Button>
+      <ConfirmDialog
+        title={t('challenges.deleteOwnQuestion')}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void confirm()}
+        confirmLabel={t('challenges.delete')}
+        isPending={isLoading}
+      >
+        <p>{t('challenges.deleteOwnWords')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { LIMITS, rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { TextArea } from '../../ui/text-area.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { Choice, Switch } from '../../ui/toggle.js';
+import { allCategories } from './categories.js';
+import { useProposeChallengeMutation, useWriteTemplateMutation } from './challenges-api.js';
+import styles from './challenges.module.css';
+import { useDraft } from './drafts.js';
+import { useNames } from './names.js';
+import { type OwnDraft, contentOf, emptyDraft, isValid, ownDraft, wrongMinutes } from './own-draft.js';
+import { OwnSteps } from './own-steps.js';
+import { StartAndEnd, useTimes } from './start-and-end.js';
+
+/** Works without being in one place: own challenges are for the two who wrote them. */
+const OWN_TEMPLATE = { completionRule: 'all', distanceOk: true, intensity: 1 } as const;
+
+export function WriteOwn({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title={t('challenges.writeYourOwn')} isOpen={isOpen} onClose={onClose}>
+      <OwnForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Proposes a draft and keeps it as a template where that is wanted. */
+function useProposeOwn(onDone: () => void) {
+  const navigate = useNavigate();
+  const { partner } = useNames();
+  const [propose, { isLoading }] = useProposeChallengeMutation();
+  const [write] = useWriteTemplateMutation();
+  const [problems, setProblems] = useState<string[]>([]);
+  // One form, one challenge: sending it again after a lost answer creates no second one.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const send = async (draft: OwnDraft, instants: { startAt: string | null; dueAt: string | null }): Promise<void> => {
+    const content = contentOf(draft);
+    const { startAt, dueAt } = instants;
+    const { data, error } = await propose({
+      ...content,
+      clientId,
+      ...(startAt !== null && { startAt }),
+      ...(dueAt !== null && { dueAt }),
+    });
+    if (!data) {
+      const { silent, messages } = failureOf(error, t('challenges.proposingFailed'));
+      return setProblems(silent ? [] : messages);
+    }
+    if (draft.isKept) {
+      const kept = await write({ ...content, ...OWN_TEMPLATE, minutes: Number(draft.minutes), clientId });
+      if (kept.error) toast.error(t('challenges.keptFailed'));
+    }
+    onDone();
+    toast.success(t('challenges.proposedToast', { partner }));
+    void navigate(`/challenges/${data._id}`);
+  };
+  return { send, problems, isSending: isLoading };
+}
+
+/** Lives only while the dialog is open; the draft survives that. */
+function OwnForm({ onClose }: { onClose: () => void }) {
+  const { partner } = useNames();
+  const [initial] = useState(emptyDraft);
+  const { value: draft, write, clear } = useDraft('own', ownDraft, initial);
+  const times = useTimes();
+  const [isAsked, setAsked] = useState(false);
+  const { send, problems, isSending } = useProposeOwn(clear);
+  const change = (part: Partial<OwnDraft>): void => write({ ...draft, ...part });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    const isReady = isValid(draft) && times.wrongFirst === null && times.wrongLast === null;
+    if (isReady && !isSending) void send(draft, times.instants());
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <TextField
+        label={t('challenges.title')}
+        placeholder={t('challenges.titlePlaceholder')}
+        value={draft.title}
+        onChange={(title) => change({ title })}
+        error={isAsked ? rules.dateTitle(draft.title) : null}
+        isRequired
+      />
+      <TextArea
+        label={t('challenges.description')}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+        limit={LIMITS.challengeDescriptionLength}
+        rows={2}
+      />
+      <Choice
+        label={t('challenges.category')}
+        value={draft.category}
+        options={allCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        onChange={(category) => change({ category })}
+      />
+      <OwnSteps steps={draft.steps} isAsked={isAsked} onChange={(steps) => change({ steps })} />
+      <StartAndEnd times={times} isAsked={isAsked} />
+      <Switch
+        label={t('challenges.keepAsIdea')}
+        description={t('challenges.keepAsIdeaWords')}
+        isSelected={draft.isKept}
+        onChange={(isKept) => change({ isKept })}
+      />
+      {draft.isKept && (
+        <TextField
+          label={t('challenges.howManyMinutes')}
+          inputMode="numeric"
+          value={draft.minutes}
+          onChange={(minutes) => change({ minutes })}
+          error={isAsked ? wrongMinutes(draft) : null}
+        />
+      )}
+      {problems.map((problem) => (
+        <Banner key={problem} tone="error">
+          {problem}
+        </Banner>
+      ))}
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isSending}>
+          {t('challenges.propose', { partner })}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CapsuleView } from '@duet/contracts';
+import { MapPin } from 'lucide-react';
+import { t } from '../../../../texts/index.js';
+import { Tile } from '../../../../media/tile.js';
+import { dayHere, useFormats } from '../../../../ui/formats.js';
+import { OwnPiece } from '../own-piece.js';
+import { useNameOf } from '../piece.js';
+import type { AlbumRow, Visual } from './album-rows.js';
+import styles from './album.module.css';
+import { memoryItem } from './memory-items.js';
+
+interface AlbumRowProps {
+  row: AlbumRow;
+  capsule: CapsuleView;
+  /** @param attachmentId of the pressed picture or video */
+  onOpen: (attachmentId: string) => void;
+}
+
+export function AlbumRowContent({ row, capsule, onOpen }: AlbumRowProps) {
+  if (row.kind === 'day') return <DayHeading row={row} />;
+  if (row.kind === 'piece') {
+    return (
+      <div className={styles.piece}>
+        <OwnPiece capsule={capsule} contribution={row.contribution} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.pictures} style={{ blockSize: row.row.height }}>
+      {row.row.placed.map(({ item: visual, width }) => (
+        <figure key={visual.attachment.id} className={styles.picture} style={{ inlineSize: width }}>
+          <VisualTile visual={visual} onOpen={onOpen} />
+          {visual.attachment.caption !== '' && (
+            <figcaption className={styles.caption} dir="auto">
+              {visual.attachment.caption}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The thumbnail of a picture or video. Its name says what a press opens. */
+export function VisualTile({ visual, onOpen }: { visual: Visual; onOpen: (attachmentId: string) => void }) {
+  const nameOf = useNameOf();
+  const { date } = useFormats();
+  const { attachment, contribution } = visual;
+  const from = { name: nameOf(contribution.author), date: date(dayHere(contribution.happenedAt)) };
+  const label = t('media.openFrom', { kind: attachment.kind, ...from });
+  return (
+    <Tile
+      item={memoryItem(attachment)}
+      variant="thumbnail"
+      style={{ blockSize: '100%' }}
+      label={attachment.caption === '' ? label : t('album.openCaption', { label, caption: attachment.caption })}
+      onOpen={() => onOpen(attachment.id)}
+    />
+  );
+}
+
+function DayHeading({ row: { day, places } }: { row: Extract<AlbumRow, { kind: 'day' }> }) {
+  const { date } = useFormats();
+  return (
+    <h3 className={styles.day}>
+      {date(dayHere(day))}
+      {places.length > 0 && (
+        <span className={styles.places} dir="auto">
+          <MapPin size={16} aria-hidden /> {places.join(' · ')}
+        </span>
+      )}
+    </h3>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CapsuleView } from '@duet/contracts';
+import { useMemo } from 'react';
+import type { ViewerEntry } from '../../../../media/viewer/viewer.js';
+import { useSession } from '../../../../platform/session/session.js';
+import { dayHere, useFormats } from '../../../../ui/formats.js';
+import { useNameOf } from '../piece.js';
+import type { Visual } from './album-rows.js';
+import { memoryItem } from './memory-items.js';
+import { VisualActions } from './visual-actions.js';
+
+/** The camera's clock without its zone: the hour of the day where the picture was taken. */
+const localClock = (takenAt: string): string => takenAt.slice(0, 19);
+
+/** Pictures and videos for the viewer, each with its day, its place and what may be done with it. */
+export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[]): ViewerEntry[] {
+  const { date, dateTime } = useFormats();
+  const nameOf = useNameOf();
+  const self = useSession().user?._id;
+  const isOpen = capsule.actions.includes('contribute');
+  return useMemo(
+    () =>
+      visuals.map((visual) => {
+        const { attachment, contribution } = visual;
+        const { author, happenedAt, text, place } = contribution;
+        const caption = attachment.caption === '' ? text : attachment.caption;
+        return {
+          item: memoryItem(attachment),
+          when: attachment.takenAt === null ? date(dayHere(happenedAt)) : dateTime(localClock(attachment.takenAt)),
+          author: nameOf(author),
+          ...(caption !== '' && { caption }),
+          ...(place && { place: place.label }),
+          ...(isOpen && author === self && { actions: <VisualActions visual={visual} /> }),
+        };
+      }),
+    [visuals, date, dateTime, nameOf, isOpen, self],
+  );
+}

@@ -1,0 +1,33 @@
+import type { CapsuleSummary } from '@duet/contracts';
+import { Heart, Images, Lock, LockOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { t } from '../../../texts/index.js';
+import { classes } from '../../../ui/classes.js';
+import { useFormats } from '../../../ui/formats.js';
+import { statusWords, whenWords } from './capsule-words.js';
+import styles from './capsules.module.css';
+
+/** A capsule in a list: its whole face is the link. */
+export function CapsuleCard({ capsule }: { capsule: CapsuleSummary }) {
+  const formats = useFormats();
+  const { _id, title, emoji, kind, status, counts, favourite } = capsule;
+  const Icon = kind === 'keepsake' ? Images : status === 'completed' ? LockOpen : Lock;
+  return (
+    <li className={classes(styles.card, styles[status])}>
+      <span className={styles.seal} aria-hidden>
+        {emoji ?? <Icon size={22} />}
+      </span>
+      <h3 className={styles.cardTitle}>
+        <Link to={`/memories/${_id}`} className={styles.cover} dir="auto">
+          {title}
+        </Link>
+        {favourite && (
+          <Heart size={16} className={styles.heart} fill="currentcolor" aria-label={t('capsules.favourites')} />
+        )}
+      </h3>
+      <p className={styles.state}>{statusWords(capsule)}</p>
+      <p className={styles.soft}>{t('capsules.pieces', { count: counts.total })}</p>
+      <p className={styles.soft}>{whenWords(capsule, formats)}</p>
+    </li>
+  );
+}

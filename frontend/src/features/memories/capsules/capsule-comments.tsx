@@ -1,0 +1,108 @@
+import type { CapsuleView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../../platform/session/session.js';
+import { t } from '../../../texts/index.js';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { RelativeTime } from '../../../ui/relative-time.js';
+import { TextArea } from '../../../ui/text-area.js';
+import { attempt } from './attempt.js';
+import { useAddCommentMutation, useDeleteCommentMutation, useReactToCapsuleMutation } from './capsules-api.js';
+import styles from './capsules.module.css';
+import { useNameOf } from './piece.js';
+
+const AT_HAND = ['❤️', '😍', '😂', '🥹', '🎉'] as const;
+
+/** Reactions and comments of an open capsule. */
+export function CapsuleComments({ capsule }: { capsule: CapsuleView }) {
+  const self = useSession().user?._id;
+  const nameOf = useNameOf();
+  const [add, { isLoading }] = useAddCommentMutation();
+  const [remove] = useDeleteCommentMutation();
+  const [text, setText] = useState('');
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const id = capsule._id;
+  const send = async (): Promise<void> => {
+    if (!(await attempt(add({ id, text: text.trim(), clientId })))) return;
+    setText('');
+    setClientId(crypto.randomUUID());
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '' && !isLoading) void send();
+  };
+  return (
+    <Card title={t('capsules.comments')}>
+      <Reactions capsule={capsule} />
+      <ul className={styles.comments}>
+        {capsule.comments.map((comment) => (
+          <li key={comment._id}>
+            <p className={styles.pieceHead}>
+              <bdi>{nameOf(comment.user)}</bdi>
+              <span className={styles.soft}>
+                <RelativeTime at={comment.createdAt} />
+              </span>
+              {comment.user === self && (
+                <IconButton
+                  label={t('capsules.deleteComment')}
+                  onPress={() => void attempt(remove({ id, commentId: comment._id }))}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
+              )}
+            </p>
+            <p className={styles.words} dir="auto">
+              {comment.text}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <TextArea
+          label={t('capsules.comment')}
+          placeholder={t('capsules.commentPlaceholder')}
+          value={text}
+          onChange={setText}
+          limit={LIMITS.capsuleCommentLength}
+          rows={2}
+        />
+        <Button type="submit" isDisabled={text.trim() === ''} isPending={isLoading}>
+          {t('capsules.send')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Reactions({ capsule }: { capsule: CapsuleView }) {
+  const self = useSession().user?._id;
+  const [react] = useReactToCapsuleMutation();
+  const counts = new Map<string, { count: number; isMine: boolean }>(
+    AT_HAND.map((emoji) => [emoji, { count: 0, isMine: false }]),
+  );
+  for (const { emoji, user } of capsule.reactions) {
+    const { count, isMine } = counts.get(emoji) ?? { count: 0, isMine: false };
+    counts.set(emoji, { count: count + 1, isMine: isMine || user === self });
+  }
+  return (
+    <div className={styles.row} role="group" aria-label={t('capsules.react')}>
+      {[...counts].map(([emoji, { count, isMine }]) => (
+        <Button
+          key={emoji}
+          size="small"
+          look={isMine ? 'soft' : 'ghost'}
+          aria-pressed={isMine}
+          // The name contains what is seen, the count included.
+          aria-label={t('capsules.reactWith', { emoji: count > 0 ? `${emoji} ${count}` : emoji })}
+          onPress={() => void attempt(react({ id: capsule._id, emoji }))}
+        >
+          {emoji}
+          {count > 0 && ` ${count}`}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CapsuleView } from '@duet/contracts';
+import { LIMITS, rules } from '@duet/contracts/plain';
+import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../../api/errors.js';
+import { showFailure } from '../../../api/show-failure.js';
+import { t } from '../../../texts/index.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Menu, type MenuEntry } from '../../../ui/menu.js';
+import { TextArea } from '../../../ui/text-area.js';
+import { TextField } from '../../../ui/text-field.js';
+import { attempt } from './attempt.js';
+import { useChangeCapsuleMutation, useMarkCapsuleMutation, usePressCapsuleMutation } from './capsules-api.js';
+import styles from './capsules.module.css';
+import { useNameOf } from './piece.js';
+
+export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const [mark] = useMarkCapsuleMutation();
+  const { _id: id, hidden, actions } = capsule;
+  const close = (): void => setAsked(null);
+  const entries: MenuEntry[] = [
+    ...(actions.includes('change_details')
+      ? [{ id: 'edit', label: t('capsules.edit'), icon: <Pencil size={18} />, onAction: () => setAsked('edit') }]
+      : []),
+    {
+      id: 'hide',
+      label: t(hidden ? 'capsules.show' : 'capsules.hide'),
+      icon: hidden ? <Eye size={18} /> : <EyeOff size={18} />,
+      onAction: () => void attempt(mark({ id, mark: 'hidden', on: !hidden })),
+    },
+    ...(actions.includes('delete')
+      ? [
+          {
+            id: 'delete',
+            label: t('capsules.delete'),
+            icon: <Trash2 size={18} />,
+            danger: true,
+            onAction: () => setAsked('delete'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Menu
+        label={t('capsules.more')}
+        entries={entries}
+        trigger={
+          <IconButton label={t('capsules.more')}>
+            <Ellipsis size={20} aria-hidden />
+          </IconButton>
+        }
+      />
+      <Dialog title={t('capsules.edit')} isOpen={asked === 'edit'} onClose={close}>
+        <EditForm key={capsule.version} capsule={capsule} onClose={close} />
+      </Dialog>
+      <DeleteCapsule capsule={capsule} isOpen={asked === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => void }) {
+  const [change, { isLoading }] = useChangeCapsuleMutation();
+  const [title, setTitle] = useState(capsule.title);
+  const [description, setDescription] = useState(capsule.description);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wrong = rules.dateTitle(title);
+  const save = async (): Promise<void> => {
+    const given = { title: title.trim(), description: description.trim() };
+    const { error } = await change({ id: capsule._id, version: capsule.version, ...given });
+    if (!error) return onClose();
+    const { code, messages } = failureOf(error, t('capsules.failed'));
+    setProblem(code === 'VERSION_CONFLICT' ? t('capsules.changedMeanwhile') : (messages[0] ?? null));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wrong === null) void save();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      <TextField label={t('capsules.title')} value={title} onChange={setTitle} error={wrong} isRequired />
+      <TextArea
+        label={t('capsules.description')}
+        value={description}
+        onChange={setDescription}
+        limit={LIMITS.capsuleDescriptionLength}
+      />
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {t('capsules.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function DeleteCapsule({ capsule, isOpen, onClose }: { capsule: CapsuleView; isOpen: boolean; onClose: () => void }) {
+  const nameOf = useNameOf();
+  const [press, { isLoading }] = usePressCapsuleMutation();
+  const isAlone =
+    capsule.status === 'collecting' && Object.keys(capsule.counts.byUser).every((user) => user === capsule.createdBy);
+  const confirm = async (): Promise<void> => {
+    const { error } = await press({ id: capsule._id, press: 'delete' });
+    // The wish is recorded: the page shows that it waits for the partner.
+    if (error && failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('capsules.failed'));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('capsules.deleteQuestion')}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      confirmLabel={t('capsules.delete')}
+      isPending={isLoading}
+    >
+      <p>{isAlone ? t('capsules.deleteAlone') : t('capsules.deleteBoth', { partner: nameOf('') })}</p>
+    </ConfirmDialog>
+  );
+}

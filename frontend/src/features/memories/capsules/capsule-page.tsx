@@ -1,0 +1,120 @@
+import type { CapsuleView } from '@duet/contracts';
+import { ArrowLeft, Heart } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../../../api/errors.js';
+import { putInView } from '../../../platform/device/in-view.js';
+import { t } from '../../../texts/index.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { useFormats } from '../../../ui/formats.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Skeleton } from '../../../ui/spinner.js';
+import { attempt } from './attempt.js';
+import { CapsuleComments } from './capsule-comments.js';
+import { CapsuleMenu } from './capsule-menu.js';
+import { CapsuleState } from './capsule-state.js';
+import { statusWords, whenWords } from './capsule-words.js';
+import { useGetCapsuleQuery, useMarkCapsuleMutation } from './capsules-api.js';
+import styles from './capsules.module.css';
+import { Contribute } from './contribute.js';
+import { Contributions } from './contributions.js';
+import { useNameOf } from './piece.js';
+
+/** One capsule: what it is, what may be done with it now, and what lies in it as far as that may be read. */
+export function CapsulePage({ capsuleId }: { capsuleId: string }) {
+  const { currentData, error, refetch } = useGetCapsuleQuery(capsuleId);
+  useEffect(() => putInView(capsuleId), [capsuleId]);
+  return (
+    <div className={styles.page}>
+      <Link to="/memories" className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {t('capsules.back')}
+      </Link>
+      {currentData ? (
+        <CapsuleBody capsule={currentData} />
+      ) : error === undefined ? (
+        <Skeleton className={styles.skeleton} />
+      ) : [403, 404].includes(failureOf(error).status ?? 0) ? (
+        <EmptyState icon={<Heart size={26} aria-hidden />} title={t('capsules.gone')} level={2}>
+          <p>{t('capsules.goneWords')}</p>
+        </EmptyState>
+      ) : (
+        <Banner
+          tone="error"
+          action={
+            <Button look="ghost" size="small" onPress={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('capsules.couldNotBeLoaded')}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function CapsuleBody({ capsule }: { capsule: CapsuleView }) {
+  const may = (action: CapsuleView['actions'][number]): boolean => capsule.actions.includes(action);
+  return (
+    <>
+      <CapsuleHead capsule={capsule} />
+      <CapsuleState capsule={capsule} />
+      {may('contribute') && <Contribute key={capsule._id} capsule={capsule} />}
+      <Contributions capsule={capsule} />
+      {may('comment') && <CapsuleComments capsule={capsule} />}
+    </>
+  );
+}
+
+function CapsuleHead({ capsule }: { capsule: CapsuleView }) {
+  const formats = useFormats();
+  const [mark] = useMarkCapsuleMutation();
+  const { _id: id, title, emoji, description, favourite, tags } = capsule;
+  return (
+    <header className={styles.banner}>
+      <div className={styles.bannerHead}>
+        {emoji !== null && (
+          <span className={styles.emoji} aria-hidden>
+            {emoji}
+          </span>
+        )}
+        <h1 dir="auto">{title}</h1>
+        <div className={styles.tools}>
+          <IconButton
+            label={t(favourite ? 'capsules.notFavourite' : 'capsules.favourite')}
+            onPress={() => void attempt(mark({ id, mark: 'favourite', on: !favourite }))}
+          >
+            <Heart size={20} fill={favourite ? 'currentcolor' : 'none'} aria-hidden />
+          </IconButton>
+          <CapsuleMenu capsule={capsule} />
+        </div>
+      </div>
+      <p className={styles.state}>
+        {statusWords(capsule)}
+        {whenWords(capsule, formats) !== '' && ` · ${whenWords(capsule, formats)}`}
+      </p>
+      {description !== '' && (
+        <p className={styles.words} dir="auto">
+          {description}
+        </p>
+      )}
+      {tags.length > 0 && <p className={styles.soft}>{tags.map((tag) => `#${tag}`).join(' ')}</p>}
+      <Counts capsule={capsule} />
+    </header>
+  );
+}
+
+/** The number of contributions of each member: a surprise shows nothing else. */
+function Counts({ capsule: { counts } }: { capsule: CapsuleView }) {
+  const nameOf = useNameOf();
+  if (counts.total === 0) return <p className={styles.soft}>{t('capsules.pieces', { count: 0 })}</p>;
+  const parts = Object.entries(counts.byUser).map(([user, count]) => `${nameOf(user)}: ${count}`);
+  return (
+    <p className={styles.soft}>
+      {t('capsules.pieces', { count: counts.total })} ({parts.join(' · ')})
+    </p>
+  );
+}

@@ -1,0 +1,227 @@
+import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
+import type { CapsuleAction, CapsuleView } from '@duet/contracts';
+import { type FormEvent, useCallback, useState } from 'react';
+import { useSession } from '../../../platform/session/session.js';
+import { t } from '../../../texts/index.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { DayField } from '../../../ui/day-field.js';
+import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { useFormats } from '../../../ui/formats.js';
+import { attempt } from './attempt.js';
+import {
+  type Press,
+  useAnswerUnlockMutation,
+  useLazyGetCapsuleQuery,
+  usePressCapsuleMutation,
+  useProposeUnlockMutation,
+} from './capsules-api.js';
+import styles from './capsules.module.css';
+import { Countdown } from './countdown.js';
+import { useNameOf } from './piece.js';
+
+interface StateProps {
+  capsule: CapsuleView;
+}
+
+/** The state of a capsule and the buttons that change it. The server says which actions are allowed. */
+export function CapsuleState({ capsule }: StateProps) {
+  const { actions, kind, status } = capsule;
+  const [press, { isLoading }] = usePressCapsuleMutation();
+  const may = (action: CapsuleAction): boolean => actions.includes(action);
+  const send = (name: Press) => (): void => void attempt(press({ id: capsule._id, press: name }));
+  return (
+    <div className={styles.states}>
+      <DeleteWish capsule={capsule} />
+      {may('restore') && (
+        <Button look="primary" isPending={isLoading} onPress={send('restore')}>
+          {t('capsules.restore')}
+        </Button>
+      )}
+      {kind === 'timed' && status === 'collecting' && <Sealing capsule={capsule} />}
+      {status === 'sealed' && <Sealed capsule={capsule} />}
+      {status === 'ready' && <Ready capsule={capsule} />}
+      {may('finish') && <Finish capsule={capsule} />}
+      {may('reopen') && (
+        <Button isPending={isLoading} onPress={send('reopen')}>
+          {t('capsules.reopen')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DeleteWish({ capsule }: StateProps) {
+  const self = useSession().user?._id;
+  const nameOf = useNameOf();
+  const [first] = capsule.deleteConfirmedBy;
+  if (first === undefined || capsule.deletedAt !== null) return null;
+  return (
+    <Banner tone="info">
+      {first === self
+        ? t('capsules.deleteWaits', { partner: nameOf('') })
+        : t('capsules.deleteAsked', { partner: nameOf(first) })}
+    </Banner>
+  );
+}
+
+function Sealing({ capsule }: StateProps) {
+  const self = useSession().user?._id;
+  const nameOf = useNameOf();
+  const [press, { isLoading }] = usePressCapsuleMutation();
+  const isMine = capsule.sealConfirmedBy.some((id) => id === self);
+  const other = capsule.sealConfirmedBy.find((one) => one !== self);
+  const id = capsule._id;
+  return (
+    <section className={styles.stage}>
+      <p>{t('capsules.sealWords')}</p>
+      {isMine && <p className={styles.soft}>{t('capsules.sealWaits', { partner: nameOf('') })}</p>}
+      {!isMine && other !== undefined && (
+        <p className={styles.soft}>{t('capsules.sealPartnerWaits', { partner: nameOf(other) })}</p>
+      )}
+      <div className={styles.row}>
+        <Button
+          look="primary"
+          isDisabled={!capsule.actions.includes('seal')}
+          isPending={isLoading}
+          onPress={() => void attempt(press({ id, press: 'seal' }))}
+        >
+          {t('capsules.seal')}
+        </Button>
+        {isMine && (
+          <Button look="ghost" onPress={() => void attempt(press({ id, press: 'unseal' }))}>
+            {t('capsules.takeBackSeal')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Sealed({ capsule }: StateProps) {
+  const { date } = useFormats();
+  const [press] = usePressCapsuleMutation();
+  const [proposes, setProposes] = useState(false);
+  const { _id: id, unlockAt, sealedAt, actions } = capsule;
+  const [load] = useLazyGetCapsuleQuery();
+  const reload = useCallback(() => void load(id), [load, id]);
+  return (
+    <section className={styles.stage}>
+      {unlockAt !== null && <Countdown until={unlockAt} onEnd={reload} />}
+      <p className={styles.soft}>{t('capsules.sealedWords', { date: date(sealedAt ?? capsule.updatedAt) })}</p>
+      <Proposal capsule={capsule} />
+      <div className={styles.row}>
+        {actions.includes('propose_date') && capsule.unlockProposal === null && (
+          <Button onPress={() => setProposes(true)}>{t('capsules.proposeAnotherDay')}</Button>
+        )}
+        {actions.includes('undo_seal') && (
+          <Button look="ghost" onPress={() => void attempt(press({ id, press: 'unseal' }))}>
+            {t('capsules.undoSeal')}
+          </Button>
+        )}
+      </div>
+      <Dialog title={t('capsules.anotherDay')} isOpen={proposes} onClose={() => setProposes(false)}>
+        <ProposeForm id={id} onClose={() => setProposes(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function Proposal({ capsule: { _id: id, unlockProposal, actions } }: StateProps) {
+  const self = useSession().user?._id;
+  const nameOf = useNameOf();
+  const { date } = useFormats();
+  const [answer, { isLoading }] = useAnswerUnlockMutation();
+  if (unlockProposal === null) return null;
+  const reply = (action: 'accept' | 'reject') => (): void => void attempt(answer({ id, action }));
+  const day = date(unlockProposal.unlockAt);
+  const isMine = unlockProposal.by === self;
+  return (
+    <div className={styles.proposal}>
+      <p>
+        {isMine
+          ? t('capsules.youProposed', { date: day, partner: nameOf('') })
+          : t('capsules.proposed', { date: day, who: nameOf(unlockProposal.by) })}
+      </p>
+      <div className={styles.row}>
+        {actions.includes('answer_date') && (
+          <Button look="primary" isPending={isLoading} onPress={reply('accept')}>
+            {t('capsules.accept')}
+          </Button>
+        )}
+        <Button onPress={reply('reject')}>{t(isMine ? 'capsules.withdraw' : 'capsules.decline')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ProposeForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const [propose, { isLoading }] = useProposeUnlockMutation();
+  const [day, setDay] = useState<CalendarDate | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const wrong = !day || day.compare(today(getLocalTimeZone())) <= 0 ? t('capsules.chooseADay') : null;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setAsked(true);
+    if (day && wrong === null && (await attempt(propose({ id, unlockAt: day.toString() })))) onClose();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <DayField label={t('capsules.opensOnDay')} value={day} onChange={setDay} error={isAsked ? wrong : null} />
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {t('capsules.propose')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Ready({ capsule }: StateProps) {
+  const self = useSession().user?._id;
+  const nameOf = useNameOf();
+  const [press, { isLoading }] = usePressCapsuleMutation();
+  const isTogether = capsule.openRule === 'together';
+  const isMine = capsule.openConfirmedBy.some((id) => id === self);
+  const other = capsule.openConfirmedBy.find((id) => id !== self);
+  return (
+    <section className={styles.stage}>
+      <p>{t(isTogether ? 'capsules.readyTogether' : 'capsules.readyEither')}</p>
+      {isMine && <p className={styles.soft}>{t('capsules.waitingFor', { partner: nameOf('') })}</p>}
+      {other !== undefined && <p className={styles.soft}>{t('capsules.partnerReady', { partner: nameOf(other) })}</p>}
+      <Button
+        look="primary"
+        size="large"
+        isPending={isLoading}
+        onPress={() => void attempt(press({ id: capsule._id, press: 'open' }))}
+      >
+        {t(isTogether ? 'capsules.iAmReady' : 'capsules.openIt')}
+      </Button>
+    </section>
+  );
+}
+
+function Finish({ capsule }: StateProps) {
+  const [press, { isLoading }] = usePressCapsuleMutation();
+  const [asks, setAsks] = useState(false);
+  const finish = async (): Promise<void> => {
+    if (await attempt(press({ id: capsule._id, press: 'finish' }))) setAsks(false);
+  };
+  return (
+    <>
+      <Button onPress={() => setAsks(true)}>{t('capsules.finish')}</Button>
+      <ConfirmDialog
+        title={t('capsules.finishQuestion')}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void finish()}
+        confirmLabel={t('capsules.finish')}
+        isPending={isLoading}
+      >
+        <p>{t('capsules.finishWords')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

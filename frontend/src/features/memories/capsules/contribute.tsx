@@ -1,0 +1,95 @@
+import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
+import type { CapsuleView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../../api/errors.js';
+import { t } from '../../../texts/index.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { DayField } from '../../../ui/day-field.js';
+import { TextArea } from '../../../ui/text-area.js';
+import { toast } from '../../../ui/toast-queue.js';
+import { Switch } from '../../../ui/toggle.js';
+import { NO_PLACE, PlaceField, placeOf } from '../map/place-field.js';
+import { AddFiles } from './album/add-files.js';
+import { UploadPanel } from './album/upload-panel.js';
+import { useAddContributionMutation } from './capsules-api.js';
+import styles from './capsules.module.css';
+import { useNameOf } from './piece.js';
+
+/** Adds files, words and a place. The form keeps its text until the server has stored it. */
+export function Contribute({ capsule }: { capsule: CapsuleView }) {
+  const nameOf = useNameOf();
+  const [add, { isLoading }] = useAddContributionMutation();
+  const [text, setText] = useState('');
+  const [typedPlace, setPlace] = useState(NO_PLACE);
+  const [day, setDay] = useState<CalendarDate | null>(() => today(getLocalTimeZone()));
+  const [isShared, setShared] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  /** One contribution keeps its id until it is stored, so that a repeated press adds it once. */
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const place = placeOf(typedPlace);
+  const isEmpty = text.trim() === '' && place === undefined;
+  const lacksName = typedPlace.point !== null && place === undefined;
+
+  const send = async (): Promise<void> => {
+    const { error } = await add({
+      id: capsule._id,
+      clientId,
+      ...(text.trim() !== '' && { text: text.trim() }),
+      ...(place && { place }),
+      ...(day && { happenedAt: day.toString() }),
+      ...(capsule.kind === 'timed' && isShared && { visibility: 'shared' as const }),
+    });
+    if (error) {
+      const { silent, messages } = failureOf(error, t('capsules.addingFailed'));
+      return setProblems(silent ? [] : messages);
+    }
+    setProblems([]);
+    setText('');
+    setPlace(NO_PLACE);
+    setClientId(crypto.randomUUID());
+    toast.success(t('capsules.added'));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isEmpty && !lacksName && !isLoading) void send();
+  };
+  return (
+    <Card title={t('capsules.add')}>
+      <AddFiles capsule={capsule} isShared={isShared} />
+      <UploadPanel capsuleId={capsule._id} />
+      <form onSubmit={submit} noValidate className={styles.form}>
+        {problems.map((problem) => (
+          <Banner key={problem} tone="error">
+            {problem}
+          </Banner>
+        ))}
+        <TextArea
+          label={t('capsules.yourWords')}
+          placeholder={t('capsules.yourWordsPlaceholder')}
+          value={text}
+          onChange={setText}
+          limit={LIMITS.contributionLength}
+          rows={3}
+        />
+        <div className={styles.pair}>
+          <PlaceField place={typedPlace} onChange={setPlace} />
+          <DayField label={t('capsules.happenedOn')} value={day} onChange={setDay} />
+        </div>
+        {capsule.kind === 'timed' && (
+          <Switch
+            label={t('capsules.showAtOnce', { partner: nameOf('') })}
+            description={t('capsules.showAtOnceWords')}
+            isSelected={isShared}
+            onChange={setShared}
+          />
+        )}
+        <Button type="submit" look="primary" isDisabled={isEmpty || lacksName} isPending={isLoading}>
+          {t('capsules.addIt')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CapsuleView } from '@duet/contracts';
+import { Mail } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { t } from '../../../texts/index.js';
+import { Button } from '../../../ui/button.js';
+import { Album } from './album/album.js';
+import { CapsuleFiles } from './album/capsule-files.js';
+import { useGetContributionsInfiniteQuery } from './capsules-api.js';
+import styles from './capsules.module.css';
+import { Reveal } from './reveal/reveal.js';
+
+/** The readable contributions of a capsule; `?piece=` focuses one. Those of an opened capsule can be revealed one by one. */
+export function Contributions({ capsule }: { capsule: CapsuleView }) {
+  const [reveals, setReveals] = useState(false);
+  const [wantsAll, setWantsAll] = useState(false);
+  const { kind, status, nextContribution } = capsule;
+  const { currentData, hasNextPage, isFetching, fetchNextPage } = useGetContributionsInfiniteQuery(capsule._id, {
+    skip: !wantsAll,
+  });
+  const contributions = useMemo(
+    () => currentData?.pages.flatMap(({ items }) => items) ?? capsule.contributions,
+    [currentData, capsule.contributions],
+  );
+  const hasMore = currentData ? hasNextPage : nextContribution !== null;
+  const showMore = useCallback((): void => {
+    setWantsAll(true);
+    if (wantsAll && !isFetching) void fetchNextPage();
+  }, [wantsAll, isFetching, fetchNextPage]);
+  const sought = useSearchParams()[0].get('piece');
+  const isMissing = sought !== null && contributions.every(({ _id }) => _id !== sought);
+  useWhile(isMissing && hasMore && !isFetching, showMore);
+  if (contributions.length === 0) return null;
+  return (
+    <CapsuleFiles capsuleId={capsule._id}>
+      <section aria-labelledby="in-it" className={styles.section}>
+        <div className={styles.head}>
+          <h2 id="in-it">{t('capsules.inIt')}</h2>
+          {kind === 'timed' && status === 'completed' && (
+            <Button look="soft" onPress={() => setReveals(true)}>
+              <Mail size={18} aria-hidden />
+              {t('capsules.revealStart')}
+            </Button>
+          )}
+        </div>
+        {reveals ? (
+          <Reveal contributions={contributions} onEnd={() => setReveals(false)} />
+        ) : (
+          <Album
+            capsule={capsule}
+            contributions={contributions}
+            sought={sought}
+            onMore={hasMore ? showMore : undefined}
+          />
+        )}
+      </section>
+    </CapsuleFiles>
+  );
+}
+
+/** Acts whenever the condition has become true. */
+function useWhile(condition: boolean, act: () => void): void {
+  const onTrue = useEffectEvent(act);
+  useEffect(() => {
+    if (condition) onTrue();
+  }, [condition]);
+}

@@ -1,0 +1,66 @@
+import type { ContributionView } from '@duet/contracts';
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { asCalled, usePartner } from '../../../platform/account/partner-status.js';
+import { useSession } from '../../../platform/session/session.js';
+import { t } from '../../../texts/index.js';
+import { classes } from '../../../ui/classes.js';
+import { dayHere, useFormats } from '../../../ui/formats.js';
+import { MemoryVoice } from './album/memory-voice.js';
+import { KeptQuote } from './kept-quote.js';
+import styles from './capsules.module.css';
+
+/** Returns a function that names a member of the couple. */
+export function useNameOf(): (userId: string) => string {
+  const self = useSession().user?._id;
+  const { partner, nickname } = usePartner();
+  return (userId) => {
+    if (userId === self) return t('capsules.you');
+    return partner ? asCalled(partner, nickname).firstName : t('capsules.deletedUser');
+  };
+}
+
+interface PieceProps {
+  contribution: ContributionView;
+  actions?: ReactNode;
+  /** Its pictures, where they are not shown elsewhere. */
+  children?: ReactNode;
+}
+
+/** One contribution: mulberry is one's own, honey the other's. */
+export function Piece({ contribution, actions, children }: PieceProps) {
+  const nameOf = useNameOf();
+  const { date } = useFormats();
+  const self = useSession().user?._id;
+  const { author, kind, text, place, happenedAt, visibility, attachments } = contribution;
+  return (
+    <article className={classes(styles.piece, author === self ? styles.mine : styles.theirs)}>
+      <header className={styles.pieceHead}>
+        <bdi>
+          {kind === 'message' || kind === 'answer' ? t('capsules.keptBy', { who: nameOf(author) }) : nameOf(author)}
+        </bdi>
+        {/* The quote of a message says when it was sent. */}
+        {kind !== 'message' && <span className={styles.soft}>{date(dayHere(happenedAt))}</span>}
+        {actions && <span className={styles.pieceTools}>{actions}</span>}
+      </header>
+      <KeptQuote contribution={contribution} nameOf={nameOf} />
+      {text !== '' && (
+        <p className={styles.words} dir="auto">
+          {text}
+        </p>
+      )}
+      {attachments
+        .filter(({ kind }) => kind === 'voice')
+        .map((attachment) => (
+          <MemoryVoice key={attachment.id} attachment={attachment} />
+        ))}
+      {children}
+      {place && (
+        <p className={styles.place} dir="auto">
+          <MapPin size={16} aria-hidden /> {place.label}
+        </p>
+      )}
+      {visibility === 'surprise' && <p className={styles.soft}>{t('capsules.surprise')}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,187 @@
+import type { MapPlace } from '@duet/contracts';
+import { MapPin } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { t } from '../../../texts/index.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { dayHere, useFormats } from '../../../ui/formats.js';
+import { Skeleton } from '../../../ui/spinner.js';
+import type { MemoryFilter } from '../filter/use-memory-filter.js';
+import { type Cluster, type Located, clustersOf } from './clusters.js';
+import { useGetPlacesQuery } from './map-api.js';
+import styles from './map.module.css';
+import { type MapView, type Size, around, isClosest, pixelsOf } from './map-view.js';
+import { toWorld } from './projection.js';
+import { Mark, WorldMap } from './world-map.js';
+
+/** How many places the list names before "Show more". */
+const LISTED = 50;
+
+interface MemoryMapProps {
+  filter: MemoryFilter;
+  /** Names a member of the couple. */
+  nameOf: (userId: string) => string;
+}
+
+/** The places of readable memories: on a map, and as a list of the same. */
+export function MemoryMap({ filter, nameOf }: MemoryMapProps) {
+  const { currentData: places, isError, refetch } = useGetPlacesQuery(filter);
+  if (isError && !places)
+    return (
+      <Banner
+        tone="error"
+        action={
+          <Button look="ghost" size="small" onPress={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('map.couldNotBeLoaded')}
+      </Banner>
+    );
+  if (!places) return <Skeleton className={styles.skeleton} />;
+  if (places.length === 0)
+    return <EmptyState icon={<MapPin size={26} aria-hidden />} title={t('map.empty')} level={3} />;
+  return <Places places={places} nameOf={nameOf} />;
+}
+
+/** Places outside of the map are not drawn; those just outside are, so that their marks slide in. */
+const MARGIN = 40;
+
+function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: MemoryMapProps['nameOf'] }) {
+  const located = useMemo(() => places.map((item): Located<MapPlace> => ({ item, point: toWorld(item) })), [places]);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [moved, setMoved] = useState<MapView | null>(null);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const start = useMemo(
+    () =>
+      around(
+        located.map(({ point }) => point),
+        size,
+      ),
+    [located, size],
+  );
+  const view = moved ?? start;
+  const clusters = useMemo(() => clustersOf(located, view.scale), [located, view.scale]);
+  const visible = clusters.filter(({ point }) => {
+    const { x, y } = pixelsOf(point, view, size);
+    return x > -MARGIN && y > -MARGIN && x < size.width + MARGIN && y < size.height + MARGIN;
+  });
+  const choose = (members: readonly Located<MapPlace>[]): void =>
+    setChosen(members.map(({ item }) => item.contributionId));
+  const press = ({ members }: Cluster<MapPlace>): void => {
+    const near = around(
+      members.map(({ point }) => point),
+      size,
+    );
+    if (members.length === 1 || isClosest(view, size) || clustersOf(members, near.scale).length === 1)
+      return choose(members);
+    return setMoved(near);
+  };
+  return (
+    <div className={styles.beside}>
+      <div className={styles.column}>
+        <WorldMap label={t('map.places')} size={size} view={view} onSize={setSize} onView={setMoved}>
+          {visible.map((cluster) => (
+            <ClusterMark
+              key={cluster.members[0]?.item.contributionId}
+              cluster={cluster}
+              view={view}
+              size={size}
+              isChosen={cluster.members.some(({ item }) => chosen.includes(item.contributionId))}
+              onPress={() => press(cluster)}
+            />
+          ))}
+        </WorldMap>
+        <Cards places={places.filter(({ contributionId }) => chosen.includes(contributionId))} nameOf={nameOf} />
+      </div>
+      <PlaceList
+        places={places}
+        onChoose={(place) => {
+          setMoved(around([toWorld(place)], size));
+          setChosen([place.contributionId]);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ClusterMarkProps {
+  cluster: Cluster<MapPlace>;
+  view: MapView;
+  size: Size;
+  isChosen: boolean;
+  onPress: () => void;
+}
+
+function ClusterMark({ cluster: { point, members }, view, size, isChosen, onPress }: ClusterMarkProps) {
+  const count = members.length;
+  const label = t('map.placesHere', { count, label: members[0]?.item.label ?? '' });
+  return (
+    <Mark at={point} view={view} size={size} label={label} isChosen={isChosen} onPress={onPress}>
+      {count > 1 ? count : undefined}
+    </Mark>
+  );
+}
+
+/** The memories of the chosen mark. They take the focus, so that the keyboard goes on from there. */
+function Cards({ places, nameOf }: { places: readonly MapPlace[]; nameOf: MemoryMapProps['nameOf'] }) {
+  const { date } = useFormats();
+  const list = useRef<HTMLElement>(null);
+  const key = places.map(({ contributionId }) => contributionId).join();
+  useEffect(() => {
+    if (key !== '') list.current?.focus();
+  }, [key]);
+  if (places.length === 0) return null;
+  return (
+    <section ref={list} tabIndex={-1} aria-label={t('map.chosen')} className={styles.cards}>
+      <ul className={styles.cards}>
+        {places.map(({ capsuleId, contributionId, label, title, emoji, text, author, happenedAt }) => (
+          <li key={contributionId} className={styles.card}>
+            <h3 dir="auto">{label}</h3>
+            <p className={styles.soft}>
+              <bdi>{nameOf(author)}</bdi> · {date(dayHere(happenedAt))}
+            </p>
+            {text !== '' && <p dir="auto">{text}</p>}
+            <Link
+              to={`/memories/${capsuleId}?${new URLSearchParams({ piece: contributionId }).toString()}`}
+              className={styles.open}
+              dir="auto"
+            >
+              {emoji} {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PlaceList({ places, onChoose }: { places: readonly MapPlace[]; onChoose: (place: MapPlace) => void }) {
+  const { date } = useFormats();
+  const [count, setCount] = useState(LISTED);
+  return (
+    <section aria-labelledby="places" className={styles.list}>
+      <h3 id="places">{t('map.yourPlaces')}</h3>
+      <ul>
+        {places.slice(0, count).map((place) => (
+          <li key={place.contributionId}>
+            <Button look="ghost" className={styles.row ?? ''} onPress={() => onChoose(place)}>
+              <span className={styles.name} dir="auto">
+                {place.label}
+              </span>
+              <span className={styles.soft}>{date(dayHere(place.happenedAt))}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {count < places.length && (
+        <Button size="small" onPress={() => setCount(count + LISTED)}>
+          {t('common.showMore')}
+        </Button>
+      )}
+    </section>
+  );
+}

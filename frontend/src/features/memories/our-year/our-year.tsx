@@ -1,0 +1,110 @@
+import type { YearCandidate, YearProposal } from '@duet/contracts';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { t } from '../../../texts/index.js';
+import { Button, LinkButton } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { useFormats } from '../../../ui/formats.js';
+import { attempt } from '../capsules/attempt.js';
+import { useNameOf } from '../capsules/piece.js';
+import { useDismissYearMutation, useGetOurYearQuery, useKeepYearMutation } from './our-year-api.js';
+import styles from './our-year.module.css';
+
+/** Proposes the keepsake of a year on its two days; empty on all others. */
+export function OurYear() {
+  const proposal = useGetOurYearQuery().currentData?.proposal;
+  return proposal ? <ChooseMessages key={proposal.year} proposal={proposal} /> : null;
+}
+
+/** The same on the dashboard, in short. */
+export function OurYearCard() {
+  const proposal = useGetOurYearQuery().currentData?.proposal;
+  if (!proposal) return null;
+  return (
+    <Card title={t('memories.ourYear', { year: String(proposal.year) })} className={styles.card}>
+      <Counts proposal={proposal} />
+      <div className={styles.buttons}>
+        <LinkButton href="/memories" look="primary">
+          {t('memories.lookBack')}
+        </LinkButton>
+        <NotThisYear year={proposal.year} />
+      </div>
+    </Card>
+  );
+}
+
+function ChooseMessages({ proposal }: { proposal: YearProposal }) {
+  const { year, candidates } = proposal;
+  const navigate = useNavigate();
+  const [keep, { isLoading }] = useKeepYearMutation();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const chosen = candidates.map(({ messageId }) => messageId).filter((id) => !left.includes(id));
+  const toggle = (id: string): void => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
+  const make = async (): Promise<void> => {
+    const call = keep({ year, messageIds: chosen });
+    if (await attempt(call)) void navigate(`/memories/${(await call.unwrap())._id}`);
+  };
+  return (
+    <Card title={t('memories.ourYear', { year: String(year) })} className={styles.card}>
+      <Counts proposal={proposal} />
+      {candidates.length > 0 && (
+        <fieldset className={styles.candidates}>
+          <legend>{t('memories.chooseWords')}</legend>
+          {candidates.map((candidate) => (
+            <Candidate
+              key={candidate.messageId}
+              candidate={candidate}
+              isChosen={chosen.includes(candidate.messageId)}
+              onToggle={() => toggle(candidate.messageId)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className={styles.buttons}>
+        <Button look="primary" isPending={isLoading} onPress={() => void make()}>
+          {t('memories.makeKeepsake')}
+        </Button>
+        <NotThisYear year={year} />
+      </div>
+    </Card>
+  );
+}
+
+interface CandidateProps {
+  candidate: YearCandidate;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function Candidate({ candidate: { words, by, sentAt, isFirst }, isChosen, onToggle }: CandidateProps) {
+  const id = useId();
+  const nameOf = useNameOf();
+  const { date } = useFormats();
+  return (
+    <div className={styles.candidate}>
+      <input id={id} type="checkbox" checked={isChosen} onChange={onToggle} aria-describedby={`${id}-about`} />
+      <div className={styles.said}>
+        <label htmlFor={id} className={styles.words} dir="auto">
+          {words}
+        </label>
+        <span id={`${id}-about`} className={styles.soft}>
+          <bdi>{nameOf(by)}</bdi> · {date(sentAt)}
+          {isFirst && ` · ${t('memories.firstOfTheYear')}`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Counts({ proposal: { messages, memories } }: { proposal: YearProposal }) {
+  return <p className={styles.soft}>{t('memories.yearCounts', { messages, memories })}</p>;
+}
+
+function NotThisYear({ year }: { year: number }) {
+  const [dismiss, { isLoading }] = useDismissYearMutation();
+  return (
+    <Button look="ghost" isPending={isLoading} onPress={() => void attempt(dismiss(year))}>
+      {t('memories.notThisYear')}
+    </Button>
+  );
+}

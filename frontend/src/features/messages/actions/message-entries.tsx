@@ -1,0 +1,68 @@
+import { Bookmark, Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import { t } from '../../../texts/index.js';
+import type { MenuEntry } from '../../../ui/menu.js';
+import type { MessageActs, OpenOverlay } from './acts.js';
+
+const SIZE = { size: 18, 'aria-hidden': true } as const;
+
+/** The menu entries for what the user may do with a message. */
+export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverlay): MenuEntry[] {
+  const isMine = message.sender._id === acts.self;
+  const isPinned = message.pinnedAt !== null;
+  const hasText = message.content !== '';
+  const entries: (MenuEntry | false)[] = [
+    {
+      id: 'reply',
+      label: t('messages.reply'),
+      icon: <Reply {...SIZE} />,
+      onAction: () => acts.reply({ id: message._id, message }),
+    },
+    {
+      id: 'react',
+      label: t('messages.react'),
+      icon: <SmilePlus {...SIZE} />,
+      onAction: () => acts.open({ what: 'picker', message, anchor }),
+    },
+    isMine &&
+      message.messageType === 'text' && {
+        id: 'edit',
+        label: t('common.edit'),
+        icon: <Pencil {...SIZE} />,
+        onAction: () => acts.edit(message),
+      },
+    hasText && { id: 'copy', label: t('common.copy'), icon: <Copy {...SIZE} />, onAction: () => acts.copy(message) },
+    hasText && {
+      id: 'keep',
+      label: t('common.keepThis'),
+      icon: <Bookmark {...SIZE} />,
+      onAction: () => acts.keep(message),
+    },
+    {
+      id: 'pin',
+      label: isPinned ? t('messages.unpin') : t('messages.pin'),
+      icon: isPinned ? <PinOff {...SIZE} /> : <Pin {...SIZE} />,
+      onAction: () => acts.pin(message, !isPinned),
+    },
+    message.reactions.length > 0 && {
+      id: 'reactors',
+      label: t('messages.whoReacted'),
+      icon: <Users {...SIZE} />,
+      onAction: () => acts.open({ what: 'reactors', message, anchor }),
+    },
+    isMine &&
+      message.preview !== null && {
+        id: 'remove-preview',
+        label: t('messages.removePreview'),
+        icon: <Link2Off {...SIZE} />,
+        onAction: () => acts.removePreview(message),
+      },
+    isMine && {
+      id: 'delete',
+      label: t('common.delete'),
+      icon: <Trash2 {...SIZE} />,
+      danger: true,
+      onAction: () => acts.remove(message),
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}

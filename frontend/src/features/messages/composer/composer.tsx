@@ -1,0 +1,175 @@
+import type { MessageView, PartnerView } from '@duet/contracts';
+import { messageAt, newestSeq, rules } from '@duet/contracts/plain';
+import { Check, SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
+import { type LiveRoot, useLive } from '../../../sync/index.js';
+import { showFailure } from '../../../api/show-failure.js';
+import { t } from '../../../texts/index.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { useActs, useActsState } from '../actions/acts.js';
+import { EditBar, ReplyBar } from './composer-bar.js';
+import { ComposerField } from './composer-field.js';
+import styles from './composer.module.css';
+import { useComposerMedia } from '../media/tray/composer-media.js';
+import { useEditMessageMutation } from '../messages-api.js';
+import { ScheduledBanner } from '../scheduled/scheduled-banner.js';
+import { SendLater } from '../scheduled/send-later.js';
+import { useCurrent } from '../use-current.js';
+import { useDraft } from './use-draft.js';
+import { useTypingSignal } from './use-typing-signal.js';
+
+interface ComposerProps {
+  chatId: string;
+  partner: PartnerView;
+}
+
+/** Writes the next message, or edits an earlier one. */
+export function Composer(props: ComposerProps) {
+  const editing = useActsState((state) => state.editing);
+  // The text being written stays while another message is edited.
+  return (
+    <div className={styles.composer}>
+      <ScheduledBanner chatId={props.chatId} />
+      {editing && <Edit key={editing.message._id} message={editing.message} begun={editing.text} />}
+      <Write {...props} isHidden={editing !== null} />
+    </div>
+  );
+}
+
+/** The newest own text among the last hundred messages. */
+function lastOwnText(state: LiveRoot, self: string): MessageView | null {
+  const { conversation } = state.live;
+  if (!conversation) return null;
+  const newest = newestSeq(conversation);
+  for (let seq = newest; seq > Math.max(0, newest - 100); seq -= 1) {
+    const message = messageAt(conversation, seq);
+    if (message?.sender._id === self && message.messageType === 'text' && message.deletedAt === null) return message;
+  }
+  return null;
+}
+
+function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolean }) {
+  const { pending } = useLive();
+  const store = useStore<LiveRoot>();
+  const acts = useActs();
+  const replyTo = useActsState((state) => state.replyTo);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, write, sent } = useDraft(chatId, field);
+  const { typed, stopped } = useTypingSignal(chatId);
+  const media = useComposerMedia({ chatId, replyTo: replyTo?.id ?? null, onSent: sent });
+  const hasText = rules.messageContent(text) === null;
+  const canSend = media.hasFiles ? hasText || text.trim() === '' : hasText;
+  useFocusOn(field, replyTo?.message ?? null);
+  useFocusOnReturn(field, isHidden);
+
+  const sendText = (): void => {
+    void pending.sendText(chatId, text, replyTo?.id ?? null);
+    sent();
+  };
+  const send = (): void => {
+    if (!canSend) return;
+    stopped();
+    if (media.hasFiles) media.sendFiles(text);
+    else sendText();
+    field.current?.focus();
+  };
+  const change = (next: string): void => {
+    write(next);
+    if (next.trim() === '') stopped();
+    else typed();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && replyTo) acts.reply(null);
+    if (event.key !== 'ArrowUp' || text !== '') return;
+    const last = lastOwnText(store.getState(), acts.self);
+    if (!last) return;
+    event.preventDefault();
+    acts.edit(last);
+  };
+
+  return (
+    <form className={styles.form} hidden={isHidden} onSubmit={(event) => event.preventDefault()}>
+      {replyTo && <ReplyBar target={replyTo} />}
+      {media.tray}
+      {media.takeover ?? (
+        <>
+          {media.attach}
+          <ComposerField
+            field={field}
+            label={t('messages.messageFirstName', { firstName: partner.firstName })}
+            value={text}
+            onChange={change}
+            onSend={send}
+            onKey={onKey}
+            onBlur={stopped}
+            onFiles={media.addFiles}
+          />
+          {hasText && !media.hasFiles && <SendLater text={text} replyTo={replyTo?.id ?? null} onScheduled={sent} />}
+          {canSend || media.mic === null || text !== '' ? (
+            <IconButton label={t('messages.send')} look="primary" isDisabled={!canSend} onPress={send}>
+              <SendHorizontal size={20} aria-hidden />
+            </IconButton>
+          ) : (
+            media.mic
+          )}
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Moves the focus to the field when a message is chosen for a reply or an edit. */
+function useFocusOn(field: { current: HTMLTextAreaElement | null }, message: MessageView | null): void {
+  useEffect(() => {
+    if (message) field.current?.focus();
+  }, [field, message]);
+}
+
+function useFocusOnReturn(field: { current: HTMLTextAreaElement | null }, isHidden: boolean): void {
+  const wasHidden = useRef(isHidden);
+  useEffect(() => {
+    if (wasHidden.current && !isHidden) field.current?.focus();
+    wasHidden.current = isHidden;
+  }, [field, isHidden]);
+}
+
+/** Edits a message. Escape cancels. */
+function Edit({ message: edited, begun }: { message: MessageView; begun: string }) {
+  const acts = useActs();
+  const message = useCurrent(edited);
+  const [edit] = useEditMessageMutation();
+  const [text, setText] = useState(begun);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const canSave = rules.messageContent(text) === null;
+  useFocusOn(field, edited);
+  useEffect(() => {
+    if (message.deletedAt !== null) acts.edit(null);
+  }, [acts, message.deletedAt]);
+
+  const save = async (): Promise<void> => {
+    if (!canSave) return;
+    acts.edit(null);
+    if (text === message.content) return;
+    const { error } = await edit({ message, content: text });
+    if (!error) return;
+    showFailure(error);
+    if (acts.read().editing === null) acts.edit(message, text);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <EditBar message={message} />
+      <ComposerField
+        field={field}
+        label={t('messages.editMessage')}
+        value={text}
+        onChange={setText}
+        onSend={() => void save()}
+        onKey={(event) => event.key === 'Escape' && acts.edit(null)}
+      />
+      <IconButton label={t('common.save')} look="primary" isDisabled={!canSave} onPress={() => void save()}>
+        <Check size={20} aria-hidden />
+      </IconButton>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MessageView } from '@duet/contracts';
+import { isGone, messageAt } from '@duet/contracts/plain';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLiveState } from '../../../../sync/index.js';
+import { type GalleryKind, useLazyGalleryPageQuery } from '../media-api.js';
+
+export interface GalleryState {
+  messages: MessageView[];
+  state: 'loading' | 'idle' | 'failed' | 'done';
+  more: () => void;
+}
+
+/** One tab of the gallery, newest first, page by page. Later changes of a message are applied. */
+export function useGallery(kind: GalleryKind): GalleryState {
+  const [load] = useLazyGalleryPageQuery();
+  const [pages, setPages] = useState<MessageView[]>([]);
+  const [state, setState] = useState<GalleryState['state']>('loading');
+  const isLoading = useRef(false);
+  const conversation = useLiveState((root) => root.live.conversation);
+  const [now] = useState(() => Date.now());
+
+  const loadPage = useCallback(
+    async (before: number | undefined): Promise<void> => {
+      if (isLoading.current) return;
+      isLoading.current = true;
+      setState('loading');
+      const { data } = await load({ kind, ...(before !== undefined && { before }) });
+      isLoading.current = false;
+      if (data) setPages((last) => (before === undefined ? data.messages : [...last, ...data.messages]));
+      setState(data ? (data.hasMore ? 'idle' : 'done') : 'failed');
+    },
+    [kind, load],
+  );
+
+  useEffect(() => {
+    const first = setTimeout(() => void loadPage(undefined));
+    return () => clearTimeout(first);
+  }, [loadPage]);
+
+  const last = pages.at(-1)?.seq;
+  const more = useCallback(() => void loadPage(last), [loadPage, last]);
+  const messages = useMemo(
+    () =>
+      pages
+        .map((message) => (conversation && messageAt(conversation, message.seq)) ?? message)
+        .filter((message) => !isGone(message, now)),
+    [pages, conversation, now],
+  );
+  return { messages, state, more };
+}

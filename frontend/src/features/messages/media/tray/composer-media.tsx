@@ -1,0 +1,84 @@
+import { TEXTS } from '@duet/contracts/plain';
+import type { ReactNode } from 'react';
+import { useLive } from '../../../../sync/index.js';
+import { useSettings } from '../../../../platform/account/settings.js';
+import { t } from '../../../../texts/index.js';
+import { Alert } from '../../../../media/alert.js';
+import { releaseChosen } from '../../../../media/choose/choose-files.js';
+import { MicButton } from '../../../../media/recorder/mic-button.js';
+import { RecorderBar } from '../../../../media/recorder/recorder-bar.js';
+import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
+import { asUploads } from './as-uploads.js';
+import { AttachButton } from './attach-button.js';
+import { Tray } from './tray.js';
+import { useTray } from './use-tray.js';
+
+export interface ComposerMediaProps {
+  chatId: string;
+  /** The message that files and voice notes reply to. */
+  replyTo: string | null;
+  /** Files or a voice note were sent: the composer clears the reply. */
+  onSent: () => void;
+}
+
+/** The parts of the composer for files and voice notes. */
+export interface ComposerMedia {
+  /** Before the field: the button that chooses files. */
+  attach: ReactNode;
+  /** Above the field: the chosen files and their problems. */
+  tray: ReactNode;
+  /** Replaces Send while there is nothing to send. */
+  mic: ReactNode;
+  /** Replaces the field and its buttons: the recorder and its preview. */
+  takeover: ReactNode;
+  /** There is something to send besides text. */
+  hasFiles: boolean;
+  /** Sends the chosen files; a text follows as a message of its own. */
+  sendFiles: (text?: string) => void;
+  /** Adds pasted files. The drop zone adds dropped ones itself. */
+  addFiles: (files: File[]) => void;
+}
+
+const canRecord = (): boolean => 'MediaRecorder' in window;
+
+export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps): ComposerMedia {
+  const { pending } = useLive();
+  const tray = useTray(chatId);
+  const sendVoice = ({ file, blob }: VoiceRecording): void => {
+    void pending.sendFiles(chatId, [{ messageType: 'voice', files: [file], bytes: [blob] }], { replyTo });
+    onSent();
+  };
+  const voice = useVoice(chatId, sendVoice);
+  const { keepExif } = useSettings().settings.privacy;
+
+  const sendFiles = (text = ''): void => {
+    const chosen = tray.take();
+    void (async () => {
+      await pending.sendFiles(chatId, await asUploads(chosen, keepExif), { replyTo, text });
+      chosen.forEach(releaseChosen);
+    })();
+    onSent();
+  };
+
+  return {
+    attach: <AttachButton onFiles={tray.add} />,
+    tray: (
+      <>
+        <Tray tray={tray} />
+        <Alert
+          title={t('media.microphone')}
+          lines={voice.isRefused ? [TEXTS.microphoneRefused] : []}
+          onClose={voice.recorder.dismiss}
+        />
+      </>
+    ),
+    mic: canRecord() ? <MicButton voice={voice} /> : null,
+    takeover:
+      voice.state === 'idle' || voice.isHeld ? null : (
+        <RecorderBar voice={voice} sendLabel={t('media.sendVoiceNote')} />
+      ),
+    hasFiles: tray.chosen.length > 0,
+    sendFiles,
+    addFiles: tray.add,
+  };
+}

@@ -1,0 +1,23 @@
+import type { NotificationView, ServerToClientEvents } from '@duet/contracts';
+import { isInView } from '../../platform/device/in-view.js';
+import type { LiveTools } from '../../sync/index.js';
+import { addNotification } from './notifications-api.js';
+
+/** The live updates of these show a toast of their own. */
+const TOASTED_ELSEWHERE: ReadonlySet<string> = new Set(['capsule']);
+
+const TOASTS: Partial<Record<NotificationView['type'], 'error'>> = { warning: 'error' };
+
+export const notificationHandlers = ({ dispatch, invalidate, notify }: LiveTools) =>
+  ({
+    notification: (notification) => {
+      dispatch(addNotification(notification));
+      // A list that is being loaded may not contain it yet.
+      invalidate(['Notifications']);
+      const { type, message, entity } = notification;
+      // A visible item shows the news itself.
+      if (entity && isInView(entity.id)) return;
+      if (entity && TOASTED_ELSEWHERE.has(entity.type)) return;
+      notify({ kind: TOASTS[type] ?? 'live', text: message });
+    },
+  }) satisfies Partial<ServerToClientEvents>;

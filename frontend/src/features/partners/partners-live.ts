@@ -1,0 +1,40 @@
+import type { ServerToClientEvents } from '@duet/contracts';
+import { TEXTS } from '@duet/contracts/plain';
+import type { ActivityTags, LiveTools, Tags } from '../../sync/index.js';
+
+/** The tags that depend on who the partner is. */
+export const linkTags: Tags = [
+  'Partner',
+  'Account',
+  'ReceivedRequests',
+  'SentRequests',
+  'Stats',
+  'Activity',
+  'Dates',
+  'Notifications',
+  'Daily',
+  'DailyPreferences',
+  'OwnQuestions',
+];
+
+const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
+
+/** The tags that changes of the relationship make stale. */
+export const partnersActivities = {
+  linked: ['Activity', 'Stats'],
+  // Excludes data that only couples have: after an unlink they may not be loaded.
+  unlinked: ['Partner', 'Account', 'ReceivedRequests', 'SentRequests', { type: 'Stats', id: 'me' }],
+  request_received: REQUEST_TAGS,
+  request_closed: REQUEST_TAGS,
+  together_since_changed: ['Partner', 'Stats', 'Activity', 'Dates'],
+  nickname_changed: ['Partner'],
+  timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'Daily', 'OnThisDay'],
+} satisfies ActivityTags;
+
+export const partnersHandlers = ({ invalidate, notify }: LiveTools) =>
+  ({
+    partner_linked: ({ firstName }) => {
+      notify({ kind: 'live', text: TEXTS.toast.partnerLinked(firstName) });
+      invalidate(linkTags);
+    },
+  }) satisfies Partial<ServerToClientEvents>;

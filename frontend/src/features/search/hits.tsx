@@ -1,0 +1,174 @@
+import type {
+  DailyQuestionView,
+  ImportantDateView,
+  MemoryHit,
+  MessageView,
+  SearchGroup,
+  SearchResults,
+  TitledHit,
+} from '@duet/contracts';
+import type { ReactNode } from 'react';
+import { type PlainTextKey, t } from '../../texts/index.js';
+import { type Formats, dayHere } from '../../ui/formats.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { Marked } from './marked.js';
+import { excerptOf, marksIn } from './marks.js';
+
+/** A hit as it is shown: where it leads, its text, and a line about it. */
+export interface Hit {
+  id: string;
+  to: string;
+  text: string;
+  about: ReactNode;
+}
+
+/** The input of the words about a hit. */
+export interface HitContext {
+  q: string;
+  formats: Formats;
+  /** Whether the user reads transcripts of voice notes. */
+  transcripts: boolean;
+}
+
+const matches = (text: string, q: string): boolean => marksIn(text, q).length > 0;
+
+function capsuleWords({ kind, status }: MemoryHit['capsule']): string {
+  if (kind === 'keepsake') return t('search.album');
+  return t(status === 'sealed' || status === 'ready' ? 'search.sealedCapsule' : 'search.capsule');
+}
+
+function memoryHit({ capsule, contribution }: MemoryHit, { q, formats }: HitContext): Hit {
+  const { _id, title, emoji, description, tags } = capsule;
+  const name = emoji === null ? title : `${emoji} ${title}`;
+  if (contribution) {
+    const { _id: piece, text, place, happenedAt } = contribution;
+    const [first = '', ...rest] = [text, place?.label ?? ''].filter((words) => words !== '');
+    return {
+      id: piece,
+      to: `/memories/${_id}?${new URLSearchParams({ piece }).toString()}`,
+      text: excerptOf(first, q),
+      about: (
+        <>
+          {name} · {formats.date(dayHere(happenedAt))}
+          {rest.map((label) => (
+            <span key={label}>
+              {' · '}
+              <Marked text={label} q={q} />
+            </span>
+          ))}
+        </>
+      ),
+    };
+  }
+  const why = [description, ...tags.map((tag) => `#${tag}`)].find((words) => matches(words, q));
+  return {
+    id: _id,
+    to: `/memories/${_id}`,
+    text: name,
+    about: (
+      <>
+        {capsuleWords(capsule)}
+        {why !== undefined && (
+          <>
+            {' · '}
+            <Marked text={excerptOf(why, q)} q={q} />
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+const challengeHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
+  id: _id,
+  to: `/challenges/${_id}`,
+  text: title,
+  about: text === '' ? t('search.challenge') : <Marked text={excerptOf(text, q)} q={q} />,
+});
+
+function questionHit({ _id, text, dayKey, mine, theirs }: DailyQuestionView, { q, formats }: HitContext): Hit {
+  // The answer that contains the words, so that the user sees why the question is a hit.
+  const answer = [mine, theirs].find((one) => one && matches(one.text, q))?.text;
+  return {
+    id: _id,
+    to: `/challenges?${new URLSearchParams({ q, question: _id }).toString()}`,
+    text,
+    about: (
+      <>
+        {formats.day(dayHere(dayKey))}
+        {answer !== undefined && (
+          <>
+            {' · '}
+            <Marked text={excerptOf(answer, q)} q={q} />
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+const dateHit = ({ _id, title, date }: ImportantDateView, { formats }: HitContext): Hit => ({
+  id: _id,
+  to: `/settings?${new URLSearchParams({ date: _id }).toString()}`,
+  text: title,
+  about: formats.date(dayHere(date)),
+});
+
+/** The transcript of a voice note, in which the search found the hit; empty without one. */
+const spokenIn = ({ attachments }: MessageView): string =>
+  attachments.find(({ transcript }) => transcript !== undefined)?.transcript ?? '';
+
+export function messageHit(message: MessageView, { q, transcripts }: HitContext): Hit {
+  const { _id, chatId, seq, content, sender, createdAt } = message;
+  return {
+    id: _id,
+    to: `/chat/${chatId}?seq=${seq}`,
+    text: excerptOf(content || (transcripts ? spokenIn(message) : t('common.voiceNote')), q),
+    about: (
+      <>
+        {sender.firstName} · <RelativeTime at={createdAt} />
+      </>
+    ),
+  };
+}
+
+interface Group {
+  id: SearchGroup;
+  title: PlainTextKey;
+  all: PlainTextKey;
+  hits: (results: SearchResults, context: HitContext) => Hit[];
+}
+
+/** The groups that can have hits, in the order of the screen. */
+export const GROUPS: readonly Group[] = [
+  {
+    id: 'memories',
+    title: 'common.memories',
+    all: 'search.allInMemories',
+    hits: ({ memories }, context) => memories.hits.map((hit) => memoryHit(hit, context)),
+  },
+  {
+    id: 'challenges',
+    title: 'common.challenges',
+    all: 'search.allInChallenges',
+    hits: ({ challenges }, context) => challenges.hits.map((hit) => challengeHit(hit, context)),
+  },
+  {
+    id: 'questions',
+    title: 'search.questions',
+    all: 'search.allInQuestions',
+    hits: ({ questions }, context) => questions.hits.map((hit) => questionHit(hit, context)),
+  },
+  {
+    id: 'dates',
+    title: 'search.dates',
+    all: 'search.allInDates',
+    hits: ({ dates }, context) => dates.hits.map((hit) => dateHit(hit, context)),
+  },
+  {
+    id: 'messages',
+    title: 'search.messages',
+    all: 'search.allInMessages',
+    hits: ({ messages }, context) => messages.hits.map((hit) => messageHit(hit, context)),
+  },
+];

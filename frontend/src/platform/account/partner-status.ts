@@ -1,0 +1,66 @@
+import type { CoupleView, NicknameView, PartnerStatus, PartnerView } from '@duet/contracts';
+import { baseApi, dataOf } from '../../api/base-api.js';
+import { session, useMayAsk, useSession } from '../session/session.js';
+
+const partnerApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPartnerStatus: build.query<PartnerStatus, void>({
+      query: () => '/partners/status',
+      transformResponse: dataOf<PartnerStatus>,
+      providesTags: ['Partner'],
+      onQueryStarted: async (_arg, { queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) session.partnerChanged(data.partner, data.couple?.linkedAt ?? null);
+      },
+    }),
+    setTimezone: build.mutation<CoupleView, string>({
+      query: (timezone) => ({ url: '/partners/timezone', method: 'PATCH', body: { timezone } }),
+      transformResponse: dataOf<CoupleView>,
+      // After a failure too: the screen shows the wrong time zone then.
+      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates', 'OnThisDay'],
+      onQueryStarted: async (timezone, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          partnerApi.util.updateQueryData('getPartnerStatus', undefined, ({ couple }) => {
+            if (couple) couple.timezone = timezone;
+          }),
+        );
+        await queryFulfilled.catch(shown.undo);
+      },
+    }),
+    setTogetherSince: build.mutation<CoupleView, { togetherSince: string; version: number }>({
+      query: (body) => ({ url: '/partners/together-since', method: 'PATCH', body }),
+      transformResponse: dataOf<CoupleView>,
+      // After a refusal too: the partner may have changed it first.
+      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates'],
+    }),
+    setNickname: build.mutation<NicknameView, string>({
+      query: (nickname) => ({ url: '/partners/nickname', method: 'PUT', body: { nickname } }),
+      transformResponse: dataOf<NicknameView>,
+      invalidatesTags: ['Partner'],
+    }),
+  }),
+});
+
+export const { useGetPartnerStatusQuery, useSetTimezoneMutation, useSetTogetherSinceMutation, useSetNicknameMutation } =
+  partnerApi;
+export const { getPartnerStatus } = partnerApi.endpoints;
+
+export interface PartnerInfo {
+  partner: PartnerView | null;
+  couple: CoupleView | null;
+  /** The user's nickname for the partner; null for none. */
+  nickname: string | null;
+  pendingRequests: number;
+}
+
+/** The partner and the couple. Until they are loaded, the partner of the stored session, so that no wrong page flashes. */
+export function usePartner(): PartnerInfo {
+  const { user } = useSession();
+  const { currentData } = useGetPartnerStatusQuery(undefined, { skip: !useMayAsk() });
+  return currentData ?? { partner: user?.partner ?? null, couple: null, nickname: null, pendingRequests: 0 };
+}
+
+/** The partner under the user's nickname for them. */
+export function asCalled(partner: PartnerView, nickname: string | null): PartnerView {
+  return !nickname ? partner : { ...partner, firstName: nickname, lastName: '', fullName: nickname };
+}

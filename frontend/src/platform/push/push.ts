@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { createObservable, useObservable } from '../../observable/observable.js';
+import { appLock } from '../app-lock/app-lock.js';
+import type { ApiStore } from '../../api/base-api.js';
+import { getPush, subscribePush, testPush, unsubscribePush } from './push-api.js';
+import { pushDevice } from './push-device.js';
+import { pushNotes } from './push-notes.js';
+import { session } from '../session/session.js';
+import { storedText } from '../storage/stored.js';
+
+/**
+ * Whether push is on for this device. `install`: only for an app on the home screen. `unavailable`: this installation has no
+ * key. `unknown`: not checked yet, or the server did not answer.
+ */
+export type PushStatus = 'unknown' | 'unsupported' | 'install' | 'unavailable' | 'denied' | 'off' | 'on';
+
+/** The user's choice on this device. If the browser cannot store it, push counts as off on the next page. */
+const choice = storedText('duet-push', v.picklist(['on', 'off']));
+
+const status = createObservable<PushStatus>('unknown');
+const setStatus = status.set;
+let store: ApiStore | null = null;
+
+const api = (): ApiStore => {
+  if (!store) throw new TypeError('watchPush must run before push is used');
+  return store;
+};
+
+async function stateOnServer() {
+  const { data } = await api().dispatch(getPush.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  return data ?? null;
+}
+
+async function subscribe(publicKey: string): Promise<void> {
+  const dto = await pushDevice.subscribe(publicKey);
+  await api().dispatch(subscribePush.initiate(dto)).unwrap();
+  await pushNotes.write('device', { endpoint: dto.endpoint, auth: dto.auth, publicKey });
+  choice.write('on');
+  setStatus('on');
+}
+
+/** Subscribes again where browser or server lost the subscription, unless the user turned push off. */
+async function reconcile(publicKey: string, isKnown: boolean): Promise<void> {
+  const granted = Notification.permission === 'granted';
+  const isWanted = granted && choice.read() === 'on' && (isKnown || (await pushDevice.has()));
+  if (!isWanted) return setStatus('off');
+  if (isKnown && (await pushDevice.isSubscribed(publicKey))) return setStatus('on');
+  await subscribe(publicKey);
+}
+
+export const push = {
+  /** Whether the service worker shows notifications, so that pages do not. Before the first check, the stored choice decides. */
+  showsNotifications: (): boolean => status.get() === 'on' || (status.get() === 'unknown' && choice.read() === 'on'),
+
+  /** The user turned notifications off on this device. */
+  isTurnedOff: (): boolean => choice.read() === 'off',
+
+  async refreshStatus(): Promise<void> {
+    if (!pushDevice.canPush()) return setStatus(pushDevice.needsInstalling() ? 'install' : 'unsupported');
+    if (Notification.permission === 'denied') return setStatus('denied');
+    const held = await stateOnServer();
+    if (!held) return;
+    if (held.publicKey === null) return setStatus('unavailable');
+    await reconcile(held.publicKey, held.subscribed).catch(() => setStatus('off'));
+  },
+
+  /** Asks for permission if needed. @throws where the browser, its push service or the server refuses */
+  async turnOn(): Promise<void> {
+    if ((await Notification.requestPermission()) !== 'granted') return push.refreshStatus();
+    const held = await stateOnServer();
+    if (!held) throw new Error('push state not available: the server did not answer');
+    if (held.publicKey === null) return setStatus('unavailable');
+    await subscribe(held.publicKey);
+  },
+
+  async turnOff(): Promise<void> {
+    await api().dispatch(unsubscribePush.initiate()).unwrap();
+    choice.write('off');
+    setStatus('off');
+    await pushDevice.unsubscribe();
+  },
+
+  /** Sends a test notification through the server. */
+  async test(): Promise<void> {
+    await api().dispatch(testPush.initiate()).unwrap();
+  },
+};
+
+export const usePush = (): PushStatus => useObservable(status);
+
+const noteLock = (): void => {
+  const { kind, isLocked } = appLock.get();
+  void pushNotes.write('lock', kind === 'off' ? 'off' : isLocked ? 'locked' : 'open');
+};
+
+/** The service worker's message to a page: where a notification leads. */
+const opening = v.object({ duet: v.literal('open'), link: v.pipe(v.string(), v.startsWith('/')) });
+
+function linkIn(message: unknown): string | null {
+  const { success, output } = v.safeParse(opening, message);
+  return success ? output.link : null;
+}
+
+/**
+ * Follows the session: when it ends, the browser's subscription is removed.
+ * @param open navigates to where a notification leads
+ * @returns a function that ends it
+ */
+export function watchPush(given: ApiStore, open: (link: string) => void): () => void {
+  store = given;
+  setStatus('unknown');
+  if (!pushDevice.canPush()) return () => undefined;
+  let before = session.get().status;
+  const follow = (): void => {
+    const now = session.get().status;
+    if (now === 'authenticated' && before !== now && choice.read() === 'on') void push.refreshStatus();
+    if (now === 'unauthenticated' && before !== now && choice.read() === 'on') {
+      choice.remove();
+      setStatus('unknown');
+      void pushDevice.unsubscribe();
+    }
+    before = now;
+  };
+  const opened = ({ data }: MessageEvent<unknown>): void => {
+    const link = linkIn(data);
+    if (link !== null) open(link);
+  };
+  const seen = (): void => {
+    if (document.visibilityState === 'visible' && !appLock.get().isLocked && push.showsNotifications())
+      void pushDevice.clear();
+  };
+  const stops = [session.subscribe(follow), appLock.subscribe(noteLock)];
+  noteLock();
+  seen();
+  if (before === 'authenticated' && choice.read() === 'on') void push.refreshStatus();
+  navigator.serviceWorker.addEventListener('message', opened);
+  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('focus', seen);
+  return () => {
+    for (const stop of stops) stop();
+    navigator.serviceWorker.removeEventListener('message', opened);
+    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('focus', seen);
+  };
+}

@@ -1,0 +1,116 @@
+import type { AuthResponse, PartnerView, Tokens, UserView } from '@duet/contracts';
+import { createObservable, useObservable } from '../../observable/observable.js';
+import { type StoredSession, clearStored, readStored, writeStored } from './session-storage.js';
+
+export interface Session extends StoredSession {
+  /**
+   * `loading`: the stored tokens are not verified yet, and no page is shown. `waiting`: the server did not answer yet; the page
+   * shows what the browser has stored, and the attempts continue.
+   */
+  status: 'loading' | 'waiting' | 'authenticated' | 'unauthenticated';
+  /** The user signed out on purpose: the next sign-in does not return to the page that was open. */
+  leftByChoice: boolean;
+}
+
+const NOBODY: Session = {
+  user: null,
+  token: null,
+  refreshToken: null,
+  isAuthenticated: false,
+  status: 'unauthenticated',
+  leftByChoice: false,
+};
+
+function atStart(): Session {
+  const stored = readStored();
+  return stored?.token || stored?.refreshToken ? { ...NOBODY, ...stored, status: 'loading' } : NOBODY;
+}
+
+const state = createObservable(atStart());
+const setSession = state.set;
+
+const persist = ({ user, token, refreshToken, isAuthenticated }: Session): void =>
+  writeStored({ user, token, refreshToken, isAuthenticated });
+
+/**
+ * The session of this browser, and the only writer of `auth-storage`; other tabs follow by the storage event. It is outside
+ * React, because the HTTP client and the socket need it too.
+ */
+export const session = {
+  get: state.get,
+  subscribe: state.subscribe,
+
+  signedIn({
+    user,
+    partner,
+    token,
+    refreshToken,
+  }: Pick<AuthResponse, 'user' | 'partner' | 'token' | 'refreshToken'>): void {
+    setSession({
+      user: { ...user, partner: partner ?? user.partner },
+      token,
+      refreshToken,
+      isAuthenticated: true,
+      status: 'authenticated',
+      leftByChoice: false,
+    });
+    persist(state.get());
+  },
+
+  /** Stores new tokens of the same user. */
+  refreshed({ token, refreshToken }: Tokens): void {
+    setSession({ ...state.get(), token, refreshToken });
+    persist(state.get());
+  },
+
+  /** The server did not answer at the start. The session stays. */
+  serverAway(): void {
+    if (state.get().status === 'loading') setSession({ ...state.get(), status: 'waiting' });
+  },
+
+  /** Takes the account from an answer of the server, which also ends the start-up. */
+  userLoaded(user: UserView): void {
+    setSession({ ...state.get(), user, isAuthenticated: true, status: 'authenticated' });
+    // Another tab may have rotated the tokens since: writes the user only.
+    const stored = readStored();
+    writeStored({ ...(stored?.refreshToken ? stored : state.get()), user, isAuthenticated: true });
+  },
+
+  partnerChanged(partner: PartnerView | null, partnershipDate: string | null): void {
+    const { user } = state.get();
+    if (user && (user.partner?._id !== partner?._id || user.partnershipDate !== partnershipDate)) {
+      session.userLoaded({ ...user, partner, partnershipDate });
+    }
+  },
+
+  signedOut(leftByChoice = false): void {
+    // The storage first: listeners of the change may read it.
+    clearStored();
+    setSession({ ...NOBODY, leftByChoice });
+  },
+
+  /** Adopts the session that another tab stored. It writes nothing, so that two tabs never answer each other. */
+  adopt(): void {
+    const stored = readStored();
+    if (!stored?.refreshToken) setSession(NOBODY);
+    else
+      setSession({
+        ...NOBODY,
+        ...stored,
+        status: stored.isAuthenticated && stored.user ? 'authenticated' : state.get().status,
+      });
+  },
+
+  /** Reads the stored session again, as a new page does. */
+  restart(): void {
+    setSession(atStart());
+  },
+};
+
+/** Whether components may call the server as this user: not before its first answer. */
+export function useMayAsk(): boolean {
+  const { isAuthenticated, status } = useSession();
+  return isAuthenticated && status !== 'waiting';
+}
+
+export const useSession = (): Session => useObservable(state);

@@ -1,0 +1,12 @@
+import { createObservable, useObservable } from '../observable/observable.js';
+
+export interface Connection {
+  /** `gaveUp`: the quick attempts failed, and the user may start another. */
+  state: 'connected' | 'connecting' | 'disconnected' | 'gaveUp';
+  reconnect: () => void;
+}
+
+/** Whether live updates arrive. The socket writes it, the top bar shows it. */
+export const connection = createObservable<Connection>({ state: 'disconnected', reconnect: () => undefined });
+
+export const useConnection = (): Connection => useObservable(connection);

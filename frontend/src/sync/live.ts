@@ -1,0 +1,140 @@
+import { baseApi } from '../api/base-api.js';
+import { type Events, createEvents } from '../observable/observable.js';
+import { getProfile } from '../platform/account/profile.js';
+import { storeStatus, shownStatus } from '../platform/account/shown-status.js';
+import { session } from '../platform/session/session.js';
+import { connection } from './connection.js';
+import { type LiveConversation, createConversation } from './live-conversation.js';
+import { createEngineHandlers } from './live-engine-handlers.js';
+import { type LiveFeatures, type LiveTools, type Notice, type Tags, attach } from './live-handlers.js';
+import { live } from './live-state.js';
+import type { LiveStore } from './live-store.js';
+import { type SignMedia, signOver } from './media-links.js';
+import { createMessageNotifier } from './message-notifier.js';
+import { AlbumQueue } from './album/album-queue.js';
+import { PendingQueue } from './pending/pending-queue.js';
+import { type LinkStatus, type SocketLink, createLink } from './socket.js';
+import type { OpenWire } from './socket-wire.js';
+
+const CONNECTION_STATES = {
+  off: 'disconnected',
+  connecting: 'connecting',
+  connected: 'connected',
+  lost: 'gaveUp',
+} as const satisfies Record<LinkStatus, string>;
+
+/** The page's live connection, its conversation and its queues of what the server has not got yet. One per page. */
+export class Live {
+  readonly link: SocketLink;
+  readonly conversation: LiveConversation;
+  readonly pending: PendingQueue;
+  readonly album: AlbumQueue;
+  readonly signMedia: SignMedia;
+  /** Sentences for the user; the app shows them as toasts. */
+  readonly notices: Events<Notice> = createEvents<Notice>();
+  private readonly engine: ReturnType<typeof createEngineHandlers>;
+  private wasConnected = false;
+  private owner = session.get().user?._id ?? null;
+
+  constructor(
+    private readonly store: LiveStore,
+    private readonly features: LiveFeatures,
+    open?: OpenWire,
+  ) {
+    this.link = createLink(open);
+    this.conversation = createConversation(store, this.link, this.confirm);
+    this.pending = new PendingQueue(store, this.link);
+    this.album = new AlbumQueue(store, this.link);
+    this.signMedia = signOver(store);
+    this.engine = createEngineHandlers({
+      store,
+      conversation: this.conversation,
+      notifier: createMessageNotifier(store, this.notices.emit),
+      invalidate: this.invalidate,
+      confirm: this.confirm,
+      linkChanged: () => this.invalidate(features.linkTags),
+    });
+    attach(this.link.wire, this.engine.handlers);
+    attach(this.link.wire, features.handlers(this.tools()));
+  }
+
+  /** Applies the setting of whether the user shows as online, which also decides whether they see the partner's presence. */
+  showPresence(isShown: boolean): void {
+    const status = isShown ? 'online' : 'away';
+    if (storeStatus(status) && this.link.status() === 'connected') this.link.wire.emit('user_status', { status });
+  }
+
+  /** @returns a function that stops it all */
+  start(): () => void {
+    const stops = [
+      this.link.subscribe(this.linkChanged),
+      session.subscribe(this.sessionChanged),
+      this.pending.start(),
+      this.album.start(),
+      this.link.start(),
+    ];
+    document.addEventListener('visibilitychange', this.askForPresence);
+    return () => {
+      document.removeEventListener('visibilitychange', this.askForPresence);
+      for (const stop of stops) stop();
+      this.engine.stop();
+      this.conversation.forget();
+    };
+  }
+
+  private tools(): LiveTools {
+    return {
+      dispatch: this.store.dispatch,
+      invalidate: this.invalidate,
+      notify: this.notices.emit,
+      isSelf: (userId) => userId === session.get().user?._id,
+      reloadAccount: this.reloadAccount,
+      forgetConversation: this.forget,
+    };
+  }
+
+  private readonly invalidate = (tags: Tags): void => void this.store.dispatch(baseApi.util.invalidateTags(tags));
+
+  private readonly reloadAccount = (): void =>
+    void this.store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
+
+  private readonly forget = (): void => {
+    this.conversation.forget();
+    this.store.dispatch(live.cleared());
+  };
+
+  private readonly confirm = (chatId: string): void => {
+    if (this.store.getState().live.confirmed === chatId) return;
+    this.store.dispatch(live.confirmed(chatId));
+    this.pending.kick();
+  };
+
+  private readonly linkChanged = (): void => {
+    const status = this.link.status();
+    connection.set({ state: CONNECTION_STATES[status], reconnect: this.link.reconnect });
+    if (status !== 'connected') return void this.store.dispatch(live.onlineBecame([]));
+    this.conversation.sync();
+    if (this.wasConnected) {
+      this.reloadAccount();
+      this.invalidate([...this.features.linkTags, ...this.features.reconnectTags, 'Unread']);
+    }
+    this.wasConnected = true;
+  };
+
+  /** Drops the state of the former user after a sign-out, or after another user's sign-in in another tab. */
+  private readonly sessionChanged = (): void => {
+    const now = session.get().user?._id ?? null;
+    if (now === this.owner) return;
+    if (this.owner !== null) {
+      this.wasConnected = false;
+      this.forget();
+    }
+    this.owner = now;
+  };
+
+  /** Asks for the partner's presence: a page in the background may have missed changes. */
+  private readonly askForPresence = (): void => {
+    if (this.link.status() === 'connected' && document.visibilityState === 'visible')
+      this.link.wire.emit('user_status', { status: shownStatus() });
+  };
+}

@@ -1,0 +1,73 @@
+import type { MessageView, Settings } from '@duet/contracts';
+import { DEFAULT_SETTINGS, TEXTS, shouldNotify } from '@duet/contracts/plain';
+import { t } from '../texts/index.js';
+import { appLock } from '../platform/app-lock/app-lock.js';
+import { chime } from '../platform/device/chime.js';
+import { attentionOn, becomesVisible } from './live-seen.js';
+import type { Notice } from './live-handlers.js';
+import type { LiveStore } from './live-store.js';
+import { claimNews } from '../platform/tabs/one-tab.js';
+import { getPartnerStatus } from '../platform/account/partner-status.js';
+import { push } from '../platform/push/push.js';
+import { getSettings } from '../platform/account/settings.js';
+
+/** The title and body, as much as the lock-screen setting allows others to read. */
+function notificationTextOf(
+  { content }: MessageView,
+  name: string,
+  { lockScreen }: Settings['notifications'],
+): [title: string, body: string] {
+  if (lockScreen === 'hidden' || appLock.get().isLocked) return [t('common.duet'), t('push.newMessages', { count: 1 })];
+  if (lockScreen === 'name' || content === '') return [t('common.duet'), TEXTS.toast.newMessage(name)];
+  return [name, content];
+}
+
+/** A notification for a hidden tab. A later message of the conversation replaces it. */
+function showNotification(message: MessageView, name: string, settings: Settings): void {
+  const [title, body] = notificationTextOf(message, name, settings.notifications);
+  try {
+    const shown = new Notification(title, { body, tag: message.chatId, icon: '/favicon.svg' });
+    shown.addEventListener('click', () => {
+      shown.close();
+      window.focus();
+    });
+  } catch {
+    // Some phones allow notifications only from service workers: the toast and the tab's title remain.
+  }
+}
+
+/** Not where the service worker already shows push notifications. */
+const mayNotify = (): boolean =>
+  'Notification' in window &&
+  Notification.permission === 'granted' &&
+  !push.showsNotifications() &&
+  !push.isTurnedOff();
+
+export type MessageNotifier = ReturnType<typeof createMessageNotifier>;
+
+/** Notifies the user of the partner's messages, as far as the settings allow and the message is not in sight anyway. */
+export function createMessageNotifier(store: LiveStore, notify: (notice: Notice) => void) {
+  const settings = (): Settings => getSettings.select()(store.getState()).data ?? DEFAULT_SETTINGS;
+  const nameOf = ({ sender }: MessageView): string =>
+    getPartnerStatus.select()(store.getState()).data?.nickname ?? sender.firstName;
+
+  function alertUser(message: MessageView): void {
+    const now = settings();
+    const at = new Date();
+    if (now.notifications.sound && shouldNotify(now, 'messages', 'inApp', at)) void chime();
+    if (document.visibilityState === 'hidden' && mayNotify() && shouldNotify(now, 'messages', 'push', at))
+      showNotification(message, nameOf(message), now);
+  }
+
+  return {
+    /** Shows a toast for a message that is not visible; on the chat page, the jump button counts it instead. */
+    async newMessage(message: MessageView): Promise<void> {
+      const place = attentionOn(message.chatId);
+      const turn = claimNews(message._id, place !== null);
+      if (place === 'page' || (place === 'embedded' && (await becomesVisible(message.chatId, message.seq)))) return;
+      if (shouldNotify(settings(), 'messages', 'inApp', new Date()))
+        notify({ kind: 'live', text: TEXTS.toast.newMessage(message.sender.firstName) });
+      if (await turn) alertUser(message);
+    },
+  };
+}

@@ -1,0 +1,295 @@
+import type { MessageView } from '@duet/contracts';
+import * as v from 'valibot';
+import { live } from '../live-state.js';
+import type { LiveStore } from '../live-store.js';
+import { localMedia } from '../local-media.js';
+import { session } from '../../platform/session/session.js';
+import type { SocketLink } from '../socket.js';
+import type { Unstored } from './delivery.js';
+import { PendingList } from './pending-list.js';
+import { currentUser } from './current-user.js';
+import { type PendingFile, type PendingMessage, isText } from './pending-message.js';
+import { pendingActions } from './pending-slice.js';
+import { type PendingStorage, openPending } from './pending-storage.js';
+import { pendingView } from './pending-view.js';
+import { TabTurns } from './tab-turns.js';
+import { deliverText } from './text-delivery.js';
+import { UploadDelivery } from './upload-delivery.js';
+import { UploadPauseTimer } from './upload-pause.js';
+
+/** The files of one future message: the photos and videos of one choice, one other file, or one voice note. */
+export interface NewUpload {
+  messageType: PendingFile['kind'];
+  files: PendingFile[];
+  bytes: Blob[];
+}
+
+type NewPendingMessage = Pick<PendingMessage, 'chatId' | 'content'> & Partial<PendingMessage>;
+
+/** The name of the tabs' broadcast channel and of their locks. */
+const NAME = 'duet-pending';
+
+/** The message to the other tabs after a change of the storage. */
+const storageChanged = v.literal('changed');
+
+/** Each lane sends one message after another. Two lanes, so that a large upload does not delay texts. */
+type Lane = 'texts' | 'uploads';
+
+const laneOf = (message: PendingMessage): Lane => (isText(message) ? 'texts' : 'uploads');
+
+/** Pauses after attempts without an answer, in milliseconds; each is twice the one before. */
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 30_000;
+
+/**
+ * The queue of messages that the server has not acknowledged, texts and uploads alike. Each is stored in the browser before
+ * it is sent. Texts are sent in their order, and uploads in theirs, each lane from one tab. A text that was sent together
+ * with files waits for them. A refused message does not block the next one.
+ */
+export class PendingQueue {
+  private readonly list: PendingList<PendingMessage>;
+  private readonly uploads: UploadDelivery;
+  private readonly uploadPause: UploadPauseTimer;
+  private readonly lanes: Readonly<Record<Lane, TabTurns>> = {
+    texts: new TabTurns(NAME, () => this.drain('texts')),
+    uploads: new TabTurns(`${NAME}-uploads`, () => this.drain('uploads')),
+  };
+  private otherTabs: BroadcastChannel | null = null;
+  private owner: string | null = null;
+
+  constructor(
+    private readonly store: LiveStore,
+    private readonly link: SocketLink,
+    open: () => Promise<PendingStorage> = openPending,
+  ) {
+    this.list = new PendingList(
+      ({ clientMessageId }) => clientMessageId,
+      pendingView(store),
+      open(),
+      () => this.otherTabs?.postMessage(storageChanged.literal),
+    );
+    this.uploads = new UploadDelivery(store, this.list);
+    this.uploadPause = new UploadPauseTimer(
+      () => store.getState().pending.uploadPause,
+      (pause) => store.dispatch(pendingActions.uploadsPaused(pause)),
+      this.lanes.uploads.kick,
+    );
+  }
+
+  /** Sends the messages that are due. */
+  readonly kick = (): void => {
+    this.lanes.texts.kick();
+    this.lanes.uploads.kick();
+  };
+
+  /**
+   * Shows the text at once, stores it and sends it.
+   * @param clientMessageId of a text that has one already, such as a scheduled message
+   */
+  async sendText(
+    chatId: string,
+    content: string,
+    replyTo: string | null = null,
+    clientMessageId: string = crypto.randomUUID(),
+  ): Promise<void> {
+    await this.add({ chatId, content, replyTo, clientMessageId });
+    this.kick();
+  }
+
+  /** Shows the messages at once, stores them and sends them in this order; the text last, as a message of its own. */
+  async sendFiles(
+    chatId: string,
+    uploads: readonly NewUpload[],
+    { replyTo = null, text = '' }: { replyTo?: string | null; text?: string } = {},
+  ): Promise<void> {
+    const ids = uploads.map(() => crypto.randomUUID());
+    const added = uploads.map(({ messageType, files, bytes }, index) =>
+      this.add(
+        { chatId, content: '', messageType, files, replyTo: index === 0 ? replyTo : null, clientMessageId: ids[index] },
+        bytes,
+      ),
+    );
+    if (text.trim() !== '') added.push(this.add({ chatId, content: text, after: ids.at(-1) ?? null }));
+    await Promise.all(added);
+    this.retryUploads();
+  }
+
+  /** Sends a refused message again, under the same id and in its old place. */
+  async retry(clientMessageId: string): Promise<void> {
+    const message = this.list.shown().find((one) => one.clientMessageId === clientMessageId);
+    if (message?.failure) await this.list.save({ ...message, failure: null });
+    if (message && !isText(message)) this.retryUploads();
+    else this.kick();
+  }
+
+  /** Ends the pause of uploads and sends now. */
+  readonly retryUploads = (): void => {
+    this.uploadPause.end();
+    this.kick();
+  };
+
+  /** Drops the message, and aborts its upload. */
+  async discard(clientMessageId: string): Promise<void> {
+    const forgotten = this.list.forget(clientMessageId);
+    this.uploads.abort(clientMessageId);
+    localMedia.forget(clientMessageId);
+    await forgotten;
+  }
+
+  /** @returns a function that stops the queue */
+  start(): () => void {
+    const channel = new BroadcastChannel(NAME);
+    // The tab that sent the files may close before it sends their text.
+    channel.onmessage = ({ data }) => {
+      if (v.is(storageChanged, data)) void this.reread().then(this.lanes.texts.kick);
+    };
+    this.otherTabs = channel;
+    const stopFollowing = session.subscribe(() => void this.followUser());
+    const stopListening = this.link.subscribe(() => {
+      if (this.link.status() === 'connected') void this.revive();
+    });
+    window.addEventListener('online', this.kick);
+    void this.followUser();
+    return () => {
+      this.otherTabs = null;
+      channel.close();
+      stopFollowing();
+      stopListening();
+      window.removeEventListener('online', this.kick);
+      for (const lane of Object.values(this.lanes)) lane.stop();
+      this.uploadPause.end();
+      this.uploads.abort();
+    };
+  }
+
+  private async add(made: NewPendingMessage, bytes?: Blob[]): Promise<void> {
+    const userId = currentUser();
+    if (userId === null) return;
+    const clientMessageId = made.clientMessageId ?? crypto.randomUUID();
+    if (bytes) localMedia.addFiles(clientMessageId, bytes);
+    const message: PendingMessage = {
+      messageType: 'text',
+      files: [],
+      replyTo: null,
+      after: null,
+      ...made,
+      clientMessageId,
+      userId,
+      queuedAt: new Date().toISOString(),
+      // After all pending messages, even if the clock was set back.
+      order: Math.max(Date.now(), (this.list.shown().at(-1)?.order ?? 0) + 1),
+      failure: null,
+    };
+    await this.list.add(message, bytes);
+  }
+
+  private async drain(lane: Lane): Promise<void> {
+    for (let message = await this.nextDue(lane); message; message = await this.nextDue(lane)) {
+      if (!this.otherTabs || !(await this.sendOne(message))) return;
+      // A text may have waited for these files.
+      if (lane === 'uploads') this.lanes.texts.kick();
+    }
+  }
+
+  /** The first message of a lane that may be sent: only to the conversation that the server named as the user's. */
+  private async nextDue(lane: Lane): Promise<PendingMessage | undefined> {
+    const userId = currentUser();
+    const { confirmed } = this.store.getState().live;
+    if (userId === null || confirmed === null || (lane === 'uploads' && this.uploadPause.isOn())) return undefined;
+    const waiting = (await this.list.of(userId))
+      .filter(({ failure, chatId }) => failure === null && chatId === confirmed)
+      .toSorted((a, b) => a.order - b.order);
+    const ids = new Set(waiting.map(({ clientMessageId }) => clientMessageId));
+    return waiting.find((message) => laneOf(message) === lane && (message.after === null || !ids.has(message.after)));
+  }
+
+  /** @returns whether the next message may be sent at once */
+  private async sendOne(message: PendingMessage): Promise<boolean> {
+    const delivery = isText(message)
+      ? await deliverText(this.store, this.link, message)
+      : await this.uploads.deliver(message);
+    if (delivery.kind === 'stored') return this.acknowledged(message, delivery.stored);
+    if (delivery.kind === 'cancelled' || this.list.isFinished(message.clientMessageId)) return true;
+    return isText(message) ? this.textFailed(message, delivery) : this.uploadFailed(message, delivery);
+  }
+
+  private async acknowledged({ clientMessageId }: PendingMessage, messages: readonly MessageView[]): Promise<true> {
+    // Adds the stored messages before it removes the echo, so that the bubble never disappears.
+    for (const message of messages) this.store.dispatch(live.arrived({ kind: 'reply', message }));
+    this.store.dispatch(pendingActions.unansweredBecame(0));
+    await this.list.forget(clientMessageId);
+    return true;
+  }
+
+  private async textFailed(message: PendingMessage, delivery: Failed): Promise<boolean> {
+    if (delivery.kind === 'refused') {
+      await this.list.save({ ...message, failure: delivery.code });
+      return true;
+    }
+    if (delivery.kind === 'later') {
+      this.lanes.texts.kickAfter(delivery.seconds * 1_000);
+      return false;
+    }
+    const unanswered = this.store.getState().pending.unanswered + 1;
+    this.store.dispatch(pendingActions.unansweredBecame(unanswered));
+    this.lanes.texts.kickAfter(Math.min(FIRST_RETRY * 2 ** (unanswered - 1), LONGEST_RETRY));
+    return false;
+  }
+
+  private async uploadFailed(message: PendingMessage, delivery: Failed): Promise<true> {
+    if (delivery.kind === 'later') this.uploadPause.begin(delivery.reason, delivery.seconds);
+    else await this.list.save({ ...message, failure: delivery.kind === 'refused' ? delivery.code : 'UNAVAILABLE' });
+    return true;
+  }
+
+  /** A new connection retries the uploads that the last one broke. */
+  private async revive(): Promise<void> {
+    await Promise.all(
+      this.list
+        .shown()
+        .filter(({ failure }) => failure === 'UNAVAILABLE')
+        .map((message) => this.list.save({ ...message, failure: null })),
+    );
+    this.retryUploads();
+  }
+
+  /** Shows what is stored for the current user. */
+  private async reread(): Promise<void> {
+    const userId = currentUser();
+    if (userId !== null) await this.loadLocalMedia(userId);
+    const found = userId === null ? [] : await this.list.of(userId);
+    if (userId !== currentUser()) return;
+    this.list.show(found);
+    this.uploads.abortUnless((id) => found.some(({ clientMessageId }) => clientMessageId === id));
+  }
+
+  private async loadLocalMedia(userId: string): Promise<void> {
+    for (const message of await this.list.of(userId)) {
+      const { clientMessageId } = message;
+      if (isText(message) || localMedia.filesOf(clientMessageId).length > 0) continue;
+      const bytes = await this.list.bytesOf(clientMessageId);
+      if (userId === currentUser()) localMedia.addFiles(clientMessageId, bytes);
+    }
+  }
+
+  private async followUser(): Promise<void> {
+    const userId = currentUser();
+    if (userId === this.owner) return;
+    const { leftByChoice } = session.get();
+    const before = this.owner;
+    this.owner = userId;
+    if (before !== null) await this.left(before, leftByChoice);
+    await this.reread();
+    this.kick();
+  }
+
+  /** A user who signs out on purpose leaves no message in this browser. */
+  private async left(userId: string, byChoice: boolean): Promise<void> {
+    this.uploads.abort();
+    this.uploadPause.end();
+    localMedia.clear();
+    if (byChoice) await this.list.forgetAllOf(userId);
+  }
+}
+
+type Failed = Exclude<Unstored, { kind: 'cancelled' }>;

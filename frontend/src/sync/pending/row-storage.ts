@@ -1,0 +1,89 @@
+import { type IDBPDatabase, openDB } from 'idb';
+
+/** What waits in this browser, across reloads and tabs. Every method rejects when the browser fails. */
+export interface RowStorage<Row> {
+  of: (userId: string) => Promise<Row[]>;
+  /** @param bytes only with the first write of an upload; without them, stored bytes stay. */
+  put: (row: Row, bytes?: readonly Blob[]) => Promise<void>;
+  /** Empty when the browser lost them. */
+  bytesOf: (id: string) => Promise<Blob[]>;
+  /** Frees the bytes; the row stays. */
+  dropBytes: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** Where rows of one kind are stored. Their bytes lie apart, so that a change of state does not write them again. */
+export interface RowTable<Row> {
+  database: string;
+  store: string;
+  /** The property with the id. */
+  key: keyof Row & string;
+  idOf: (row: Row) => string;
+  /** A stored row; null for anything that no build wrote. */
+  read: (row: unknown) => Row | null;
+}
+
+function inMemory<Row extends { userId: string }>(idOf: (row: Row) => string): RowStorage<Row> {
+  const rows = new Map<string, Row>();
+  const bytes = new Map<string, readonly Blob[]>();
+  return {
+    of: async (userId) => [...rows.values()].filter((row) => row.userId === userId),
+    put: async (row, parts) => {
+      rows.set(idOf(row), row);
+      if (parts) bytes.set(idOf(row), parts);
+    },
+    bytesOf: async (id) => [...(bytes.get(id) ?? [])],
+    dropBytes: async (id) => void bytes.delete(id),
+    remove: async (id) => {
+      rows.delete(id);
+      bytes.delete(id);
+    },
+  };
+}
+
+const inDatabase = <Row>(database: IDBPDatabase, { store, idOf, read }: RowTable<Row>): RowStorage<Row> => ({
+  of: async (userId) => (await database.getAllFromIndex(store, 'user', userId)).flatMap((row) => read(row) ?? []),
+  put: async (row, bytes) => {
+    const write = database.transaction([store, 'bytes'], 'readwrite');
+    await Promise.all([
+      write.objectStore(store).put(row),
+      bytes ? write.objectStore('bytes').put([...bytes], idOf(row)) : undefined,
+      write.done,
+    ]);
+  },
+  bytesOf: async (id) => {
+    const stored: unknown = await database.get('bytes', id);
+    return Array.isArray(stored) ? stored.filter((part) => part instanceof Blob) : [];
+  },
+  dropBytes: (id) => database.delete('bytes', id),
+  remove: async (id) => {
+    const write = database.transaction([store, 'bytes'], 'readwrite');
+    await Promise.all([write.objectStore(store).delete(id), write.objectStore('bytes').delete(id), write.done]);
+  },
+});
+
+/**
+ * Opens the storage. If the browser refuses (private mode), rows stay in memory.
+ * @param opened runs before the storage is used
+ */
+export async function openRows<Row extends { userId: string }>(
+  table: RowTable<Row>,
+  opened: (storage: RowStorage<Row>) => Promise<void> = async () => undefined,
+): Promise<RowStorage<Row>> {
+  try {
+    const storage = inDatabase(
+      await openDB(table.database, 1, {
+        upgrade: (database) => {
+          database.createObjectStore(table.store, { keyPath: table.key }).createIndex('user', 'userId');
+          database.createObjectStore('bytes');
+        },
+      }),
+      table,
+    );
+    await opened(storage);
+    return storage;
+  } catch {
+    console.warn('pending rows not storable: they last as long as this page');
+    return inMemory(table.idOf);
+  }
+}

@@ -1,0 +1,60 @@
+import { activity } from './activity.js';
+import { album } from './album.js';
+import { app } from './app.js';
+import { appLock } from './appLock.js';
+import { auth } from './auth.js';
+import { capsules } from './capsules.js';
+import { challenges } from './challenges.js';
+import { common } from './common.js';
+import { dailyQuestion } from './dailyQuestion.js';
+import { dates } from './dates.js';
+import { emoji } from './emoji.js';
+import { filter } from './filter.js';
+import { landing } from './landing.js';
+import { map } from './map.js';
+import { media } from './media.js';
+import { memories } from './memories.js';
+import { messages } from './messages.js';
+import { notifications } from './notifications.js';
+import { partners } from './partners.js';
+import { platform } from './platform.js';
+import { privacy } from './privacy.js';
+import { push } from './push.js';
+import { scheduled } from './scheduled.js';
+import { search } from './search.js';
+import { settings } from './settings.js';
+import { stats } from './stats.js';
+import { ui } from './ui.js';
+import { users } from './users.js';
+
+/** Every text in English, by feature. Another language has the same keys. */
+export const en = {
+  activity,
+  album,
+  app,
+  appLock,
+  auth,
+  capsules,
+  challenges,
+  common,
+  dailyQuestion,
+  dates,
+  emoji,
+  filter,
+  landing,
+  map,
+  media,
+  memories,
+  messages,
+  notifications,
+  partners,
+  platform,
+  privacy,
+  push,
+  scheduled,
+  search,
+  settings,
+  stats,
+  ui,
+  users,
+};

@@ -1,0 +1,18 @@
+export const scheduled = {
+  changeScheduledMessage: 'Change scheduled message',
+  scheduledMessages: 'Scheduled messages',
+  nothingIsScheduled: 'Nothing is scheduled',
+  chooseSendLaterBesideAText: 'Choose Send later beside a text to send it at a time of your choice.',
+  sendNow: 'Send now',
+  change: 'Change',
+  cancelMessage: 'Cancel message',
+  pleaseChooseATimeThatIs: 'Please choose a time that is still to come.',
+  scheduledFor: 'Scheduled for {day}, {time}',
+  sendLater: 'Send later',
+  chooseATime: 'Choose a time…',
+  schedule: 'Schedule',
+  tonight: 'Tonight',
+  tomorrow: 'Tomorrow',
+  count: '{count} scheduled',
+  inOneHour: 'In 1 hour',
+} as const;

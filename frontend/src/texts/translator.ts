@@ -1,0 +1,46 @@
+import { setupI18n } from '@lingui/core';
+import type { TagNames, ValueNames } from './messages.js';
+
+/** A language: the messages of each feature. The production build compiles them (`vite-texts.ts`). */
+type Catalogue = Record<string, Record<string, string>>;
+
+type KeyOf<C extends Catalogue> = { [F in keyof C & string]: `${F}.${keyof C[F] & string}` }[keyof C & string];
+
+type MessageOf<C extends Catalogue, Key extends KeyOf<C>> = Key extends `${infer F}.${infer Name}`
+  ? C[F][Name] & string
+  : never;
+
+/** The keys of the messages that need neither a value nor a tag. */
+export type PlainKeyOf<C extends Catalogue> = {
+  [Key in KeyOf<C>]: [ValueNames<MessageOf<C, Key>> | TagNames<MessageOf<C, Key>>] extends [never] ? Key : never;
+}[KeyOf<C>];
+
+type Values<Message extends string> = [ValueNames<Message>] extends [never]
+  ? []
+  : [values: Record<ValueNames<Message>, string | number>];
+
+/** Writes a message with its values, in the language that was loaded. */
+export type Translate<C extends Catalogue> = <Key extends KeyOf<C>>(
+  key: Key,
+  ...values: Values<MessageOf<C, Key>>
+) => string;
+
+/** What each name of a message with tags stands for: an element takes the tag's words as its children, a node replaces a value. */
+export type Parts<C extends Catalogue, Key extends KeyOf<C>, Node, Element> = Record<
+  ValueNames<MessageOf<C, Key>>,
+  Node
+> &
+  Record<TagNames<MessageOf<C, Key>>, Element>;
+
+export type { KeyOf };
+
+/** Another language is loaded before the first render, by a dynamic import of its catalogue in place of `en`. */
+export function createTranslator<const C extends Catalogue>(locale: string, catalogue: C): Translate<C> {
+  const messages = Object.fromEntries(
+    Object.entries(catalogue).flatMap(([feature, texts]) =>
+      Object.entries(texts).map(([name, message]) => [`${feature}.${name}`, message]),
+    ),
+  );
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  return (key, ...[values]) => i18n._(key, values);
+}

@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useState } from 'react';
+
+/** The longest that a browser's timer can wait, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * A value that depends on the clock and renders again when it expires.
+ * @param read computes it for a time in milliseconds since 1970, with the time until which it stays the same. Must be stable.
+ */
+export function useExpiring<T extends { until: number }>(read: (now: number) => T): T {
+  const [now, setNow] = useState(() => Date.now());
+  const value = useMemo(() => read(now), [read, now]);
+  useEffect(() => {
+    if (value.until === Number.POSITIVE_INFINITY) return undefined;
+    const left = Math.max(value.until - Date.now(), 0);
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, LONGEST_TIMER));
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value;
+}
+
+/** The current day, until its midnight. */
+const dayAt = (now: number): { today: Date; until: number } => {
+  const today = new Date(now);
+  return { today, until: new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime() };
+};
+
+/** Today by the device's clock; another day from midnight on. */
+export const useToday = (): Date => useExpiring(dayAt).today;

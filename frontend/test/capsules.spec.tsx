@@ -1,0 +1,172 @@
+import type { CapsuleView } from '@duet/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { aCapsule, aCapsuleSummary, aText } from './capsules.js';
+import { me, partner } from './chat-server.js';
+import { open, remember, useApi } from './pages.js';
+
+const server = useApi();
+
+let capsule: CapsuleView;
+let refusals: number;
+let sent: object[];
+
+const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+
+beforeEach(() => {
+  capsule = aCapsule();
+  [refusals, sent] = [0, []];
+  remember(server.api);
+  server.http.use(
+    http.get('*/api/capsules/:id', ({ params }) =>
+      params['id'] === 'k1'
+        ? data(capsule)
+        : HttpResponse.json({ success: false, code: 'CAPSULE_NOT_FOUND', message: 'gone' }, { status: 404 }),
+    ),
+    http.post('*/api/capsules/:id/contributions', async ({ request }) => {
+      sent.push(Object(await request.json()));
+      if (refusals-- > 0)
+        return HttpResponse.json({ success: false, code: 'UNAVAILABLE', message: 'Not now' }, { status: 503 });
+      return data({ _id: 'n1' });
+    }),
+  );
+});
+
+describe('the page of a capsule', () => {
+  it('keeps what was typed when adding fails, and repeats it under the same id', async () => {
+    refusals = 1;
+    open('/memories/k1');
+    await userEvent.type(await screen.findByLabelText('Your words'), 'I knew it at once');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByLabelText('Your words')).toHaveValue('I knew it at once');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(screen.getByLabelText('Your words')).toHaveValue(''));
+    const [first, second] = sent;
+    expect(first).toEqual(second);
+  });
+
+  it('offers exactly what the server allows', async () => {
+    capsule = { ...capsule, status: 'sealed', sealedAt: '2026-11-02T10:00:00.000Z', actions: ['propose_date'] };
+    open('/memories/k1');
+    expect(await screen.findByRole('button', { name: 'Propose another day' })).toBeVisible();
+    expect(screen.queryByLabelText('Your words')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open the seal again' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'More about this capsule' }));
+    const menu = within(await screen.findByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Hide for me']);
+  });
+
+  it('counts down by the server’s time, not the device’s', async () => {
+    const unlockAt = '2036-06-01T09:00:00.000Z';
+    const tenDaysBefore = Date.parse(unlockAt) - 10 * 24 * 60 * 60 * 1000 + 60_000;
+    const headers = { 'server-time': String(tenDaysBefore) };
+    capsule = { ...capsule, status: 'sealed', unlockAt, sealedAt: '2026-11-02T10:00:00.000Z', actions: [] };
+    server.http.use(
+      http.get('*/api/capsules/:id', () => HttpResponse.json({ success: true, data: capsule }, { headers })),
+    );
+    open('/memories/k1');
+    expect(await screen.findByRole('timer')).toHaveTextContent('10 days');
+  });
+
+  it('asks the server when the countdown ends, which alone opens', async () => {
+    const unlockAt = new Date(Date.now() + 1_000).toISOString();
+    capsule = { ...capsule, status: 'sealed', unlockAt, sealedAt: '2026-11-02T10:00:00.000Z', actions: [] };
+    const headers = (): Record<string, string> => ({ 'server-time': String(Date.now()) });
+    server.http.use(
+      http.get('*/api/capsules/:id', () => {
+        if (Date.now() > Date.parse(unlockAt)) capsule = { ...capsule, status: 'ready', actions: ['open'] };
+        return HttpResponse.json({ success: true, data: capsule }, { headers: headers() });
+      }),
+    );
+    open('/memories/k1');
+    expect(await screen.findByRole('timer')).toBeVisible();
+    expect(await screen.findByRole('button', { name: "I'm ready" }, { timeout: 5_000 })).toBeVisible();
+  });
+
+  it('shows an open capsule one by one, in the order of the server', async () => {
+    const piece = (_id: string, author: string, text: string) => aText({ _id, author, text });
+    const contributions = [piece('n1', me._id, 'Mine'), piece('n2', partner._id, 'Theirs')];
+    capsule = { ...capsule, status: 'completed', completedAt: '2036-06-01T09:00:00.000Z', contributions, actions: [] };
+    open('/memories/k1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Open one by one' }));
+    expect(screen.getByText('1 of 2')).toBeVisible();
+    expect(screen.getByText('Mine')).toBeVisible();
+    expect(screen.queryByText('Theirs')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('Theirs')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+
+  it('says so when there is no such capsule', async () => {
+    open('/memories/k2');
+    expect(await screen.findByRole('heading', { name: 'This capsule does not exist any more' })).toBeVisible();
+  });
+});
+
+describe('the list of capsules', () => {
+  it('asks for the state of the chosen view', async () => {
+    const asked: string[] = [];
+    server.http.use(
+      http.get('*/api/capsules', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ success: true, data: [aCapsuleSummary()], nextCursor: null });
+      }),
+    );
+    open('/memories');
+    expect(await screen.findByRole('link', { name: 'For our tenth year' })).toHaveAttribute('href', '/memories/k1');
+    await userEvent.click(screen.getByRole('tab', { name: 'Sealed' }));
+    await waitFor(() => expect(asked).toContain('?status=sealed'));
+  });
+});
+
+describe('our year', () => {
+  const candidate = (messageId: string, words: string, isFirst: boolean) => ({
+    messageId,
+    words,
+    isFirst,
+    seq: 1,
+    by: partner._id,
+    sentAt: '2026-01-02T10:00:00.000Z',
+  });
+  let proposal: object | null;
+
+  beforeEach(() => {
+    const candidates = [candidate('m1', 'Happy new year', true), candidate('m2', 'I said yes', false)];
+    proposal = { year: 2026, messages: 1_234, memories: 1, candidates };
+    server.http.use(
+      http.get('*/api/memories/our-year', () => data({ proposal })),
+      http.post('*/api/memories/our-year', async ({ request }) => {
+        sent.push(Object(await request.json()));
+        return data(capsule);
+      }),
+      http.post('*/api/memories/our-year/dismiss', async ({ request }) => {
+        sent.push(Object(await request.json()));
+        proposal = null;
+        return data({ done: true });
+      }),
+    );
+  });
+
+  it('becomes a keepsake of the chosen messages, which opens', async () => {
+    const page = open('/memories');
+    const card = within(await screen.findByRole('region', { name: 'Our year 2026' }));
+    expect(card.getByText('1,234 messages and 1 new memory. Shall we keep the best of it?')).toBeVisible();
+    await userEvent.click(
+      card.getByRole('checkbox', { name: 'Happy new year', description: /the first of the year$/ }),
+    );
+    await userEvent.click(card.getByRole('button', { name: 'Make our keepsake' }));
+    await waitFor(() => expect(page.at()).toBe('/memories/k1'));
+    expect(sent).toEqual([{ year: 2026, messageIds: ['m2'] }]);
+  });
+
+  it('goes away with “Not this year”', async () => {
+    open('/memories');
+    await userEvent.click(await screen.findByRole('button', { name: 'Not this year' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Our year 2026' })).toBeNull());
+    expect(sent).toEqual([{ year: 2026 }]);
+  });
+});

@@ -1,0 +1,222 @@
+import { ERRORS } from '@duet/contracts/plain';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type IDBPDatabase, deleteDB, openDB } from 'idb';
+import { openPending } from '../src/sync/pending/pending-storage.js';
+import { CHAT, aMessage, me } from './chat-server.js';
+import { FakeWire, stored } from './fake-wire.js';
+import { FakeXhr } from './fake-xhr.js';
+import { anAttachment, useMediaPage } from './media-page.js';
+
+const page = useMediaPage();
+
+const log = (): HTMLElement => screen.getByRole('log');
+const field = (): Promise<HTMLElement> => screen.findByLabelText('Message Bob', { selector: 'textarea' });
+const write = async (text: string): Promise<void> => userEvent.type(await field(), text);
+const sentTexts = (): string[] => page.wire.sends().map(({ content }) => content);
+const isSent = (count: number): Promise<void> => waitFor(() => expect(FakeXhr.all).toHaveLength(count));
+const storedIds = async (): Promise<string[]> =>
+  (await (await openPending()).of(me._id)).map(({ clientMessageId }) => clientMessageId);
+
+const accept = (): void => {
+  page.wire.answerSend = async (send) => stored(page.server.store(send));
+};
+const attach = async (name = 'beach.jpg'): Promise<void> => {
+  await userEvent.upload(await screen.findByLabelText('Files to attach', { selector: 'input' }), [
+    new File(['x'], name, { type: 'image/jpeg' }),
+  ]);
+};
+const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const acceptUpload = (): void => {
+  const { clientMessageId } = FakeXhr.last;
+  const message = aMessage(page.server.messages.length + 1, me, {
+    content: '',
+    clientMessageId,
+    messageType: 'image',
+    attachments: [anAttachment('a', 'image')],
+  });
+  page.server.messages.push(message);
+  act(() => FakeXhr.last.answer(201, { success: true, data: { messages: [message] } }));
+};
+const refuseUpload = (status: number, code: keyof typeof ERRORS): void =>
+  act(() => FakeXhr.last.answer(status, { success: false, code, message: '', requestId: 'r' }));
+
+describe('a browser whose storage fails', () => {
+  const failing = (method: 'put' | 'delete' | 'getAll'): void =>
+    void jest.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('sends a text once and clears the field although the write fails', async () => {
+    accept();
+    page.open();
+    await screen.findByRole('log');
+    failing('put');
+    await write('only once{Enter}');
+    expect(await within(log()).findByRole('img', { name: 'Sent' })).toBeVisible();
+    expect(await field()).toHaveValue('');
+    await write('and on{Enter}');
+    await waitFor(() => expect(sentTexts()).toEqual(['only once', 'and on']));
+    await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(2));
+    expect(within(log()).queryByRole('img', { name: 'Sending' })).not.toBeInTheDocument();
+    expect(page.server.messages).toHaveLength(2);
+  });
+
+  it('sends a photo with its text although the write fails', async () => {
+    accept();
+    page.open();
+    await screen.findByRole('log');
+    failing('put');
+    await attach();
+    await write('Look');
+    await send();
+    await isSent(1);
+    acceptUpload();
+    await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(2));
+    expect(sentTexts()).toEqual(['Look']);
+  });
+
+  it('does not send a text again when its row cannot be deleted', async () => {
+    accept();
+    page.open();
+    await screen.findByRole('log');
+    failing('delete');
+    await write('one{Enter}');
+    await waitFor(() => expect(sentTexts()).toEqual(['one']));
+    await write('two{Enter}');
+    await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(2));
+    expect(sentTexts()).toEqual(['one', 'two']);
+  });
+});
+
+describe('the order of texts and uploads', () => {
+  it('lets a later text overtake a photo', async () => {
+    accept();
+    page.open();
+    await attach();
+    await send();
+    await isSent(1);
+    await write('meanwhile{Enter}');
+    await waitFor(() => expect(sentTexts()).toEqual(['meanwhile']));
+    acceptUpload();
+    await waitFor(async () => expect(await storedIds()).toEqual([]));
+  });
+
+  it('sends the text of a photo after it', async () => {
+    accept();
+    page.open();
+    await attach();
+    await write('Look');
+    await send();
+    await isSent(1);
+    await waitFor(async () => expect(await storedIds()).toHaveLength(2));
+    expect(sentTexts()).toEqual([]);
+    acceptUpload();
+    await waitFor(() => expect(sentTexts()).toEqual(['Look']));
+    await waitFor(async () => expect(await storedIds()).toEqual([]));
+  });
+
+  it('lets texts overtake a postponed upload, except the text that belongs to it', async () => {
+    accept();
+    page.open();
+    await attach();
+    await write('Look');
+    await send();
+    await isSent(1);
+    FakeXhr.last.retryAfter = '600';
+    refuseUpload(503, 'UNAVAILABLE');
+    await screen.findByText(/^Duet can’t take files right now/);
+    await write('meanwhile{Enter}');
+    await waitFor(() => expect(sentTexts()).toEqual(['meanwhile']));
+    expect(FakeXhr.all).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await isSent(2);
+    acceptUpload();
+    await waitFor(() => expect(sentTexts()).toEqual(['meanwhile', 'Look']));
+  });
+
+  it('lets texts overtake a refused upload', async () => {
+    accept();
+    page.open();
+    await attach();
+    await write('Look');
+    await send();
+    await isSent(1);
+    refuseUpload(ERRORS.QUOTA_EXCEEDED.status, 'QUOTA_EXCEEDED');
+    await waitFor(() => expect(sentTexts()).toEqual(['Look']));
+  });
+});
+
+describe('pending messages of an older build', () => {
+  const older: IDBPDatabase[] = [];
+  const openOlder = async (name: string, fill: (database: IDBPDatabase) => void): Promise<IDBPDatabase> => {
+    const database = await openDB(name, 1, { upgrade: fill });
+    older.push(database);
+    return database;
+  };
+  const row = (clientMessageId: string, content: string, order: number) => ({
+    clientMessageId,
+    userId: me._id,
+    chatId: CHAT,
+    content,
+    replyTo: null,
+    queuedAt: new Date(order).toISOString(),
+    order,
+    failure: null,
+  });
+  // Node's structured clone does not accept jsdom's blobs.
+  beforeEach(() => {
+    const clone = structuredClone;
+    jest
+      .spyOn(globalThis, 'structuredClone')
+      .mockImplementation((value: unknown) =>
+        Array.isArray(value) && value.some((part) => part instanceof Blob) ? [...value] : clone(value),
+      );
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    cleanup();
+    for (const database of older.splice(0)) database.close();
+    await Promise.all(['duet-outgoing', 'duet-uploads'].map((name) => deleteDB(name)));
+  });
+
+  it('are sent once and in order and removed from the old database', async () => {
+    const texts = await openOlder('duet-outgoing', (database) =>
+      database.createObjectStore('sends', { keyPath: 'clientMessageId' }).createIndex('user', 'userId'),
+    );
+    const uploads = await openOlder('duet-uploads', (database) => {
+      database.createObjectStore('uploads', { keyPath: 'clientMessageId' }).createIndex('user', 'userId');
+      database.createObjectStore('bytes');
+    });
+    await texts.put('sends', row('t1', 'first', 1_000));
+    await texts.put('sends', row('t3', 'third', 3_000));
+    const file = { kind: 'image', name: 'beach.jpg', size: 1, mimeType: 'image/jpeg' };
+    const upload = { ...row('u2', '', 2_000), messageType: 'image', files: [file] };
+    await uploads.put('uploads', { clientMessageId: 'u2', userId: me._id, send: upload });
+    await uploads.put('bytes', [new Blob(['x'], { type: 'image/jpeg' })], 'u2');
+    page.wire = new FakeWire(me._id);
+    accept();
+    page.open();
+    await isSent(1);
+    expect(FakeXhr.last.clientMessageId).toBe('u2');
+    expect(FakeXhr.last.names).toEqual(['beach.jpg']);
+    await waitFor(() => expect(sentTexts()).toEqual(['first', 'third']));
+    acceptUpload();
+    expect(page.wire.sends().map(({ clientMessageId }) => clientMessageId)).toEqual(['t1', 't3']);
+    expect(await texts.getAllKeys('sends')).toEqual([]);
+    expect(await uploads.getAllKeys('uploads')).toEqual([]);
+    expect(await uploads.getAllKeys('bytes')).toEqual([]);
+    await waitFor(async () => expect(await storedIds()).toEqual([]));
+  });
+
+  it('do not cause the old database to be created', async () => {
+    page.open();
+    await screen.findByRole('log');
+    await storedIds();
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names).toContain('duet-pending');
+    expect(names).not.toContain('duet-outgoing');
+    expect(names).not.toContain('duet-uploads');
+  });
+});
