@@ -5,13 +5,13 @@ import { findCommand, installTools } from './tools.mjs';
 
 const CHROMIUM = { command: 'chromium', apt: 'chromium', brew: 'chromium' };
 
-/** Ubuntu's package of that name is a shell around a snap, of no use in a container. */
+/** Ubuntu's package of that name starts a snap, which does not run in containers. */
 function isDebian() {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
 /**
- * The browser for the end-to-end tests: Debian's own, elsewhere the one that Playwright downloads.
+ * The browser for the end-to-end tests: Debian's Chromium, elsewhere Playwright's download.
  * @param {import('./progress.mjs').Progress} progress
  * @returns {Promise<string | null>} its path; null means Playwright's
  */
@@ -23,7 +23,10 @@ export async function browserPath(progress) {
     await installTools([CHROMIUM], progress);
     return findCommand(CHROMIUM.command);
   }
-  const sentence = 'Playwright could not download its browser: install Chromium, set CHROMIUM_PATH to it and try again.';
-  await progress.step('Bringing Playwright’s browser', () => mustRun(sentence, ...tool('playwright', ['install', '--with-deps', 'chromium'])));
+  const sentence =
+    'Playwright could not download its browser: install Chromium, set CHROMIUM_PATH to it and try again.';
+  await progress.step('Bringing Playwright’s browser', () =>
+    mustRun(sentence, ...tool('playwright', ['install', '--with-deps', 'chromium'])),
+  );
   return null;
 }

@@ -1,35 +1,85 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { IS_RELEASE, TITLE, judgeAudit } from './audit.mjs';
 import { run } from './command.mjs';
 import { ROOT } from './places.mjs';
 import { nx } from './prepare.mjs';
-import { failed, passed, skipped } from './results.mjs';
-import { npm, tool } from './runtime.mjs';
+import { failed, passed } from './results.mjs';
+import { nodeBinary, npm, tool } from './runtime.mjs';
 
 /** @typedef {import('./results.mjs').Outcome} Outcome */
 /** @typedef {Parameters<typeof run>} Call */
 
-/** Everything that holds code of ours. */
+/** The folders with our code. */
 const CODE = ['libs', 'gateway', 'services', 'frontend', 'infra'].filter((folder) => existsSync(join(ROOT, folder)));
 
-/** Each counts as one test. @type {{title: string, calls: Call[]}[]} */
-const CHECKS = [
+/** Redocly's command, without telemetry and without a check for updates. @param {string[]} args @returns {Call} */
+function redocly(args) {
+  const [command, all, { env }] = tool('redocly', args);
+  return [command, all, { env: { ...env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } }];
+}
+
+/** @typedef {{title: string, calls: Call[]}} Check each counts as one test */
+
+/** Later checks and the tests need the output of these. @type {Check[]} */
+const BUILDS = [
   { title: 'Build', calls: [nx(['run-many', '-t', 'build', '--parallel=2'])] },
   { title: 'Types, tests included', calls: [nx(['run-many', '-t', 'typecheck', '--parallel=2'])] },
-  { title: 'Lint', calls: [tool('oxlint', [])] },
-  { title: 'Boundaries', calls: [tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...CODE])] },
+];
+
+/** @type {Check} */
+export const LINT = { title: 'Lint', calls: [tool('oxlint', [])] };
+
+/** Checks that read the whole workspace. @type {Check[]} */
+export const GRAPH_CHECKS = [
+  { title: 'Regular expressions take linear time', calls: [[nodeBinary(), ['infra/lint/expressions.mjs', ...CODE]]] },
+  { title: 'Log lines', calls: [[nodeBinary(), ['infra/lint/log-lines.mjs']]] },
+  { title: 'Texts are in the catalogue', calls: [[nodeBinary(), ['infra/lint/texts.mjs', 'frontend/src']]] },
+  {
+    title: 'Boundaries',
+    calls: [
+      tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...CODE]),
+      [nodeBinary(), ['infra/lint/folders.mjs', ...CODE]],
+    ],
+  },
   { title: 'Unused exports', calls: [tool('knip', ['--no-progress', '--no-config-hints'])] },
 ];
+
+/** @type {Check[]} */
+const CHECKS = [
+  {
+    title: 'Generated documents are current',
+    calls: [[nodeBinary(), ['infra/docs/write.mjs', '--check']], redocly(['lint', 'gateway/openapi.json'])],
+  },
+  { title: 'Formatting', calls: [tool('prettier', ['--check', '--log-level', 'warn', '.'])] },
+  LINT,
+  ...GRAPH_CHECKS,
+];
+
+/** The machines that run this have two cores, and most checks use one. */
+const AT_ONCE = 2;
 
 /** @param {import('./progress.mjs').Progress} progress @returns {Promise<Outcome[]>} */
 export async function staticChecks(progress) {
   const outcomes = [];
-  for (const { title, calls } of CHECKS) outcomes.push(await check(progress, title, calls));
-  return [...outcomes, await audit(progress)];
+  for (const one of BUILDS) outcomes.push(await check(progress, one));
+  return [...outcomes, ...(await runChecks(progress, CHECKS)), await audit(progress)];
 }
 
-/** @param {import('./progress.mjs').Progress} progress @param {string} title @param {Call[]} calls */
-async function check(progress, title, calls) {
+/** @param {import('./progress.mjs').Progress} progress @param {Check[]} checks @returns {Promise<Outcome[]>} */
+export async function runChecks(progress, checks) {
+  const waiting = checks.entries();
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const work = async () => {
+    for (const [index, one] of waiting) outcomes[index] = await check(progress, one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+/** @param {import('./progress.mjs').Progress} progress @param {Check} check */
+async function check(progress, { title, calls }) {
   const found = await quietStep(progress, title, async () => {
     for (const call of calls) {
       const result = await run(...call);
@@ -40,7 +90,7 @@ async function check(progress, title, calls) {
   return found === null ? passed() : failed(title);
 }
 
-/** Shows the output only of what failed. @param {import('./progress.mjs').Progress} progress @param {string} title @param {() => Promise<string | null>} work */
+/** Shows the output of a failed check only. @param {import('./progress.mjs').Progress} progress @param {string} title @param {() => Promise<string | null>} work */
 async function quietStep(progress, title, work) {
   let output = /** @type {string | null} */ (null);
   await progress
@@ -55,27 +105,14 @@ async function quietStep(progress, title, work) {
 /** @param {string} text */
 const indent = (text) => text.trimEnd().replace(/^/gm, '    ');
 
-/** Known holes in what production runs; a registry without that service cannot tell. @param {import('./progress.mjs').Progress} progress */
+/** Checks production dependencies for known vulnerabilities. @param {import('./progress.mjs').Progress} progress */
 async function audit(progress) {
-  let known = false;
-  const title = 'No known vulnerability in production packages, or no answer';
-  const found = await quietStep(progress, title, async () => {
+  let outcome = /** @type {Outcome | null} */ (null);
+  await quietStep(progress, TITLE, async () => {
     const { stdout } = await run(...npm(['audit', '--omit=dev', '--audit-level=high', '--json']));
-    const counts = parse(stdout)?.metadata?.vulnerabilities;
-    known = counts !== undefined;
-    return known && counts.high + counts.critical > 0 ? stdout : null;
+    outcome = judgeAudit(stdout, IS_RELEASE);
+    for (const why of outcome.skips) progress.say(`  Skipped: ${why}.`);
+    return outcome.failed > 0 ? stdout : null;
   });
-  if (found !== null) return failed(title);
-  if (known) return passed();
-  progress.say('  The registry did not answer npm audit: skipped.');
-  return skipped();
-}
-
-/** @param {string} text @returns {any} */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return outcome ?? failed(TITLE);
 }

@@ -16,30 +16,31 @@ import { began, endProcess, signalGroup, writePidFile } from './processes.mjs';
  * @property {number} [gid]
  * @property {number} order lower ones stop first
  * @property {() => Promise<boolean>} ready
- * @property {() => Promise<void>} [before] runs before each launch, for what a crash may have left
+ * @property {() => Promise<void>} [before] runs before each launch and removes leftovers of a crash
  * @property {NodeJS.Signals} [stopSignal]
  * @property {number} [stopWithin] milliseconds, then SIGKILL
+ * @property {(options: import('node:child_process').SpawnOptions) => import('node:child_process').ChildProcess} [spawn] starts the process instead of `command`
  */
 
-/** It ended before it was ready. */
+/** The process ended before it was ready. */
 export class EarlyEnd extends Error {}
 
 const READY_WITHIN = 90_000;
 const STOP_WITHIN = 20_000;
 
-/** One process and the file with its output. It is launched again and again under the same name, ports and log. */
+/** A process and its log file. Each launch reuses the name, the ports and the log. */
 export class Child {
   /** @type {import('node:child_process').ChildProcess | null} */
   #process = null;
   #exit = Promise.resolve('');
-  /** Told to end, or to stay down: then its end is no accident. */
+  /** Its end was requested, so it is no crash. */
   expected = true;
   isReady = false;
 
   /**
    * @param {Spec} spec
    * @param {{log: string, pid: string}} files
-   * @param {(reason: string) => void} onDeath a ready process ended and nobody had asked for it
+   * @param {(reason: string) => void} onDeath called when a ready process ends unrequested
    */
   constructor(spec, files, onDeath) {
     this.spec = spec;
@@ -49,7 +50,7 @@ export class Child {
     if (existsSync(files.log)) renameSync(files.log, files.log.replace(/\.log$/, '.previous.log'));
   }
 
-  /** Null once it ended: the system may give its number to a stranger. */
+  /** Null once it ended: the system may reuse its pid. */
   get pid() {
     const child = this.#process;
     return child && child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null;
@@ -76,7 +77,7 @@ export class Child {
     });
   }
 
-  /** Not answering yet is no error; a Failure is one that waiting cannot heal. */
+  /** No answer yet is no error. A Failure ends the wait. */
   async #isUp() {
     try {
       return await this.spec.ready();
@@ -89,17 +90,19 @@ export class Child {
 
   #spawn() {
     const { spec, files } = this;
-    // The child writes the file itself: its last words survive the supervisor, and a full pipe never blocks it.
+    // The child writes the file itself: its last lines survive the supervisor, and a full pipe never blocks it.
     const log = openSync(files.log, 'a');
-    const child = spawn(spec.command, spec.args, {
+    /** @type {import('node:child_process').SpawnOptions} */
+    const options = {
       cwd: spec.cwd,
       env: spec.env,
       uid: spec.uid,
       gid: spec.gid,
-      // A group of its own: Ctrl-C at the terminal reaches the supervisor alone, which then stops all in order.
+      // In its own process group: Ctrl-C reaches only the supervisor, which then stops all processes in order.
       detached: true,
       stdio: ['ignore', log, log],
-    });
+    };
+    const child = spec.spawn?.(options) ?? spawn(spec.command, spec.args, options);
     closeSync(log);
     this.#process = child;
     this.#exit = new Promise((resolve) => {
@@ -124,7 +127,7 @@ export class Child {
     return signal === 'SIGKILL' ? this.#exit : Promise.resolve('');
   }
 
-  /** Ends it for good, or until the next launch. @param {NodeJS.Signals} [signal] */
+  /** Stops it until the next launch. @param {NodeJS.Signals} [signal] */
   async stop(signal = this.spec.stopSignal ?? 'SIGTERM') {
     this.expected = true;
     this.isReady = false;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Failure } from './failure.mjs';
 import { ROOT } from './places.mjs';
 
-/** The commands that run right now, so that a stop in the middle of an install or a build ends them too. @type {Set<import('node:child_process').ChildProcess>} */
+/** The running commands, so that Ctrl-C also ends an install or a build. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 let interrupted = false;
 
@@ -51,7 +51,7 @@ export function run(command, args, options = {}) {
 
 /**
  * Runs a command that has to succeed.
- * @param {string} sentence what to tell when it does not; the end of its output is printed above it
+ * @param {string} sentence of the error if it fails; the end of its output is printed above
  * @param {Parameters<typeof run>} call
  */
 export async function mustRun(sentence, ...call) {
@@ -62,7 +62,7 @@ export async function mustRun(sentence, ...call) {
   throw new Failure(sentence);
 }
 
-/** Ends every command that still runs. @param {NodeJS.Signals} signal */
+/** Signals all running commands. @param {NodeJS.Signals} signal */
 export function interruptCommands(signal) {
   interrupted = true;
   for (const child of running) child.kill(signal);

@@ -1,8 +1,8 @@
-/** Something that the person at the terminal can act on: shown as one sentence, without a stack. */
+/** An error that the person at the terminal can act on. It is printed as one sentence, without a stack. */
 export class Failure extends Error {}
 
 /**
- * What to print for whatever went wrong: the sentence of a Failure, the stack of anything that nobody foresaw.
+ * The text to print for an error: the sentence of a Failure, the stack of any other error.
  * @param {unknown} cause
  */
 export function explain(cause) {

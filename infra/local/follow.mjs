@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Shows what is added to the logs in a folder, each line with the name of its file in front.
+ * Prints new lines of the logs in a folder, prefixed with the name of the file.
  * @param {string} folder
  * @param {(line: string) => void} say
  * @returns {() => void} ends it
@@ -16,7 +16,7 @@ export function followLogs(folder, say) {
     const path = join(folder, name);
     const state = seen.get(name) ?? { offset: 0, rest: '' };
     const { size } = statSync(path);
-    // A file that shrank was begun anew.
+    // A file that shrank was started again.
     if (size < state.offset) state.offset = 0;
     const file = openSync(path, 'r');
     const chunk = Buffer.alloc(size - state.offset);
@@ -31,7 +31,7 @@ export function followLogs(folder, say) {
     try {
       for (const name of readdirSync(folder)) if (name.endsWith('.log') && !name.endsWith('.previous.log')) read(name);
     } catch {
-      // The folder, or a file that is just being renamed, is there the next time.
+      // The folder or a file that is being renamed exists at the next check.
     }
   }
   const timer = setInterval(look, 200);

@@ -1,6 +1,6 @@
 import { sweepSuites } from './test-runs.mjs';
 
-/** Stops what the set-up started, and the servers of suites that ended without a word. */
+/** Stops the stores of the set-up, and servers that crashed suites left behind. */
 export default async function stopTestStores() {
   const started = globalThis.duetTestStores;
   if (!started) return;

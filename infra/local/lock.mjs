@@ -3,14 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { began, readPidFile, stillRuns, writePidFile } from './processes.mjs';
 
 /**
- * Takes a lock file, unless a living process holds it. One that died without letting go is ignored.
+ * Creates a lock file unless a running process has the lock. The lock of an ended process does not count.
  * @param {string} path
  * @param {{name: string, url?: string}} holder
- * @returns {import('./processes.mjs').PidFile | null} who holds it, or null when it is ours now
+ * @returns {import('./processes.mjs').PidFile | null} the holder, or null if the lock was taken
  */
 export function tryLock(path, holder) {
-  const mine = { ...holder, pid: process.pid, began: began(process.pid), stopSignal: /** @type {const} */ ('SIGTERM'), order: 0 };
-  // Written aside and linked into place: nobody ever reads a lock that is half written.
+  const mine = {
+    ...holder,
+    pid: process.pid,
+    began: began(process.pid),
+    stopSignal: /** @type {const} */ ('SIGTERM'),
+    order: 0,
+  };
+  // Written to a draft and linked into place, so that no process reads an incomplete lock.
   const draft = `${path}.${process.pid}`;
   writePidFile(draft, mine);
   try {
@@ -36,7 +42,7 @@ export function unlock(path) {
 }
 
 /**
- * Only one install or build at a time in a checkout, whoever began it.
+ * Runs `work` under a lock, so that a checkout runs one install or build at the same time.
  * @template T
  * @param {string} path
  * @param {string} name

@@ -7,37 +7,48 @@ import { temporaryFolder } from './test/temporary.mjs';
 
 const place = () => join(temporaryFolder('lock'), 'the.lock');
 
-describe('locks', () => {
-  it('say who holds them', () => {
+describe('a lock', () => {
+  it('names its holder', () => {
     const path = place();
     expect(tryLock(path, { name: 'npm start', url: 'http://localhost:1' })).toBeNull();
-    expect(tryLock(path, { name: 'another' })).toMatchObject({ name: 'npm start', url: 'http://localhost:1', pid: process.pid });
+    expect(tryLock(path, { name: 'another' })).toMatchObject({
+      name: 'npm start',
+      url: 'http://localhost:1',
+      pid: process.pid,
+    });
     unlock(path);
     expect(existsSync(path)).toBe(false);
   });
 
   it.each([
     ['whose process is gone', JSON.stringify({ name: 'dead', pid: 2 ** 22 + 1, began: 'then' })],
-    ['whose number belongs to somebody else now', JSON.stringify({ name: 'dead', pid: process.pid, began: 'before' })],
+    ['whose pid belongs to another process now', JSON.stringify({ name: 'dead', pid: process.pid, began: 'before' })],
     ['that is not readable', '{'],
-  ])('take over one %s', (_what, content) => {
+  ])('replaces one %s', (_what, content) => {
     const path = place();
     writeFileSync(path, content);
     expect(tryLock(path, { name: 'next' })).toBeNull();
   });
 
-  it('make the second one wait, say so once, and let it in afterwards', async () => {
+  it('makes the second process wait, prints that once, and lets it in afterwards', async () => {
     const [path, say, order] = [place(), jest.fn(), /** @type {string[]} */ ([])];
     let finish = () => {};
-    const first = withLock(path, 'npm start', say, () => new Promise((resolve) => (finish = () => resolve(order.push('first')))));
+    const first = withLock(
+      path,
+      'npm start',
+      say,
+      () => new Promise((resolve) => (finish = () => resolve(order.push('first')))),
+    );
     const second = withLock(path, 'npm test', say, async () => order.push('second'));
-    expect(say.mock.calls).toEqual([[`Waiting for npm start (process ${process.pid}), which installs or builds right now.`]]);
+    expect(say.mock.calls).toEqual([
+      [`Waiting for npm start (process ${process.pid}), which installs or builds right now.`],
+    ]);
     finish();
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('know a process by its beginning', () => {
+  it('recognises a process by its start time', () => {
     expect(began(process.pid)).toBe(began(process.pid));
     expect(began(process.pid)).not.toBe(began(process.ppid));
     expect(began(2 ** 22 + 1)).toBeNull();

@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-/** Everything that belongs to this machine and not to the repository. */
+/** Data and logs of this machine, outside of version control. */
 export const LOCAL = join(ROOT, '.local');
 
-/** How a path is shown: from the checkout where it lies in it. @param {string} path */
+/** A path for messages, relative to the checkout if it is inside. @param {string} path */
 export function shown(path) {
   const inside = relative(ROOT, path);
   return inside.startsWith('..') ? path : inside;

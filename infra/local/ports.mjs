@@ -3,20 +3,27 @@ import { randomInt } from 'node:crypto';
 import { Failure } from './failure.mjs';
 
 /**
- * Private ports come from here, below what Linux (32768) and macOS (49152) hand out to outgoing connections: a store that
- * is down for a moment must find its port free again, and a client that keeps dialling a port of the ephemeral range can
- * even connect to itself.
+ * Private ports are below the ephemeral ports of Linux (from 32768) and macOS (from 49152). A restarting store must find its
+ * port free, and a client that retries a port of the ephemeral range can even connect to itself.
  */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** Handed out by this process already, although nothing may listen there yet. @type {Set<number>} */
+/**
+ * Two processes that look for ports at the same moment would find the same ones: the workers of the tests, and the command
+ * that starts them, each have a part of the range.
+ */
+const PARTS = 4;
+const SIZE = (HIGHEST - LOWEST) / PARTS;
+const FIRST = LOWEST + (Number(process.env.JEST_WORKER_ID ?? 0) % PARTS) * SIZE;
+
+/** Ports that this process handed out already, even if nothing listens there yet. @type {Set<number>} */
 const taken = new Set();
 
 /**
  * @param {number} port
  * @param {string} [host] all addresses when missing
- * @returns {Promise<string | null>} null when free, else the system's code for why not
+ * @returns {Promise<string | null>} null when free, else the system's error code
  */
 export function probePort(port, host) {
   return new Promise((resolve) => {
@@ -29,16 +36,18 @@ export function probePort(port, host) {
 /** A port on loopback that nothing uses. */
 export async function freePort() {
   for (let tries = 0; tries < 1_000; tries += 1) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(FIRST, FIRST + SIZE);
     if (taken.has(port) || (await probePort(port, '127.0.0.1')) !== null) continue;
     taken.add(port);
     return port;
   }
-  throw new Failure(`No free port between ${LOWEST} and ${HIGHEST}: stop something that listens there and try again.`);
+  throw new Failure(
+    `No free port between ${FIRST} and ${FIRST + SIZE}: stop something that listens there and try again.`,
+  );
 }
 
 /**
- * The port of the product itself, which the person chose.
+ * Parses the product's port, which the user chose.
  * @param {string | undefined} given
  * @returns {number}
  */
@@ -50,9 +59,14 @@ export function parsePort(given) {
 
 /** @param {number} port */
 export async function requirePort(port) {
-  // Both: some systems let a listener on one address sit beside a listener on all of them.
+  // Some systems allow a listener on one address beside a listener on all addresses.
   const code = (await probePort(port)) ?? (await probePort(port, '127.0.0.1'));
   if (code === null) return;
-  if (code === 'EACCES') throw new Failure(`Port ${port} may not be opened by this user: choose one above 1023, for example PORT=8081 npm start.`);
-  throw new Failure(`Port ${port} is busy: stop what listens there, or choose another with PORT=${port + 1} npm start.`);
+  if (code === 'EACCES')
+    throw new Failure(
+      `Port ${port} may not be opened by this user: choose one above 1023, for example PORT=8081 npm start.`,
+    );
+  throw new Failure(
+    `Port ${port} is busy: stop the program that listens there, or choose another with PORT=${port + 1} npm start.`,
+  );
 }

@@ -5,31 +5,45 @@ import { withLock } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { LOCAL } from './places.mjs';
 import { bringRuntime, tool } from './runtime.mjs';
+import { selectedFiles } from './selection.mjs';
 import { neededTools } from './store-choice.mjs';
 import { installTools } from './tools.mjs';
 
-/** What runs in production; a build of it also builds the libraries it is made of. */
-const PRODUCT = ['auth', 'pairing', 'messaging', 'media', 'realtime', 'gateway', 'frontend'].map((name) => `@duet/${name}`);
+/** The projects that run in production. A build of them also builds their libraries. */
+const PRODUCT = [
+  'auth',
+  'pairing',
+  'messaging',
+  'media',
+  'memories',
+  'challenges',
+  'realtime',
+  'gateway',
+  'frontend',
+].map((name) => `@duet/${name}`);
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) throw new Failure(`This needs Node 20.19 or newer and runs on ${process.versions.node}: install a newer one from https://nodejs.org.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Failure(
+      `This needs Node 20.19 or newer and runs on ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    );
 }
 
 /**
- * Everything that a fresh clone lacks: Node 24, the packages, the tools, then whatever `build` builds. One at a time in a checkout.
+ * Installs what a fresh clone lacks: Node 24, the packages and the tools. Then it runs `build`. A lock allows one preparation per checkout at the same time.
  * @param {import('./progress.mjs').Progress} progress
- * @param {string} name who prepares, for somebody else who has to wait
+ * @param {string} name of the command, shown to another one that has to wait
  * @param {() => Promise<void>} build
  * @param {AbortSignal} signal
- * @param {NodeJS.ProcessEnv} [use] which stores are there already
+ * @param {NodeJS.ProcessEnv | null} [use] names the stores that exist already; null when none are needed
  */
 export async function prepare(progress, name, build, signal, use = {}) {
   requireNode();
   const steps = [
     () => bringRuntime(progress),
     () => installPackages(progress),
-    () => installTools(neededTools(use), progress),
+    async () => use && installTools(neededTools(use), progress),
     build,
   ];
   const work = async () => {
@@ -43,13 +57,26 @@ export async function prepare(progress, name, build, signal, use = {}) {
 
 /** The call of Nx. @param {string[]} args @returns {[string, string[], {env: NodeJS.ProcessEnv}]} */
 export function nx(args) {
-  // No daemon: it would outlive us. No terminal interface, no questions.
+  // A daemon would outlive this process; the terminal interface asks questions.
   const [command, given, { env }] = tool('nx', args);
   return [command, given, { env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' } }];
 }
 
-/** @param {import('./progress.mjs').Progress} progress */
-export async function buildProduct(progress) {
-  const sentence = 'The build failed: the compiler says above what to mend.';
-  await progress.step('Building what changed', () => mustRun(sentence, ...nx(['run-many', '-t', 'build', '-p', ...PRODUCT, '--parallel=2'])));
+/** @param {import('./progress.mjs').Progress} progress @param {string[]} [projects] */
+export async function buildProduct(progress, projects = PRODUCT) {
+  const sentence = 'The build failed: see the errors of the compiler above.';
+  await progress.step('Building what changed', () =>
+    mustRun(sentence, ...nx(['run-many', '-t', 'build', '-p', ...projects, '--parallel=2'])),
+  );
 }
+
+/**
+ * Builds what the selected tests start. Jest compiles sources itself, but the stores derive the rights on the bus from built
+ * contracts, and the tests in infra and in the browser start built processes.
+ * @param {import('./progress.mjs').Progress} progress @param {import('./selection.mjs').Selection} selection
+ */
+export const buildForTests = (progress, selection) =>
+  selectedFiles('browsers', selection).length > 0 ||
+  selectedFiles('services', selection).some((file) => file.startsWith('infra/'))
+    ? buildProduct(progress)
+    : buildProduct(progress, ['@duet/contracts']);

@@ -4,23 +4,24 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A pid file outlives its process when the supervisor is killed, and pids are reused: so each file also holds when that
- * process began, and only a process with the same beginning is taken for ours.
+ * A pid file outlives its process when the supervisor is killed, and systems reuse pids. So each file also has the start
+ * time, and only a process with the same start time is the recorded one.
  * @typedef {object} PidFile
  * @property {string} name
  * @property {number} pid
  * @property {string | null} began
  * @property {NodeJS.Signals} stopSignal
- * @property {number} order who stops first when several are left over
+ * @property {number} order lower ones stop first
  * @property {string} [url] where the product that this process supervises is open
  */
 
 /** @param {number} pid @returns {string | null} null when there is no such process (a zombie counts as none) */
 export function began(pid) {
   try {
-    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name, in brackets, may hold spaces: count the fields after it.
+    // The command's name, in brackets, may contain spaces: count the fields after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
@@ -50,7 +51,7 @@ export function readPidFile(path) {
 }
 
 /**
- * Ends one process group: asks, waits, then forces.
+ * Ends a process group: sends its stop signal, waits, then sends SIGKILL.
  * @param {Pick<PidFile, 'pid' | 'began' | 'stopSignal'>} recorded
  * @param {number} patience milliseconds until SIGKILL
  */
@@ -58,7 +59,7 @@ export async function endProcess(recorded, patience) {
   const deadline = Date.now() + patience;
   if (!stillRuns(recorded)) return;
   signalGroup(recorded.pid, recorded.stopSignal);
-  // A process that somebody suspended hears nothing until it goes on.
+  // A suspended process handles the signal only when it continues.
   signalGroup(recorded.pid, 'SIGCONT');
   while (stillRuns(recorded) && Date.now() < deadline) await delay(25);
   if (!stillRuns(recorded)) return;
@@ -66,19 +67,19 @@ export async function endProcess(recorded, patience) {
   while (stillRuns(recorded)) await delay(25);
 }
 
-/** Every child leads a group of its own. @param {number} pid @param {NodeJS.Signals} signal */
+/** Signals a process group; each child leads its own. @param {number} pid @param {NodeJS.Signals} signal */
 export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It is gone already.
+    // It ended already.
   }
 }
 
 /**
- * Stops what an earlier run left behind because its supervisor was killed.
+ * Stops processes of an earlier run whose supervisor was killed.
  * @param {string} runDir
- * @returns {Promise<string[]>} the names of those that still ran
+ * @returns {Promise<string[]>} the names of the stopped processes
  */
 export async function sweep(runDir) {
   const left = [];
@@ -93,10 +94,12 @@ export async function sweep(runDir) {
   return left.map((one) => one.name);
 }
 
-/** The processes' files; the supervisor's own is a `.lock`. @param {string} runDir */
+/** The pid files of processes; the supervisor's own ends with `.lock`. @param {string} runDir */
 function listPidFiles(runDir) {
   try {
-    return readdirSync(runDir).filter((name) => name.endsWith('.pid')).map((name) => join(runDir, name));
+    return readdirSync(runDir)
+      .filter((name) => name.endsWith('.pid'))
+      .map((name) => join(runDir, name));
   } catch {
     return [];
   }

@@ -6,14 +6,14 @@ function seconds(since) {
 }
 
 /**
- * Prints what happens. On a terminal a long step counts its seconds in place; elsewhere it says every 10 s that it goes on.
+ * Prints steps and their durations. On a terminal it counts the seconds in place; elsewhere it prints a line every 10 s.
  * @param {NodeJS.WriteStream} out
  */
 export function createProgress(out = process.stdout) {
   const live = out.isTTY === true;
   let current = '';
 
-  /** A line of its own, also in the middle of a step. @param {string} line */
+  /** Prints a line, also during a step. @param {string} line */
   function say(line) {
     if (live && current) out.write('\r\x1b[K');
     out.write(`${line}\n`);

@@ -3,20 +3,27 @@ import { delimiter, dirname, join } from 'node:path';
 import { mustRun } from './command.mjs';
 import { LOCAL, ROOT } from './places.mjs';
 
-/** What the services, the S3 server and the tests run on; the scripts in this folder do with less. */
+/** The major version of Node for services, the S3 server and tests. The scripts in this folder run on older ones. */
 const NEEDED = 24;
 
-/** npm's registry carries Node itself, one package per platform; macOS on ARM has a name of its own. */
+/** The npm package that contains Node for this platform; macOS on ARM has another prefix. */
 function runtimePackage() {
   const { platform, arch } = process;
   const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform === 'win32' ? 'win' : platform}-${arch}`;
   return { name, version: platform === 'linux' ? '24.21.0' : '^24.9.0' };
 }
 
-/** The Node 24 binary: the one that runs this, or else the one under .local/runtime. */
+/** The Node 24 binary: the running one, or else the one under .local/runtime. */
 export function nodeBinary() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;
-  return join(LOCAL, 'runtime', 'node_modules', runtimePackage().name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return join(
+    LOCAL,
+    'runtime',
+    'node_modules',
+    runtimePackage().name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
 }
 
 /** @param {import('./progress.mjs').Progress} progress */
@@ -25,7 +32,13 @@ export async function bringRuntime(progress) {
   const { name, version } = runtimePackage();
   const sentence = `Node ${NEEDED} could not be installed from npm (${name}): install Node ${NEEDED} from https://nodejs.org and try again.`;
   await progress.step(`Bringing Node ${NEEDED}, this machine has ${process.versions.node}`, () =>
-    mustRun(sentence, ...npm(['install', '--prefix', join(LOCAL, 'runtime'), '--no-save', '--no-audit', '--no-fund', `${name}@${version}`], process.execPath)),
+    mustRun(
+      sentence,
+      ...npm(
+        ['install', '--prefix', join(LOCAL, 'runtime'), '--no-save', '--no-audit', '--no-fund', `${name}@${version}`],
+        process.execPath,
+      ),
+    ),
   );
 }
 
@@ -38,7 +51,7 @@ export async function bringRuntime(progress) {
 export function npm(args, node = nodeBinary()) {
   const env = toolEnvironment(node);
   const cli = process.env.npm_execpath;
-  // Under `npm start` npm says where it is; its JavaScript then runs on the Node of our choice.
+  // Under `npm start` npm gives its path, so its JavaScript can run on the chosen Node.
   return cli && /npm-cli\.c?js$/.test(cli) ? [node, [cli, ...args], { env }] : ['npm', args, { env }];
 }
 

@@ -11,15 +11,16 @@ import S3Error from '@20minutes/s3rver/lib/models/error.js';
  * request without any through, cannot list multipart uploads (which the minio client asks for before it streams), knows
  * a built-in account, and acknowledges a PUT before it is on the disk. Runs as a process of its own.
  */
-const NO_UPLOADS = '<?xml version="1.0" encoding="UTF-8"?>\n<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
+const NO_UPLOADS =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
 
 /** @param {import('@20minutes/s3rver').Context} context */
 function isSigned({ headers, query, method }) {
-  // Preflights carry no signature and reach no object; nothing of ours sends them here.
+  // Preflights have no signature and reach no object, and our processes send none.
   return method !== 'OPTIONS' && ('authorization' in headers || 'X-Amz-Algorithm' in query || 'Signature' in query);
 }
 
-/** Outermost, so that it sees the request before every other door and the error after the signature was verified. @param {import('@20minutes/s3rver').Context} context @param {() => Promise<void>} next */
+/** The outermost middleware: it sees the request first, and the error after the signature was verified. @param {import('@20minutes/s3rver').Context} context @param {() => Promise<void>} next */
 async function closeGaps(context, next) {
   if (!isSigned(context)) throw new S3Error('AccessDenied', 'Access Denied');
   try {
@@ -44,7 +45,9 @@ function putDurably(store) {
   const put = store.putObject.bind(store);
   store.putObject = async (object) => {
     const result = await put(object);
-    const files = ['object', 'object.md5', 'metadata.json'].map((part) => store.getResourcePath(object.bucket, object.key, part));
+    const files = ['object', 'object.md5', 'metadata.json'].map((part) =>
+      store.getResourcePath(object.bucket, object.key, part),
+    );
     await Promise.all(files.map(flush));
     await flush(dirname(files[0]));
     return result;
@@ -75,7 +78,7 @@ putDurably(server.store);
 await server.configureBuckets();
 
 const http = createServer(server.callback());
-// Longer than any client keeps a connection: one that the server closes in the moment of its reuse is a failed call.
+// Longer than any client keeps a connection: a call fails if the server closes the connection at the moment of its reuse.
 http.keepAliveTimeout = 120_000;
 http.listen(Number(setting('S3_PORT')), process.env.S3_HOST ?? '127.0.0.1');
 process.once('SIGTERM', () => {

@@ -1,4 +1,4 @@
-/** What the S3 wrapper uses of a package that has no types. */
+/** The parts of an untyped package that the S3 wrapper uses. */
 declare module '@20minutes/s3rver' {
   import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 
@@ -19,7 +19,12 @@ declare module '@20minutes/s3rver' {
   type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
 
   export default class S3rver {
-    constructor(options: { directory: string; silent: boolean; vhostBuckets: boolean; configureBuckets: { name: string }[] });
+    constructor(options: {
+      directory: string;
+      silent: boolean;
+      vhostBuckets: boolean;
+      configureBuckets: { name: string }[];
+    });
     middleware: Middleware[];
     store: Store;
     configureBuckets(): Promise<void>;
@@ -36,6 +41,8 @@ declare module '@20minutes/s3rver/lib/models/error.js' {
 }
 
 declare module '@20minutes/s3rver/lib/models/account.js' {
-  const account: { DUMMY_ACCOUNT: { createKeyPair(id: string, secret: string): void; revokeAccessKey(id: string): void } };
+  const account: {
+    DUMMY_ACCOUNT: { createKeyPair(id: string, secret: string): void; revokeAccessKey(id: string): void };
+  };
   export default account;
 }

@@ -10,7 +10,7 @@ function writePrivate(path, content) {
 }
 
 /**
- * Random secrets of this machine, made at their first use and kept: `secret('postgres admin')`.
+ * Returns a function that returns the secret of a name, such as `secret('postgres admin')`. It generates each one at first use and stores it.
  * @param {string} dir
  * @returns {(name: string, make?: () => string) => string}
  */
@@ -25,11 +25,12 @@ export function secretsOf(dir) {
   };
 }
 
-/** The key that push services know this installation by (VAPID): the private half, from which the public one follows. */
-export const vapidKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }).d ?? '';
+/** A private key that identifies this installation to push services (VAPID). */
+export const vapidKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }).d ?? '';
 
 /**
- * The key pair that signs access tokens (ES256), made once.
+ * The key pair that signs access tokens (ES256), generated once.
  * @param {string} dir
  * @returns {{privateKeyFile: string, publicKeysFile: string}}
  */
@@ -39,7 +40,10 @@ export function signingKeys(dir) {
   if (!existsSync(privateKeyFile) || !existsSync(publicKeysFile)) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
-    writePrivate(publicKeysFile, `${JSON.stringify({ keys: [{ ...jwk, kid: thumbprint(jwk), use: 'sig', alg: 'ES256' }] })}\n`);
+    writePrivate(
+      publicKeysFile,
+      `${JSON.stringify({ keys: [{ ...jwk, kid: thumbprint(jwk), use: 'sig', alg: 'ES256' }] })}\n`,
+    );
     writePrivate(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   }
   return { privateKeyFile, publicKeysFile };

@@ -4,17 +4,22 @@ import { TOOLS } from './tools.mjs';
 
 /** @typedef {'postgres' | 'redis' | 'nats' | 's3' | 'mail'} StoreName */
 
-/** Which variable names a store that is there already, what we call it, and which others belong to it. */
+/** For each store: the variable that names an existing one, its name inside, and the variables that belong to it. */
 const GIVEN = /** @type {const} */ ({
   postgres: { variable: 'DATABASE_URL', as: 'ADMIN_DATABASE_URL', needs: [], may: [] },
   redis: { variable: 'REDIS_URL', as: 'REDIS_URL', needs: [], may: [] },
   nats: { variable: 'NATS_URL', as: 'NATS_URL', needs: [], may: [] },
   mail: { variable: 'SMTP_URL', as: 'SMTP_URL', needs: [], may: ['MAIL_FROM'] },
-  s3: { variable: 'S3_ENDPOINT', as: 'S3_ENDPOINT', needs: ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'], may: ['S3_REGION'] },
+  s3: {
+    variable: 'S3_ENDPOINT',
+    as: 'S3_ENDPOINT',
+    needs: ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'],
+    may: ['S3_REGION'],
+  },
 });
 
 /**
- * The address of a store that the environment names, with what belongs to it; null when we have to start one.
+ * The address of a store that the environment names, with its variables; null if a private one has to be started.
  * @param {StoreName} name
  * @param {NodeJS.ProcessEnv} use
  * @returns {Record<string, string> | null}
@@ -25,10 +30,24 @@ export function givenStore(name, use) {
   if (!address) return null;
   const missing = needs.filter((one) => !use[one]);
   if (missing.length > 0) throw new Failure(`${variable} is set, so ${missing.join(', ')} must be set too.`);
-  return Object.fromEntries([[as, address], ...[...needs, ...may].flatMap((one) => (use[one] ? [[one, use[one]]] : []))]);
+  return Object.fromEntries([
+    [as, address],
+    ...[...needs, ...may].flatMap((one) => (use[one] ? [[one, use[one]]] : [])),
+  ]);
 }
 
-const USUAL_PORT = { 'postgres:': 5432, 'postgresql:': 5432, 'redis:': 6379, 'rediss:': 6379, 'nats:': 4222, 'tls:': 4222, 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
+const USUAL_PORT = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+  'nats:': 4222,
+  'tls:': 4222,
+  'http:': 80,
+  'https:': 443,
+  'smtp:': 587,
+  'smtps:': 465,
+};
 
 /** Whether something listens where the address points. @param {string} address @returns {Promise<boolean>} */
 function listens(address) {
@@ -45,21 +64,29 @@ function listens(address) {
 }
 
 /**
- * A store of somebody else has to be there before we build on it.
+ * Checks that a given store answers.
  * @param {StoreName} name
  * @param {Record<string, string>} env as `givenStore` returned it
  */
 export async function requireGiven(name, env) {
   const { variable, as } = GIVEN[name];
-  // A NATS cluster is a list; one of its servers is enough to begin.
+  // A NATS cluster is a list; one server that answers is enough.
   const addresses = env[as].split(',').filter((one) => URL.canParse(one));
-  if (addresses.length === 0) throw new Failure(`${variable} is not an address: correct it, or unset it to have a private one started.`);
+  if (addresses.length === 0)
+    throw new Failure(`${variable} is not an address: correct it, or unset it to have a private one started.`);
   if ((await Promise.all(addresses.map(listens))).includes(true)) return;
   const places = addresses.map((one) => new URL(one).host).join(', ');
-  throw new Failure(`Nothing answers at ${places}, where ${variable} points: start it, or unset ${variable} to have a private one started.`);
+  throw new Failure(
+    `Nothing answers at ${places}, where ${variable} points: start it, or unset ${variable} to have a private one started.`,
+  );
 }
 
-/** What has to be installed on the machine: what films and voice notes need, and the stores that are not named. @param {NodeJS.ProcessEnv} use */
+/** Programs that the machine needs: ffmpeg for videos and voice notes, and the stores that are not given. @param {NodeJS.ProcessEnv} use */
 export function neededTools(use) {
-  return [TOOLS.ffmpeg, .../** @type {const} */ (['redis', 'nats']).filter((name) => givenStore(name, use) === null).map((name) => TOOLS[name])];
+  return [
+    TOOLS.ffmpeg,
+    .../** @type {const} */ (['redis', 'nats'])
+      .filter((name) => givenStore(name, use) === null)
+      .map((name) => TOOLS[name]),
+  ];
 }

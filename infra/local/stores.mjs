@@ -14,7 +14,7 @@ import { createSupervisor } from './supervisor.mjs';
 
 /**
  * @typedef {import('./store-choice.mjs').StoreName} StoreName
- * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void, whole: boolean}} Place `whole`: it serves the whole product
+ * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void, whole: boolean}} Place `whole`: the store serves the whole product, not one suite
  * @typedef {{env: Record<string, string>, spec: import('./child.mjs').Spec}} Store
  */
 
@@ -25,14 +25,21 @@ const ALL = ['postgres', 'redis', 'nats', 's3', 'mail'];
 /**
  * Starts private stores on loopback, on free ports that they keep when they are restarted. Several sets can run side by side.
  * @param {object} options
- * @param {string} options.dir data, logs, pid files and passwords; what an earlier run left running in it is stopped first
+ * @param {string} options.dir for data, logs, pid files and passwords; leftover processes of an earlier run in it are stopped first
  * @param {NodeJS.ProcessEnv} [options.use] stores named here (DATABASE_URL, REDIS_URL, NATS_URL, S3_ENDPOINT, SMTP_URL) are used, not started
  * @param {StoreName[]} [options.only]
  * @param {(line: string) => void} [options.log]
- * @param {(cause: Error) => void} [options.onFailure] a store cannot be kept alive
+ * @param {(cause: Error) => void} [options.onFailure] called when a store crashes too often or does not restart
  * @param {AbortSignal} [options.signal] stops in the middle of starting
  */
-export async function startStores({ dir, use = {}, only = ALL, log = () => undefined, onFailure = (cause) => log(cause.message), signal }) {
+export async function startStores({
+  dir,
+  use = {},
+  only = ALL,
+  log = () => undefined,
+  onFailure = (cause) => log(cause.message),
+  signal,
+}) {
   await sweep(join(dir, 'run'));
   const supervisor = createSupervisor({ dir, say: log, onFailure });
   /** @type {Record<string, string>} */
@@ -57,12 +64,15 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
     Object.assign(env, store.env);
   }
 
-  await supervisor.startAll(only.map((name) => () => bring(name)), signal);
+  await supervisor.startAll(
+    only.map((name) => () => bring(name)),
+    signal,
+  );
   return {
     env,
-    /** A store comes back by itself after this. @param {StoreName} name @param {NodeJS.Signals} [signal] */
+    /** Signals a store; the supervisor restarts it. @param {StoreName} name @param {NodeJS.Signals} [signal] */
     kill: async (name, signal) => containers.get(name)?.kill(signal) ?? supervisor.kill(name, signal),
-    /** It stays away until `restart`. @param {StoreName} name @param {NodeJS.Signals} [signal] */
+    /** Stops a store until `restart`. @param {StoreName} name @param {NodeJS.Signals} [signal] */
     down: async (name, signal) => containers.get(name)?.down() ?? supervisor.down(name, signal),
     /** @param {StoreName} name */
     restart: async (name) => containers.get(name)?.restart() ?? supervisor.restart(name),
@@ -70,7 +80,7 @@ export async function startStores({ dir, use = {}, only = ALL, log = () => undef
     ready: async (name) => containers.get(name)?.ready() ?? supervisor.ready(name),
     pids: supervisor.pids,
     stop: supervisor.stop,
-    /** Stops and forgets everything: for tests. */
+    /** Stops the stores and removes their data, for tests. */
     async remove() {
       await Promise.all([supervisor.stop(), ...[...containers.values()].map((one) => one.stop())]);
       removePostgresHome(dir);

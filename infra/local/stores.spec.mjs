@@ -36,7 +36,7 @@ async function sql(env, text) {
 const redis = (env, command) => ask(Number(new URL(env.REDIS_URL).port), `${command}\r\n`);
 
 describe('stores', () => {
-  it('run side by side and keep their data over a stop', async () => {
+  it('run side by side and keep their data over a restart', async () => {
     const [dir, other] = [temporaryFolder('stores'), temporaryFolder('stores')];
     const [one, two] = await Promise.all([start({ dir }), start({ dir: other })]);
     await sql(one.env, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -49,8 +49,11 @@ describe('stores', () => {
     expect(await redis(again.env, 'GET kept')).toBe('$2\r\n42\r\n');
   });
 
-  it('come back on the same port after kill -9, with everything that was committed', async () => {
-    const { env, kill, ready } = await start({ dir: temporaryFolder('stores'), only: ['postgres', 'redis', 'nats', 's3'] });
+  it('restart on the same port after kill -9 with all committed data', async () => {
+    const { env, kill, ready } = await start({
+      dir: temporaryFolder('stores'),
+      only: ['postgres', 'redis', 'nats', 's3'],
+    });
     await sql(env, 'CREATE TABLE kept AS SELECT 42 AS answer');
     for (const name of /** @type {const} */ (['postgres', 'redis', 'nats', 's3'])) {
       await kill(name);
@@ -61,9 +64,11 @@ describe('stores', () => {
     expect((await fetch(env.S3_ENDPOINT)).status).toBe(403);
   });
 
-  it('survive a kill -9 of whoever started them, and do not stand in the way of the next start', async () => {
+  it('survive a kill -9 of their supervisor without blocking the next start', async () => {
     const dir = temporaryFolder('stores');
-    const holder = spawn(process.execPath, [join(ROOT, 'infra/local/test/hold-stores.mjs'), dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const holder = spawn(process.execPath, [join(ROOT, 'infra/local/test/hold-stores.mjs'), dir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const { env, pids } = JSON.parse(String((await once(holder.stdout, 'data'))[0]));
     await sql(env, 'CREATE TABLE kept AS SELECT 42 AS answer');
     holder.kill('SIGKILL');
@@ -74,30 +79,49 @@ describe('stores', () => {
     expect(Object.values(pids).filter((pid) => began(Number(pid)) !== null)).toEqual([]);
   });
 
-  it('uses stores that the environment names and starts none', async () => {
+  it('are not started when the environment names them', async () => {
     const theirs = await start({ dir: temporaryFolder('stores'), only: ['redis', 'nats'] });
     const { REDIS_URL, NATS_URL } = theirs.env;
-    // Which protocol speaks there is not looked at.
-    const use = { DATABASE_URL: REDIS_URL.replace('redis:', 'postgres:'), REDIS_URL, NATS_URL: `nats://127.0.0.1:1,${NATS_URL}`, S3_ENDPOINT: REDIS_URL.replace('redis:', 'http:'), S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'c' };
-    const { env, pids } = await start({ dir: temporaryFolder('stores'), use, only: ['postgres', 'redis', 'nats', 's3'] });
+    // Any listener will do: the protocol is not checked.
+    const use = {
+      DATABASE_URL: REDIS_URL.replace('redis:', 'postgres:'),
+      REDIS_URL,
+      NATS_URL: `nats://127.0.0.1:1,${NATS_URL}`,
+      S3_ENDPOINT: REDIS_URL.replace('redis:', 'http:'),
+      S3_ACCESS_KEY: 'a',
+      S3_SECRET_KEY: 'b',
+      S3_BUCKET: 'c',
+    };
+    const { env, pids } = await start({
+      dir: temporaryFolder('stores'),
+      use,
+      only: ['postgres', 'redis', 'nats', 's3'],
+    });
     const { DATABASE_URL, ...rest } = use;
     expect(env).toEqual({ ADMIN_DATABASE_URL: DATABASE_URL, ...rest });
     expect(pids()).toEqual({});
   });
 
   it.each([
-    ['redis://127.0.0.1:1', 'Nothing answers at 127.0.0.1:1, where REDIS_URL points: start it, or unset REDIS_URL to have a private one started.'],
+    [
+      'redis://127.0.0.1:1',
+      'Nothing answers at 127.0.0.1:1, where REDIS_URL points: start it, or unset REDIS_URL to have a private one started.',
+    ],
     ['nonsense', 'REDIS_URL is not an address: correct it, or unset it to have a private one started.'],
-  ])('says what is wrong with REDIS_URL=%s', async (REDIS_URL, sentence) => {
-    await expect(startStores({ dir: temporaryFolder('stores'), use: { REDIS_URL }, only: ['redis'] })).rejects.toThrow(sentence);
+  ])('explain what is wrong with REDIS_URL=%s', async (REDIS_URL, sentence) => {
+    await expect(startStores({ dir: temporaryFolder('stores'), use: { REDIS_URL }, only: ['redis'] })).rejects.toThrow(
+      sentence,
+    );
   });
 
-  it('says which variables an own S3 server needs', async () => {
+  it('require all variables of a given S3 server', async () => {
     const use = { S3_ENDPOINT: 'https://them', S3_BUCKET: 'c' };
-    await expect(startStores({ dir: temporaryFolder('stores'), use, only: ['s3'] })).rejects.toThrow('S3_ENDPOINT is set, so S3_ACCESS_KEY, S3_SECRET_KEY must be set too.');
+    await expect(startStores({ dir: temporaryFolder('stores'), use, only: ['s3'] })).rejects.toThrow(
+      'S3_ENDPOINT is set, so S3_ACCESS_KEY, S3_SECRET_KEY must be set too.',
+    );
   });
 
-  it('stops in the middle when it is told to', async () => {
+  it('stop in the middle of a start', async () => {
     const told = new AbortController();
     const starting = startStores({ dir: temporaryFolder('stores'), only: ['redis', 'nats'], signal: told.signal });
     told.abort();

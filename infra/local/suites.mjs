@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from './command.mjs';
 import { browserPath } from './browser.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
+import { hostProduct } from './product-host.mjs';
 import { MANY_ADDRESSES, OWN_SITES, startProduct } from './product.mjs';
-import { failed, jestOutcome, playwrightOutcome } from './results.mjs';
+import { failed, filesToRepeat, jestOutcome, playwrightOutcome } from './results.mjs';
 import { readJson, tool } from './runtime.mjs';
+import { selectedFiles } from './selection.mjs';
 
 /**
  * @typedef {object} Scene
@@ -14,53 +16,97 @@ import { readJson, tool } from './runtime.mjs';
  * @property {import('./stores.mjs').Stores} stores
  * @property {import('./progress.mjs').Progress} progress
  * @property {string[]} patterns
+ * @property {'services' | 'browsers'} [only] one kind of tests
  * @property {AbortSignal} signal
  */
 
-/** Runs a test runner with its output on the terminal, then reads its report. @param {string} title @param {string} report @param {(report: any) => import('./results.mjs').Outcome} read @param {Parameters<typeof run>} call */
-async function runner(title, report, read, [command, args, options]) {
-  mkdirSync(dirname(report), { recursive: true });
-  rmSync(report, { force: true });
+/**
+ * Runs a test runner with its output on the terminal, then reads its report.
+ * @param {string} path of the report
+ * @param {Parameters<typeof run>} call
+ * @returns {Promise<{code: number, report: any}>} no report when the runner could not be run
+ */
+async function reported(path, [command, args, options]) {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
   const { code } = await run(command, args, { ...options, onOutput: (text) => void process.stdout.write(text) });
-  if (!existsSync(report)) return failed(`${title} could not be run`);
-  const outcome = read(readJson(report));
-  return code === 0 || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: [`${title} ended with exit code ${code}`] };
+  return { code, report: existsSync(path) ? readJson(path) : null };
 }
 
-/** Units and services. @param {Scene} scene */
-export async function jest({ dir, stores, progress, patterns }) {
+/** A runner that failed without a failed test is a failure itself. @param {string} title @param {number} code @param {import('./results.mjs').Outcome} outcome */
+const judged = (title, code, outcome) =>
+  code === 0 || outcome.failed > 0
+    ? outcome
+    : { ...outcome, failed: 1, failures: [`${title} ended with exit code ${code}`] };
+
+/** Unit and service tests. @param {Scene} scene */
+export async function jest({ dir, stores, progress, patterns, only, signal }) {
+  if (only === 'browsers') return [];
   progress.say('\nUnit and service tests');
-  const report = join(dir, 'jest.json');
   const suites = join(dir, 'suites');
   mkdirSync(suites, { recursive: true });
-  const args = ['--json', `--outputFile=${report}`, '--passWithNoTests', ...patterns];
-  const [command, given, { env: base }] = tool('jest', args);
-  const env = { ...base, ...stores.env, JEST_STORES_READY: '1', TEST_STORES_DIR: suites, NODE_ENV: 'test', NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
-  return runner('Jest', report, jestOutcome, [command, given, { env }]);
+  const choice = only ? ['--runTestsByPath', ...selectedFiles(only, { patterns, only })] : patterns;
+  const product = await hostProduct({ dir, stores, log: progress.say, signal });
+  const env = {
+    ...stores.env,
+    JEST_STORES_READY: '1',
+    TEST_PRODUCT: product.address,
+    TEST_STORES_DIR: suites,
+    NODE_ENV: 'test',
+    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+  };
+  /** @param {string} name of the report @param {string[]} more arguments */
+  const runJest = (name, more) => {
+    const report = join(dir, `${name}.json`);
+    const args = ['--json', `--outputFile=${report}`, '--passWithNoTests', ...more];
+    const [command, given, { env: base }] = tool('jest', args);
+    return reported(report, [command, given, { env: { ...base, ...env } }]);
+  };
+  try {
+    const first = await runJest('jest', choice);
+    if (!first.report) return [failed('Jest could not be run')];
+    const files = signal.aborted ? [] : filesToRepeat(first.report);
+    if (files.length === 0) return [judged('Jest', first.code, jestOutcome(first.report))];
+    progress.say(`\nFiles that failed run once more, alone: ${files.length}`);
+    const second = await runJest('jest-second', ['--maxWorkers=1', '--runTestsByPath', ...files]);
+    return [judged('Jest', second.code, jestOutcome(first.report, second.report ?? undefined))];
+  } finally {
+    await product.stop();
+  }
 }
 
 /**
- * Tests in which people only talk mostly wait: two of them run at a time. What kills processes, or reads what all the
- * others left behind, is tagged `@alone` and comes afterwards.
+ * Browser tests wait half of the time, so three run in parallel on two cores. Tests that kill processes or read the logs of all others are tagged
+ * `@alone` and run afterwards, one by one.
  * @type {[string, string[]][]}
  */
 const ROUNDS = [
-  ['together', ['--workers=2', '--grep-invert=@alone']],
+  ['together', ['--workers=3', '--grep-invert=@alone']],
   ['alone', ['--workers=1', '--grep=@alone']],
 ];
 
-/** Two browsers on the whole product, with two replicas where two must agree. @param {Scene} scene */
-export async function endToEnd({ dir, stores, progress, patterns, signal }) {
+/** Browser tests on the whole product, with two replicas of messaging and of realtime. @param {Scene} scene */
+export async function endToEnd({ dir, stores, progress, patterns, only, signal }) {
   const config = join(ROOT, 'frontend', 'playwright.config.ts');
   if (!existsSync(config)) return [failed('end to end: frontend/playwright.config.ts is missing')];
-  const files = readdirSync(join(ROOT, 'frontend', 'e2e'), { encoding: 'utf8', recursive: true }).map((file) => `frontend/e2e/${file}`);
-  if (patterns.length > 0 && !files.some((file) => file.endsWith('.spec.ts') && patterns.some((pattern) => new RegExp(pattern).test(file)))) return [];
+  if (selectedFiles('browsers', { patterns, only }).length === 0) return [];
   progress.say('\nEnd-to-end tests');
   /** @type {import('./product.mjs').Product | undefined} */
   let product;
+  const clock = join(dir, 'clock');
+  writeFileSync(clock, '0');
   try {
     const browser = await browserPath(progress);
-    product = await startProduct({ stores: stores.env, dir, port: await freePort(), replicas: { realtime: 2, messaging: 2 }, env: { ...MANY_ADDRESSES, ...OWN_SITES }, log: progress.say, step: progress.step, signal });
+    product = await startProduct({
+      stores: stores.env,
+      dir,
+      port: await freePort(),
+      replicas: { realtime: 2, messaging: 2 },
+      env: { ...MANY_ADDRESSES, ...OWN_SITES, DUET_TEST_CLOCK: clock },
+      log: progress.say,
+      step: progress.step,
+      signal,
+    });
     const { processes, url } = product;
     const env = {
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
@@ -70,15 +116,27 @@ export async function endToEnd({ dir, stores, progress, patterns, signal }) {
       E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
       E2E_MAIL: stores.env.MAIL_PAGE ?? '',
       E2E_OWN_SITES: 'yes',
-      // `<name>.pid` in it is JSON with the pid, for tests that kill; the supervisor brings the process back.
+      E2E_CLOCK: clock,
+      // Its `<name>.pid` files are JSON with the pid, for tests that kill. The supervisor restarts the process.
       E2E_RUN_DIR: join(dir, 'run'),
     };
     const outcomes = [];
     for (const [name, choice] of ROUNDS) {
       const report = join(dir, `playwright-${name}.json`);
-      const [command, args, { env: base }] = tool('playwright', ['test', '--config', config, '--reporter=list,json', `--output=test-results/${name}`, '--pass-with-no-tests', ...choice, ...patterns]);
+      const [command, args, { env: base }] = tool('playwright', [
+        'test',
+        '--config',
+        config,
+        '--reporter=list,json',
+        `--output=test-results/${name}`,
+        '--pass-with-no-tests',
+        ...choice,
+        ...patterns,
+      ]);
       const options = { env: { ...base, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd: join(ROOT, 'frontend') };
-      outcomes.push(await runner(`Playwright, ${name}`, report, playwrightOutcome, [command, args, options]));
+      const { code, report: read } = await reported(report, [command, args, options]);
+      const title = `Playwright, ${name}`;
+      outcomes.push(read ? judged(title, code, playwrightOutcome(read)) : failed(`${title} could not be run`));
     }
     return outcomes;
   } finally {

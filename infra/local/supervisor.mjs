@@ -5,15 +5,15 @@ import { Failure, explain } from './failure.mjs';
 import { shown } from './places.mjs';
 
 const WINDOW = 60_000;
-/** The fourth death within the window ends the whole. */
+/** The fourth crash within the window is a failure. */
 const DEATHS = 4;
 
 /**
- * Keeps processes alive: one that dies after it was ready is started again, one that dies four times in a minute ends it all.
+ * Keeps processes alive: it restarts a process that crashes after it was ready. Four crashes within a minute are a failure.
  * @param {object} options
- * @param {string} options.dir holds `logs/` and `run/`
+ * @param {string} options.dir for `logs/` and `run/`
  * @param {(line: string) => void} options.say
- * @param {(cause: Error) => void} options.onFailure a process cannot be kept alive
+ * @param {(cause: Error) => void} options.onFailure called when a process crashes too often or does not restart
  */
 export function createSupervisor({ dir, say, onFailure }) {
   /** @type {Map<string, Child>} */
@@ -52,19 +52,21 @@ export function createSupervisor({ dir, say, onFailure }) {
   async function revive(one, reason) {
     const { name } = one.spec;
     const recent = deaths.get(name) ?? [];
-    /** Somebody wants it down meanwhile. */
+    /** Whether the process was stopped meanwhile. */
     const unwanted = () => stopping || one.expected;
-    for (let why = reason; !unwanted(); ) {
+    for (let why = reason; !unwanted();) {
       recent.push(Date.now());
       while (recent[0] < Date.now() - WINDOW) recent.shift();
-      if (recent.length >= DEATHS) return onFailure(new Failure(`${name} ended ${DEATHS} times within a minute (${why}): see ${where(one)}.`));
+      if (recent.length >= DEATHS)
+        return onFailure(new Failure(`${name} ended ${DEATHS} times within a minute (${why}): see ${where(one)}.`));
       say(`${name} ended (${why}); starting it again.`);
       await delay(250 * (recent.length - 1));
       if (unwanted()) return;
       try {
         return await one.launch();
       } catch (cause) {
-        if (!(cause instanceof EarlyEnd)) return onFailure(new Failure(`${name} cannot be started again: ${explain(cause)}`));
+        if (!(cause instanceof EarlyEnd))
+          return onFailure(new Failure(`${name} cannot be started again: ${explain(cause)}`));
         why = cause.message;
       }
     }
@@ -73,19 +75,20 @@ export function createSupervisor({ dir, say, onFailure }) {
   /** Waits until a process that was killed is back. @param {string} name @param {number} [within] milliseconds */
   async function ready(name, within = 60_000) {
     for (const deadline = Date.now() + within; !child(name).isReady; await delay(20)) {
-      if (stopping || Date.now() > deadline) throw new Failure(`${name} is not ready again: see ${where(child(name))}.`);
+      if (stopping || Date.now() > deadline)
+        throw new Failure(`${name} is not ready again: see ${where(child(name))}.`);
     }
   }
 
   /**
-   * Sends a signal and lets the supervisor do what it always does: a process that ends by it comes back.
+   * Sends a signal. If the process ends by it, the supervisor restarts it.
    * @param {string} name @param {NodeJS.Signals} [signal]
    */
   async function kill(name, signal = 'SIGKILL') {
     await child(name).signal(signal);
   }
 
-  /** Takes a process down and leaves it down until `restart`. @param {string} name @param {NodeJS.Signals} [signal] */
+  /** Stops a process until `restart`. @param {string} name @param {NodeJS.Signals} [signal] */
   async function down(name, signal) {
     await child(name).stop(signal);
   }
@@ -105,13 +108,13 @@ export function createSupervisor({ dir, say, onFailure }) {
     }
   }
 
-  /** The running processes' pids, for looking at; they change with each restart. */
+  /** The current pids; they change with each restart. */
   function pids() {
     return Object.fromEntries([...children].map(([name, one]) => [name, one.pid]));
   }
 
   /**
-   * Starts several together; when one fails, or somebody wants to stop in the middle, none of them stays.
+   * Starts several processes together. If one fails or `signal` aborts, all are stopped.
    * @param {(() => Promise<void>)[]} starts
    * @param {AbortSignal} [signal]
    */

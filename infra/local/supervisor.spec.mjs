@@ -23,14 +23,27 @@ function supervise() {
   const failure = new Promise((resolve) => (fail = resolve));
   const supervisor = createSupervisor({ dir, say, onFailure: (cause) => fail(cause) });
   cleanups.push(supervisor.stop);
-  return { dir, say, failure, supervisor, log: (/** @type {string} */ name) => readFileSync(join(dir, 'logs', `${name}.log`), 'utf8') };
+  return {
+    dir,
+    say,
+    failure,
+    supervisor,
+    log: (/** @type {string} */ name) => readFileSync(join(dir, 'logs', `${name}.log`), 'utf8'),
+  };
 }
 
 /** @param {string} name @param {{mode?: string, order?: number}} [options] */
 async function deadPlayer(name, { mode = 'good', order = 1 } = {}) {
   const port = await freePort();
   const answer = async () => (await fetch(`http://127.0.0.1:${port}`)).text();
-  const spec = { name, order, command: process.execPath, args: [PLAY_DEAD, String(port), mode], ready: async () => (await answer()) !== '', stopWithin: 500 };
+  const spec = {
+    name,
+    order,
+    command: process.execPath,
+    args: [PLAY_DEAD, String(port), mode],
+    ready: async () => (await answer()) !== '',
+    stopWithin: 500,
+  };
   return { spec, answer };
 }
 
@@ -43,7 +56,7 @@ describe('supervisor', () => {
     expect(log('one')).toBe('hello\n');
   });
 
-  it('starts a process again that was killed, with one sentence', async () => {
+  it('restarts a killed process and prints one sentence', async () => {
     const { supervisor, say } = supervise();
     const { spec, answer } = await deadPlayer('one');
     await supervisor.start(spec);
@@ -54,7 +67,7 @@ describe('supervisor', () => {
     expect(say.mock.calls).toEqual([['one ended (SIGKILL); starting it again.']]);
   });
 
-  it('gives up on the fourth death within a minute and names the log', async () => {
+  it('gives up at the fourth crash within a minute and names the log', async () => {
     const { supervisor, say, failure } = supervise();
     const { spec } = await deadPlayer('one');
     await supervisor.start(spec);
@@ -67,21 +80,27 @@ describe('supervisor', () => {
     expect(say).toHaveBeenCalledTimes(3);
   });
 
-  it('does not retry a process that dies while it starts, and stops the others', async () => {
+  it('does not retry a process that ends while starting, and stops the others', async () => {
     const { supervisor } = supervise();
     const [good, early] = [await deadPlayer('good'), await deadPlayer('early', { mode: 'early' })];
-    const starts = [good, early].map(({ spec }) => () => supervisor.start(spec));
-    await expect(supervisor.startAll(starts)).rejects.toThrow(/^early ended while it was starting \(exit code 3\): see .*logs\/early\.log\.$/);
+    const starts = [good, early].map(
+      ({ spec }) =>
+        () =>
+          supervisor.start(spec),
+    );
+    await expect(supervisor.startAll(starts)).rejects.toThrow(
+      /^early ended while it was starting \(exit code 3\): see .*logs\/early\.log\.$/,
+    );
     expect(supervisor.pids()).toEqual({ good: null, early: null });
   });
 
-  it('says what is wrong with a command that is not there', async () => {
+  it('names a missing command', async () => {
     const { supervisor } = supervise();
     const spec = { name: 'none', order: 1, command: '/no/such/command', args: [], ready: async () => false };
     await expect(supervisor.start(spec)).rejects.toThrow(/^none ended while it was starting \(.*ENOENT\): see /);
   });
 
-  it('leaves a process down that was taken down, and brings it back on restart', async () => {
+  it('leaves a stopped process down until restart', async () => {
     const { supervisor, say } = supervise();
     const { spec, answer } = await deadPlayer('one');
     await supervisor.start(spec);
@@ -92,10 +111,19 @@ describe('supervisor', () => {
     expect(say).not.toHaveBeenCalled();
   });
 
-  it('stops the lower order first, gently, and forces whoever does not listen, also when it was suspended', async () => {
+  it('stops lower orders first and kills processes that ignore the signal, also suspended ones', async () => {
     const { supervisor, log, dir } = supervise();
-    const [first, stubborn] = [await deadPlayer('first', { order: 1 }), await deadPlayer('stubborn', { mode: 'stubborn', order: 2 })];
-    await supervisor.startAll([first, stubborn].map(({ spec }) => () => supervisor.start(spec)));
+    const [first, stubborn] = [
+      await deadPlayer('first', { order: 1 }),
+      await deadPlayer('stubborn', { mode: 'stubborn', order: 2 }),
+    ];
+    await supervisor.startAll(
+      [first, stubborn].map(
+        ({ spec }) =>
+          () =>
+            supervisor.start(spec),
+      ),
+    );
     const pids = Object.values(supervisor.pids());
     const stopped = supervisor.stop();
     await expect(stubborn.answer()).resolves.toBe(String(supervisor.pids().stubborn));
@@ -106,12 +134,15 @@ describe('supervisor', () => {
     expect(readPidFile(join(dir, 'run', 'first.pid'))).toBeNull();
   });
 
-  it('lets go of what a killed supervisor left behind', async () => {
+  it('stops the processes of a killed supervisor', async () => {
     const { supervisor, dir } = supervise();
     const { spec, answer } = await deadPlayer('orphan');
     await supervisor.start(spec);
-    expect(readPidFile(join(dir, 'run', 'orphan.pid'))).toMatchObject({ name: 'orphan', pid: supervisor.pids().orphan });
-    // As the next start would, which knows nothing but the files.
+    expect(readPidFile(join(dir, 'run', 'orphan.pid'))).toMatchObject({
+      name: 'orphan',
+      pid: supervisor.pids().orphan,
+    });
+    // As the next start does, from the pid files alone.
     const swept = sweep(join(dir, 'run'));
     await supervisor.down('orphan');
     expect(await swept).toEqual(['orphan']);

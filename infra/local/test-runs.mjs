@@ -7,7 +7,7 @@ import { removePostgresHome } from './stores/postgres-user.mjs';
 /** The folder of a test run of this process. */
 export const testFolder = () => join(LOCAL, `test-${process.pid}`);
 
-/** Stops the servers that suites forgot below a test run. @param {string} dir */
+/** Stops servers that suites of a test run left running. @param {string} dir */
 export async function sweepSuites(dir) {
   const suites = join(dir, 'suites');
   if (!existsSync(suites)) return;
@@ -19,7 +19,7 @@ export async function sweepSuites(dir) {
   );
 }
 
-/** Removes what test runs left that were killed. */
+/** Cleans up after killed test runs. */
 export async function removeDeadRuns() {
   if (!existsSync(LOCAL)) return;
   for (const name of readdirSync(LOCAL)) {

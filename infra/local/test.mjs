@@ -1,23 +1,30 @@
 /*
- * `npm test`: everything, on stores of its own, beside a running `npm start`. `npm test -- <pattern>` runs only the Jest
- * and end-to-end files whose path matches. Up to the end of `prepare` only Node's own modules may be imported.
+ * `npm test` runs everything on stores of its own, also beside a running `npm start`. `npm test -- <pattern>` runs the Jest
+ * and end-to-end files whose path matches. `npm run test:services` and `npm run test:e2e` run one kind. Until `prepare` has
+ * run, only Node's own modules may be imported.
  */
 import { interruptCommands } from './command.mjs';
 import { onEnd } from './ending.mjs';
 import { Failure, explain } from './failure.mjs';
-import { prepare } from './prepare.mjs';
+import { buildForTests, prepare } from './prepare.mjs';
 import { createProgress } from './progress.mjs';
 import { failed, total, totalsLine } from './results.mjs';
 import { removeDeadRuns, sweepSuites, testFolder } from './test-runs.mjs';
 
-// A reader of our output that went away is no reason to leave things running.
+// A closed output pipe must not leave processes running.
 process.stdout.on('error', () => undefined);
 
 const progress = createProgress();
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const only = onlyOf(process.argv.find((argument) => argument.startsWith('--only=')));
 const aborted = new AbortController();
 const { signal } = aborted;
 const dir = testFolder();
+
+/** @param {string | undefined} flag @returns {'services' | 'browsers' | undefined} */
+function onlyOf(flag) {
+  return flag === '--only=services' ? 'services' : flag === '--only=browsers' ? 'browsers' : undefined;
+}
 
 onEnd(() => {
   aborted.abort(new Failure('Stopped.'));
@@ -27,7 +34,7 @@ onEnd(() => {
 /** @type {import('./results.mjs').Outcome[]} */
 const outcomes = [];
 
-/** Whatever a step throws is one failure; the next step runs all the same. @param {() => Promise<import('./results.mjs').Outcome[]>} step */
+/** An exception of a step counts as one failure; the next step still runs. @param {() => Promise<import('./results.mjs').Outcome[]>} step */
 async function attempt(step) {
   if (signal.aborted) return;
   try {
@@ -48,9 +55,9 @@ async function suites() {
   const { startStores } = await import('./stores.mjs');
   const { endToEnd, jest } = await import('./suites.mjs');
   const stores = await progress.step('Starting the stores', () => startStores({ dir, log: progress.say, signal }));
-  const scene = { dir, stores, progress, patterns, signal };
+  const scene = { dir, stores, progress, patterns, only, signal };
   try {
-    await attempt(async () => [await jest(scene)]);
+    await attempt(() => jest(scene));
     await attempt(() => endToEnd(scene));
   } finally {
     await sweepSuites(dir);
@@ -61,7 +68,8 @@ async function suites() {
 
 const since = Date.now();
 await attempt(async () => {
-  await prepare(progress, 'npm test', () => (patterns.length === 0 ? attempt(checks) : Promise.resolve()), signal);
+  const build = () => (patterns.length === 0 && !only ? attempt(checks) : buildForTests(progress, { patterns, only }));
+  await prepare(progress, 'npm test', build, signal);
   await removeDeadRuns();
   await attempt(suites);
   return [];
@@ -69,6 +77,10 @@ await attempt(async () => {
 if (signal.aborted) outcomes.push(failed('stopped before the end'));
 const result = total(outcomes);
 progress.say(`\nDone after ${Math.round((Date.now() - since) / 1000)} s.`);
+if (result.unstable.length > 0)
+  progress.say(
+    `Unstable, failed and then passed a second run (find the cause):\n${result.unstable.map((one) => `  - ${one}`).join('\n')}`,
+  );
 if (result.failures.length > 0) progress.say(`Failed:\n${result.failures.map((one) => `  - ${one}`).join('\n')}`);
 process.exitCode = result.failed > 0 ? 1 : 0;
 process.stdout.write(`${totalsLine(result)}\n`, () => process.exit());

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { run } from './command.mjs';
 import { Failure } from './failure.mjs';
 
-/** Debian puts nats-server where only root's PATH looks; brew's folder is not on every PATH either. */
+/** Debian installs nats-server in a folder of root's PATH; brew's folder is not on every PATH either. */
 const ALSO = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
 
 /** @typedef {{command: string, apt: string, brew: string}} Tool */
@@ -33,11 +33,13 @@ export function findCommand(command) {
 export function requireCommand(tool) {
   const path = findCommand(tool.command);
   if (path) return path;
-  throw new Failure(`${tool.command} is missing: install it (Debian and Ubuntu: apt install ${tool.apt}; macOS: brew install ${tool.brew}) and try again.`);
+  throw new Failure(
+    `${tool.command} is missing: install it (Debian and Ubuntu: apt install ${tool.apt}; macOS: brew install ${tool.brew}) and try again.`,
+  );
 }
 
 /**
- * Installs the missing ones with the system's package manager.
+ * Installs missing tools with the system's package manager.
  * @param {Tool[]} tools
  * @param {import('./progress.mjs').Progress} progress
  */
@@ -52,8 +54,10 @@ export async function installTools(tools, progress) {
   await progress.step(`Installing ${names}`, async () => {
     for (const [command, ...args] of installer) {
       const last = command === 'brew' || args.includes('install');
-      const result = await run(command, [...args, ...(last ? packages : [])], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-      // An `update` may fail for one foreign source and still know our packages.
+      const result = await run(command, [...args, ...(last ? packages : [])], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+      // `update` may fail for one source and still list the packages.
       if (last && result.code !== 0) {
         process.stderr.write(`\n${result.output.split('\n').slice(-20).join('\n')}\n`);
         throw new Failure(howToInstall(names, packages));
@@ -63,18 +67,22 @@ export async function installTools(tools, progress) {
   tools.forEach(requireCommand);
 }
 
-/** apt needs root: us, or sudo that asks nothing. @returns {Promise<string[][] | null>} */
+/** apt needs root: this process runs as root, or sudo works without a password. @returns {Promise<string[][] | null>} */
 async function aptInstaller() {
   const root = process.getuid?.() === 0;
   if (!root && (!findCommand('sudo') || (await run('sudo', ['-n', 'true'])).code !== 0)) return null;
   const apt = root ? ['apt-get'] : ['sudo', '-n', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
-  return [[...apt, 'update', '-q'], [...apt, 'install', '-y', '-q', '--no-install-recommends']];
+  return [
+    [...apt, 'update', '-q'],
+    [...apt, 'install', '-y', '-q', '--no-install-recommends'],
+  ];
 }
 
 /** @param {string} names @param {string[]} packages */
 function howToInstall(names, packages) {
   const list = packages.join(' ');
-  if (process.platform === 'darwin') return `${names} could not be installed: run "brew install ${list}" (https://brew.sh), then try again.`;
+  if (process.platform === 'darwin')
+    return `${names} could not be installed: run "brew install ${list}" (https://brew.sh), then try again.`;
   return findCommand('apt-get')
     ? `${names} could not be installed: run "sudo apt-get install ${list}", then try again.`
     : `${names} could not be installed: install ${list} with this system's package manager, then try again.`;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Each owns one schema and logs in as one role; nobody reads another's tables. */
-export const SERVICES = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media']);
+/** Each service owns one schema and one login role, and cannot read the tables of another. */
+export const SERVICES = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges']);
 
-/** Two of these at once would trip over each other's grants; the number only has to be ours. */
+/** The advisory lock that serialises bootstraps: concurrent grants fail. Any number of our own will do. */
 const LOCK = 0x0d0e7;
 
 /**
@@ -13,15 +13,22 @@ const LOCK = 0x0d0e7;
  * @property {string} [database]
  * @property {readonly string[]} [services]
  * @property {string} [rolePrefix]
- * @property {boolean} [exclusive] the server is ours alone: the roles are kept out of its other databases too
+ * @property {boolean} [exclusive] the server is private: its roles get no access to its other databases
  */
 
 /**
- * Makes the database, and in it one schema and one login role per service. Safe to repeat; passwords are set anew each time.
+ * Creates the database with one schema and one login role per service. It can be repeated, and sets the passwords each time.
  * @param {Options} options
  * @returns {Promise<Record<string, string>>} the URL of each service
  */
-export async function bootstrap({ adminUrl, password, database = 'duet', services = SERVICES, rolePrefix = 'duet_', exclusive = false }) {
+export async function bootstrap({
+  adminUrl,
+  password,
+  database = 'duet',
+  services = SERVICES,
+  rolePrefix = 'duet_',
+  exclusive = false,
+}) {
   const roles = services.map((service) => ({ service, role: `${rolePrefix}${service}`, password: password(service) }));
   const target = await withAdmin(adminUrl, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
@@ -39,13 +46,14 @@ export async function bootstrap({ adminUrl, password, database = 'duet', service
 }
 
 /**
- * Removes a database and its services' roles: for tests.
+ * Removes a database and its services' roles, for tests.
  * @param {Pick<Options, 'adminUrl' | 'services' | 'rolePrefix'> & {database: string}} options
  */
 export async function dropDatabase({ adminUrl, database, services = SERVICES, rolePrefix = 'duet_' }) {
   await withAdmin(adminUrl, async (admin) => {
     await admin.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(database)} WITH (FORCE)`);
-    for (const service of services) await admin.query(`DROP ROLE IF EXISTS ${pg.escapeIdentifier(`${rolePrefix}${service}`)}`);
+    for (const service of services)
+      await admin.query(`DROP ROLE IF EXISTS ${pg.escapeIdentifier(`${rolePrefix}${service}`)}`);
   });
 }
 
@@ -61,7 +69,7 @@ async function withAdmin(url, work) {
   }
 }
 
-/** The wanted database; where the admin may not create one, the one it is connected to. @param {pg.Client} admin @param {string} name */
+/** Creates the wanted database. An admin without that right gets the database it is connected to. @param {pg.Client} admin @param {string} name */
 async function ensureDatabase(admin, name) {
   const { rows } = await admin.query(
     `SELECT current_database() AS current, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS there,
@@ -80,7 +88,7 @@ async function ensureRole(admin, role, password) {
   const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
   await admin.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN NOINHERIT PASSWORD ${pg.escapeLiteral(password)}`);
-  // An admin that is no superuser may hand a schema only to roles that it could become.
+  // An admin without superuser rights may give a schema only to roles that it can switch to.
   const { rows } = await admin.query(`SELECT pg_has_role(current_user, $1, 'SET') AS can`, [role]);
   if (!rows[0].can) await admin.query(`GRANT ${pg.escapeIdentifier(role)} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
 }
@@ -88,8 +96,12 @@ async function ensureRole(admin, role, password) {
 /** @param {pg.Client} admin @param {string} target @param {{role: string}[]} roles @param {boolean} exclusive */
 async function confine(admin, target, roles, exclusive) {
   const others = exclusive ? ['postgres', 'template1'] : [];
-  for (const database of [target, ...others]) await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC`);
-  for (const { role } of roles) await admin.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(target)} TO ${pg.escapeIdentifier(role)}`);
+  for (const database of [target, ...others])
+    await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC`);
+  for (const { role } of roles)
+    await admin.query(
+      `GRANT CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(target)} TO ${pg.escapeIdentifier(role)}`,
+    );
 }
 
 /** @param {pg.Client} admin @param {string} database @param {string} role @param {string} schema */

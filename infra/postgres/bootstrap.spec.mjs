@@ -28,23 +28,35 @@ describe('database bootstrap', () => {
   afterAll(() => dropDatabase(options));
 
   it.each(SERVICES)('lets %s work in its own schema, found without a name', async (service) => {
-    expect(await query(urls[service], 'SELECT current_schema() AS schema, (SELECT one FROM things)')).toEqual([{ schema: service, one: 1 }]);
+    expect(await query(urls[service], 'SELECT current_schema() AS schema, (SELECT one FROM things)')).toEqual([
+      { schema: service, one: 1 },
+    ]);
   });
 
-  it.each(SERVICES.flatMap((service) => SERVICES.filter((other) => other !== service).map((other) => [service, other])))('keeps %s out of %s', async (service, other) => {
-    await expect(query(urls[service], `SELECT * FROM ${other}.things`)).rejects.toThrow(`permission denied for schema ${other}`);
-    await expect(query(urls[service], `CREATE TABLE ${other}.mine (id int)`)).rejects.toThrow(`permission denied for schema ${other}`);
+  it.each(
+    SERVICES.flatMap((service) => SERVICES.filter((other) => other !== service).map((other) => [service, other])),
+  )('keeps %s out of %s', async (service, other) => {
+    await expect(query(urls[service], `SELECT * FROM ${other}.things`)).rejects.toThrow(
+      `permission denied for schema ${other}`,
+    );
+    await expect(query(urls[service], `CREATE TABLE ${other}.mine (id int)`)).rejects.toThrow(
+      `permission denied for schema ${other}`,
+    );
     await expect(query(urls[service], `SET ROLE "${name}_${other}"`)).rejects.toThrow('permission denied to set role');
   });
 
   it.each(SERVICES)('gives %s nothing beyond its schema', async (service) => {
-    await expect(query(urls[service], 'CREATE TABLE public.mine (id int)')).rejects.toThrow('permission denied for schema public');
+    await expect(query(urls[service], 'CREATE TABLE public.mine (id int)')).rejects.toThrow(
+      'permission denied for schema public',
+    );
     await expect(query(urls[service], 'CREATE SCHEMA mine')).rejects.toThrow('permission denied for database');
     await expect(query(urls[service], 'CREATE ROLE mine')).rejects.toThrow('permission denied to create role');
-    await expect(query(urls[service].replace(`secret%20of%20${service}`, 'wrong'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(query(urls[service].replace(`secret%20of%20${service}`, 'wrong'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
   });
 
-  it('lets no other role into the database', async () => {
+  it('refuses other roles', async () => {
     const stranger = { ...options, database: `${name}_2`, rolePrefix: `${name}_2_`, services: ['auth'] };
     const { auth } = await bootstrap({ ...stranger, password: () => 'stranger' });
     const url = new URL(auth);
@@ -56,21 +68,26 @@ describe('database bootstrap', () => {
     }
   });
 
-  it('can be repeated, also by two at once, keeps the data and sets new passwords', async () => {
+  it('can be repeated, also concurrently, keeps the data and sets new passwords', async () => {
     const again = () => bootstrap({ ...options, password: (service) => `new secret of ${service}` });
     const [renewed] = await Promise.all([again(), again()]);
     expect(await query(renewed.auth, 'SELECT one FROM things')).toEqual([{ one: 1 }]);
     await expect(query(urls.auth, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('works with an administrator that is no superuser', async () => {
+  it('works with an administrator without superuser rights', async () => {
     const admin = `${name}_admin`;
     await query(adminUrl, `CREATE ROLE ${admin} LOGIN CREATEDB CREATEROLE PASSWORD 'x'`);
     const url = new URL(adminUrl);
     Object.assign(url, { username: admin, password: 'x' });
-    // Our own server lets nobody else into its maintenance database.
+    // A private server refuses other roles in its maintenance database too.
     await query(adminUrl, `GRANT CONNECT ON DATABASE postgres TO ${admin}`);
-    const limited = { adminUrl: url.href, database: `${name}_3`, rolePrefix: `${name}_3_`, services: ['auth', 'media'] };
+    const limited = {
+      adminUrl: url.href,
+      database: `${name}_3`,
+      rolePrefix: `${name}_3_`,
+      services: ['auth', 'media'],
+    };
     try {
       const made = await bootstrap({ ...limited, password: () => 'y' });
       await query(made.media, 'CREATE TABLE things (id int)');

@@ -5,7 +5,11 @@ const PASSWORD = 'Paper-Lantern-7';
 /** @param {string} origin @param {string} method @param {string} path @param {string} [token] @param {object} [body] @returns {Promise<any>} */
 async function api(origin, method, path, token, body) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetch(`${origin}/api${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }
@@ -13,10 +17,17 @@ async function api(origin, method, path, token, body) {
 /** @param {string} origin @param {string} firstName */
 function register(origin, firstName) {
   const username = `${firstName.toLowerCase()}_${randomBytes(4).toString('hex')}`;
-  return api(origin, 'POST', '/auth/register', undefined, { firstName, lastName: 'Winter', username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD });
+  return api(origin, 'POST', '/auth/register', undefined, {
+    firstName,
+    lastName: 'Winter',
+    username,
+    email: `${username}@example.org`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  });
 }
 
-/** Two people who are linked, each with the answer of their registration. @param {string} origin */
+/** Registers and links two people and returns the answers of their registration. @param {string} origin */
 export async function aCouple(origin) {
   const [mira, jonas] = await Promise.all([register(origin, 'Mira'), register(origin, 'Jonas')]);
   await api(origin, 'POST', '/partners/request', mira.token, { receiverId: jonas.user._id });

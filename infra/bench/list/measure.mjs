@@ -1,11 +1,11 @@
-/** `busy` is the processor time of the page's main thread, in milliseconds: unlike frames it does not depend on who else is at work. */
+/** `busy` is the processor time of the page's main thread, in milliseconds. Unlike frames, it does not depend on the load of the machine. */
 /** @typedef {{frames: number, busy: number, seconds: number, late: number, worst: number, jumps: number, furthest: number}} Run */
 
 const SECONDS = 8;
 
 /**
- * Runs in the page, while the browser itself scrolls: watches each frame until it is told to end. A message in sight may
- * only move the way the finger goes, and no further than it goes in that time.
+ * Runs in the page while the browser scrolls, and measures each frame until it is stopped. A visible message may only move
+ * in the direction of the scroll, and no further than it.
  * @param {{speed: number}} how pixels a second; below 0 towards the end
  */
 function watch({ speed }) {
@@ -16,7 +16,9 @@ function watch({ speed }) {
   Reflect.set(window, 'scrollRun', state);
   const look = () => {
     const { top = 0, height = 0 } = log?.getBoundingClientRect() ?? {};
-    const found = [...(log?.querySelectorAll('[data-seq]') ?? [])].find((one) => one.getBoundingClientRect().bottom > top + height / 2);
+    const found = [...(log?.querySelectorAll('[data-seq]') ?? [])].find(
+      (one) => one.getBoundingClientRect().bottom > top + height / 2,
+    );
     return found && { seq: found.getAttribute('data-seq'), top: found.getBoundingClientRect().top };
   };
   let [last, before] = [began, look()];
@@ -41,16 +43,32 @@ function watch({ speed }) {
   requestAnimationFrame(frame);
 }
 
-/** A finger that drags the list for some seconds, as the browser's own input. @param {import('@playwright/test').Page} page @param {{speed: number, seconds?: number}} how @returns {Promise<Run>} */
+/** Scrolls the list for some seconds by the browser's own wheel input. At speed 0 it only waits. @param {import('@playwright/test').Page} page @param {{speed: number, seconds?: number}} how @returns {Promise<Run>} */
 async function scroll(page, { speed, seconds = SECONDS }) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busy = async () => 1_000 * (await session.send('Performance.getMetrics')).metrics.reduce((sum, { name, value }) => (name === 'TaskDuration' ? value : sum), 0);
+  const busy = async () =>
+    1_000 *
+    (await session.send('Performance.getMetrics')).metrics.reduce(
+      (sum, { name, value }) => (name === 'TaskDuration' ? value : sum),
+      0,
+    );
   const before = await busy();
   await page.evaluate(watch, { speed });
-  if (speed === 0) await page.waitForFunction((/** @type {number} */ least) => Reflect.get(window, 'scrollRun').run.seconds > least, seconds);
+  if (speed === 0)
+    await page.waitForFunction(
+      (/** @type {number} */ least) => Reflect.get(window, 'scrollRun').run.seconds > least,
+      seconds,
+    );
   else {
-    await session.send('Input.synthesizeScrollGesture', { x: 195, y: 400, yDistance: speed * seconds, speed: Math.abs(speed), gestureSourceType: 'mouse', preventFling: true });
+    await session.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 400,
+      yDistance: speed * seconds,
+      speed: Math.abs(speed),
+      gestureSourceType: 'mouse',
+      preventFling: true,
+    });
   }
   const spent = (await busy()) - before;
   await session.detach();
@@ -65,17 +83,27 @@ async function scroll(page, { speed, seconds = SECONDS }) {
 /** @param {string} what @param {Run} run */
 function tell(what, { frames, busy, seconds, late, worst, jumps, furthest }) {
   const share = ((100 * late) / frames).toFixed(1);
-  console.log(`${what.padEnd(44)} ${(frames / seconds).toFixed(1).padStart(6)} frames/s  ${(busy / frames).toFixed(1)} ms of work each  ${String(late).padStart(4)} of ${frames} late (${share}%)  worst ${worst.toFixed(0)} ms  ${jumps} jumps (furthest ${furthest.toFixed(0)} px)`);
+  console.log(
+    `${what.padEnd(44)} ${(frames / seconds).toFixed(1).padStart(6)} frames/s  ${(busy / frames).toFixed(1)} ms of work each  ${String(late).padStart(4)} of ${frames} late (${share}%)  worst ${worst.toFixed(0)} ms  ${jumps} jumps (furthest ${furthest.toFixed(0)} px)`,
+  );
 }
 
-/** How many messages the page has drawn and holds. @param {import('@playwright/test').Page} page */
-const drawn = (page) => page.evaluate(() => ({ rows: document.querySelectorAll('[data-index]').length, nodes: document.querySelectorAll('*').length, heap: Math.round(Reflect.get(performance, 'memory')?.usedJSHeapSize / 1e6) }));
+/** The number of messages that the page has in its document. @param {import('@playwright/test').Page} page */
+const drawn = (page) =>
+  page.evaluate(() => ({
+    rows: document.querySelectorAll('[data-index]').length,
+    nodes: document.querySelectorAll('*').length,
+    heap: Math.round(Reflect.get(performance, 'memory')?.usedJSHeapSize / 1e6),
+  }));
 
 /** @param {import('@playwright/test').Browser} browser @param {{origin: string, session: import('@duet/contracts').AuthResponse, count: number}} of */
 export async function measure(browser, { origin, session, count }) {
   const { user, token, refreshToken } = session;
   const stored = JSON.stringify({ user, token, refreshToken, isAuthenticated: true });
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth-storage', value: stored }] }] } });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth-storage', value: stored }] }] },
+  });
   const page = await context.newPage();
   const opens = async (/** @type {string} */ path) => {
     const began = performance.now();
@@ -92,6 +120,6 @@ export async function measure(browser, { origin, session, count }) {
   console.log(`jumped into the middle in ${await opens(`/chat?seq=${Math.round(count / 2)}`)} ms`);
   tell('up from the middle, 3,000 pixels a second', await scroll(page, { speed: 3_000 }));
   tell('down from there, 3,000 pixels a second', await scroll(page, { speed: -3_000 }));
-  console.log('drawn and held:', await drawn(page));
+  console.log('drawn and in the document:', await drawn(page));
   await context.close();
 }

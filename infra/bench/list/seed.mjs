@@ -1,8 +1,11 @@
 import pg from 'pg';
 
-const WORDS = 'lantern paper window river quiet morning coffee train station letter garden winter summer shoes kitchen music walk dinner ticket photo umbrella'.split(' ');
+const WORDS =
+  'lantern paper window river quiet morning coffee train station letter garden winter summer shoes kitchen music walk dinner ticket photo umbrella'.split(
+    ' ',
+  );
 
-/** Messages of one to a hundred words, a minute or two apart, by the two in no fixed order. The same seed gives the same text. */
+/** Messages of 1 to 100 words, a minute or two apart, by either person at random. The same seed gives the same text. */
 const INSERT = `
   INSERT INTO messaging.messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at)
   SELECT gen_random_uuid(), $1, CASE WHEN seq % 7 IN (0, 2, 3) THEN $2::uuid ELSE $3::uuid END, gen_random_uuid(), seq, seq, 'text',
@@ -34,8 +37,8 @@ async function inProduct(adminUrl, write) {
 }
 
 /**
- * Writes a long conversation into a fresh couple's tables, read by both up to `read`. The running services know nothing of it: the pages must be
- * opened afterwards.
+ * Writes a long conversation into a fresh couple's tables, read by both up to `read`. No event announces it, so open the pages
+ * afterwards.
  * @param {string} adminUrl
  * @param {{chatId: string, people: [string, string], count: number, read?: number}} what
  */
@@ -46,11 +49,11 @@ export const seedConversation = (adminUrl, { chatId, people: [one, other], count
     await client.query(READ, [chatId, read]);
   });
 
-/** By the couple's clock, which is UTC unless it was set. */
+/** In UTC, the time zone of a new couple. */
 const AGE = `UPDATE messaging.messages SET created_at = (created_at AT TIME ZONE 'UTC' - make_interval(years => $2)) AT TIME ZONE 'UTC' WHERE conversation_id = $1`;
 
 /**
- * Everything that was said until now becomes so many years older, on the same day of the year.
+ * Moves all messages of a conversation back by a number of years, to the same day of the year.
  * @param {string} adminUrl @param {string} chatId @param {number} years
  */
 export const ageConversation = (adminUrl, chatId, years) =>

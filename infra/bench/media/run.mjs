@@ -1,13 +1,13 @@
 /*
- * How much memory media needs for uploads that come at once: `node infra/bench/media/run.mjs`. It starts the whole
+ * Measures the memory of media during concurrent uploads: `node infra/bench/media/run.mjs`. It starts the whole
  * product on stores of its own, sends 1, 10 and 50 uploads side by side, and prints the peak of the media process's
- * resident memory above what it had before, and as a ratio to a single upload. Bytes that pass through must not show.
+ * resident memory above its level before, and its ratio to a single upload. Uploads are streamed, so the peak should hardly grow.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formOf, makeWorld } from '../../authorisation/world.mjs';
+import { formOf, makeWorld } from '../../tests/authorisation/world.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
@@ -18,11 +18,16 @@ const FILE = randomBytes(10 * 1024 * 1024);
 /** @typedef {{uploads: number, seconds: number, stored: number, refused: number[], before: number, peak: number}} Measured */
 
 /** @param {number} pid @param {'VmHWM' | 'VmRSS'} name @returns {number} megabytes */
-const memory = (pid, name) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024;
+const memory = (pid, name) =>
+  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024;
 
 /** @param {string} url @param {string} token */
 async function send(url, token) {
-  const answer = await fetch(`${url}/api/messages/upload`, { method: 'POST', body: formOf('files', 'noise.bin', FILE), headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  const answer = await fetch(`${url}/api/messages/upload`, {
+    method: 'POST',
+    body: formOf('files', 'noise.bin', FILE),
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => null);
   await answer?.arrayBuffer();
   return answer?.status ?? 0;
 }
@@ -30,12 +35,19 @@ async function send(url, token) {
 /** @param {string} url @param {string} token @param {number} pid @param {number} uploads @returns {Promise<Measured>} */
 async function measure(url, token, pid, uploads) {
   const before = memory(pid, 'VmRSS');
-  // From here on the kernel counts the peak anew.
+  // Resets the peak that the kernel has recorded.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const began = performance.now();
   const statuses = await Promise.all(Array.from({ length: uploads }, () => send(url, token)));
   const refused = statuses.filter((status) => status !== 201);
-  return { uploads, seconds: (performance.now() - began) / 1_000, stored: uploads - refused.length, refused, before, peak: memory(pid, 'VmHWM') };
+  return {
+    uploads,
+    seconds: (performance.now() - began) / 1_000,
+    stored: uploads - refused.length,
+    refused,
+    before,
+    peak: memory(pid, 'VmHWM'),
+  };
 }
 
 async function main() {
@@ -49,7 +61,7 @@ async function main() {
   try {
     const { owner } = await makeWorld(product.url);
     const { pid } = JSON.parse(readFileSync(product.processes.media.pidFile, 'utf8'));
-    // The first upload loads code and opens connections, which is no upload's fault.
+    // The first upload loads code and opens connections, so it is not measured.
     await send(product.url, owner.token);
     const rows = [];
     for (const uploads of PARALLEL) rows.push(await measure(product.url, owner.token, pid, uploads));

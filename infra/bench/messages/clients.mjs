@@ -5,12 +5,12 @@ import { io } from 'socket.io-client';
 
 /** @typedef {import('./people.mjs').Member} Member @typedef {import('socket.io-client').Socket} Socket */
 
-/** A connection may say 50 things in 10 s; this stays below. */
+/** A connection may send 50 events in 10 s; this stays below. */
 const REST = 215;
 
 const CONTENT = 'The kettle is on, and the lake was pink again this morning. See you at nine?';
 
-/** So many connect at a time. */
+/** The number of clients that connect at the same time. */
 const AT_ONCE = 50;
 
 /** @param {string} url @param {Member} member @returns {Promise<Socket>} */
@@ -28,13 +28,17 @@ export async function connectAll(urls, members) {
   /** @type {Socket[]} */
   const sockets = [];
   for (let start = 0; start < members.length; start += AT_ONCE) {
-    sockets.push(...(await Promise.all(members.slice(start, start + AT_ONCE).map((member, index) => connect(urls[index % urls.length], member)))));
+    sockets.push(
+      ...(await Promise.all(
+        members.slice(start, start + AT_ONCE).map((member, index) => connect(urls[index % urls.length], member)),
+      )),
+    );
   }
   return sockets;
 }
 
 /**
- * Sends and measures: a message's time ends when the partner's connection hears of it.
+ * Sends messages and measures how long they take to reach the partner's connection.
  * @param {Socket[]} sockets the two of a couple side by side
  */
 export function createTraffic(sockets) {
@@ -70,7 +74,7 @@ export function createTraffic(sockets) {
     });
   }
 
-  /** As many as are due by the clock, from everybody in turn. @param {number} rate a second @param {number} seconds */
+  /** Sends at a fixed rate, from all clients in turn. @param {number} rate messages per second @param {number} seconds */
   async function steadily(rate, seconds) {
     const since = performance.now();
     let turn = 0;
@@ -80,7 +84,7 @@ export function createTraffic(sockets) {
     }
   }
 
-  /** Everybody sends the next as soon as the last is acknowledged, and no faster than is allowed. @param {number} seconds */
+  /** Each client sends its next message after the acknowledgement of the last, within the rate limit. @param {number} seconds */
   async function flatOut(seconds) {
     const until = performance.now() + seconds * 1_000;
     await Promise.all(
@@ -94,13 +98,13 @@ export function createTraffic(sockets) {
   return {
     /** @param {number | 'full'} rate @param {number} seconds */
     run: (rate, seconds) => (rate === 'full' ? flatOut(seconds) : steadily(rate, seconds)),
-    /** What was heard since the last time, in milliseconds, ascending. */
+    /** Delivery times since the last call, in milliseconds, ascending. */
     take() {
       const taken = times.toSorted((a, b) => a - b);
       times = [];
       return taken;
     },
-    /** Waits until every partner has heard everything. */
+    /** Waits until all messages are delivered. */
     async quiet(within = 10_000) {
       for (const until = performance.now() + within; underWay.size > 0 && performance.now() < until; await delay(20));
     },

@@ -10,17 +10,17 @@ import { nodeBinary } from '../../local/runtime.mjs';
 /**
  * @typedef {object} Contestant
  * @property {string} name
- * @property {string[]} urls of the replicas that hold sockets
- * @property {() => Record<string, number | null>} pids of everything that works for it, its stores too
- * @property {number[]} socketPids of the processes that hold sockets
- * @property {string} stored the statement that counts the rows of some ids, and how many of these are different
- * @property {() => Promise<void>} rested resolves when nothing is left to do behind the last message
+ * @property {string[]} urls of the replicas that accept sockets
+ * @property {() => Record<string, number | null>} pids of all its processes and stores
+ * @property {number[]} socketPids of the processes that accept sockets
+ * @property {string} stored the statement that counts the rows with some ids, and the distinct ids among them
+ * @property {() => Promise<void>} rested resolves when all work that the last message caused is done
  * @property {() => Promise<void>} stop
  */
 
 const COLLECT = new URL('collect.mjs', import.meta.url).href;
 
-/** The stores that take part; S3 and mail see no message. @param {import('../../local/stores.mjs').Stores} stores */
+/** The stores on the path of a message; S3 and mail are not. @param {import('../../local/stores.mjs').Stores} stores */
 function storePids(stores) {
   const { postgres, nats, redis } = stores.pids();
   return { postgres, nats, redis };
@@ -31,8 +31,14 @@ export async function startDuet(stores, tables, dir, { replicas, profiles }) {
   const measured = (/** @type {string} */ name) => (name.startsWith('realtime') ? [`--import=${COLLECT}`] : []);
   const profiled = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
   const product = await startProduct({
-    stores: stores.env, dir, port: await freePort(), replicas: { messaging: replicas, realtime: replicas },
-    env: (name) => ({ LOG_LEVEL: 'warn', NODE_OPTIONS: [...measured(name), ...(/messaging|realtime/.test(name) ? profiled : [])].join(' ') }),
+    stores: stores.env,
+    dir,
+    port: await freePort(),
+    replicas: { messaging: replicas, realtime: replicas },
+    env: (name) => ({
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: [...measured(name), ...(/messaging|realtime/.test(name) ? profiled : [])].join(' '),
+    }),
   });
   const names = Object.keys(product.processes).filter((name) => name.startsWith('realtime'));
   return {
@@ -40,9 +46,11 @@ export async function startDuet(stores, tables, dir, { replicas, profiles }) {
     urls: names.map((name) => String(product.processes[name].url)),
     pids: () => ({ ...product.pids(), ...storePids(stores) }),
     socketPids: names.map((name) => Number(product.pids()[name])),
-    stored: 'SELECT count(*)::int AS rows, count(DISTINCT client_message_id)::int AS ids FROM messaging.messages WHERE client_message_id = ANY($1::uuid[])',
+    stored:
+      'SELECT count(*)::int AS rows, count(DISTINCT client_message_id)::int AS ids FROM messaging.messages WHERE client_message_id = ANY($1::uuid[])',
     async rested() {
-      const waiting = async () => (await tables.query('SELECT count(*)::int AS n FROM messaging.outbox WHERE published_to IS NULL')).rows[0].n;
+      const waiting = async () =>
+        (await tables.query('SELECT count(*)::int AS n FROM messaging.outbox WHERE published_to IS NULL')).rows[0].n;
       while ((await waiting()) > 0) await delay(100);
     },
     stop: product.stop,
@@ -59,16 +67,25 @@ function bare(file, env) {
 export async function startFloor(stores) {
   const port = await freePort();
   const { NATS_URL, ADMIN_DATABASE_URL } = stores.env;
-  const [sockets, writer] = [bare('floor-sockets.mjs', { NATS_URL, PORT: String(port) }), bare('floor-writer.mjs', { NATS_URL, DATABASE_URL: ADMIN_DATABASE_URL })];
+  const [sockets, writer] = [
+    bare('floor-sockets.mjs', { NATS_URL, PORT: String(port) }),
+    bare('floor-writer.mjs', { NATS_URL, DATABASE_URL: ADMIN_DATABASE_URL }),
+  ];
   const url = `http://127.0.0.1:${port}`;
-  await until('the floor answers', () => fetch(`${url}/socket.io/?EIO=4&transport=polling`).then((answer) => answer.ok, () => false));
+  await until('the floor answers', () =>
+    fetch(`${url}/socket.io/?EIO=4&transport=polling`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
   await delay(500);
   return {
     name: 'floor',
     urls: [url],
     pids: () => ({ sockets: Number(sockets.pid), writer: Number(writer.pid), ...storePids(stores) }),
     socketPids: [Number(sockets.pid)],
-    stored: 'SELECT count(*)::int AS rows, count(DISTINCT id)::int AS ids FROM floor_messages WHERE id = ANY($1::uuid[])',
+    stored:
+      'SELECT count(*)::int AS rows, count(DISTINCT id)::int AS ids FROM floor_messages WHERE id = ANY($1::uuid[])',
     rested: async () => undefined,
     async stop() {
       for (const child of [sockets, writer]) {

@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second. */
+/** The kernel counts CPU time in hundredths of a second. */
 const TICKS = 100;
 
 /** @param {number} pid */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    // The name, in brackets, may contain spaces.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const [parent, user, system, childUser, childSystem] = [fields[1], fields[11], fields[12], fields[13], fields[14]];
     return { parent, own: (user + system) / TICKS, reaped: (childUser + childSystem) / TICKS };
   } catch {
@@ -22,7 +25,9 @@ function statOf(pid) {
  * @returns {Record<string, number>}
  */
 export function cpuSeconds(pids) {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => ({ pid: Number(name), stat: statOf(Number(name)) }));
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), stat: statOf(Number(name)) }));
   const children = Map.groupBy(all, ({ stat }) => stat?.parent ?? 0);
   const sum = (/** @type {number} */ pid) => {
     const stat = statOf(pid);

@@ -1,6 +1,6 @@
 /*
- * The least that a durable chat on this stack can cost, its first half: Socket.IO, rooms, and one bus request for what
- * arrives in one turn of the event loop. No token, no check, no order, no retry.
+ * First half of the cheapest durable chat on this stack: Socket.IO, rooms, and one bus request for all messages of one turn of
+ * the event loop. No token, no check, no order, no retry.
  */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { ROOT } from '../../local/places.mjs';
 
-// The product's own copy, so that both stand on the same ground.
+// The product's own copy, so that both use the same version.
 const { Server } = createRequire(join(ROOT, 'services', 'realtime', 'package.json'))('socket.io');
 
 const bus = await connect({ servers: process.env.NATS_URL, noAsyncTraces: true });
@@ -23,7 +23,12 @@ let scheduled = false;
 async function leave() {
   const batch = waiting.splice(0, 256);
   inFlight += 1;
-  const sends = batch.map(({ couple, sender, data }) => ({ couple, sender, id: data.clientMessageId, content: data.content }));
+  const sends = batch.map(({ couple, sender, data }) => ({
+    couple,
+    sender,
+    id: data.clientMessageId,
+    content: data.content,
+  }));
   await bus.request('floor.write', JSON.stringify(sends), { timeout: 10_000 });
   inFlight -= 1;
   for (const { couple, sender, data, acknowledge } of batch) {
@@ -43,14 +48,19 @@ function schedule() {
   });
 }
 
-server.on('connection', (/** @type {import('socket.io-client').Socket & {handshake: {auth: {couple: string, sender: string}}, conn: object, join: (room: string) => void}} */ socket) => {
-  const { couple, sender } = socket.handshake.auth;
-  Reflect.set(socket.conn, 'request', undefined);
-  socket.join(couple);
-  socket.on('send_message', (data, acknowledge) => {
-    waiting.push({ couple, sender, data, acknowledge });
-    schedule();
-  });
-  socket.emit('authenticated', {});
-});
+server.on(
+  'connection',
+  (
+    /** @type {import('socket.io-client').Socket & {handshake: {auth: {couple: string, sender: string}}, conn: object, join: (room: string) => void}} */ socket,
+  ) => {
+    const { couple, sender } = socket.handshake.auth;
+    Reflect.set(socket.conn, 'request', undefined);
+    socket.join(couple);
+    socket.on('send_message', (data, acknowledge) => {
+      waiting.push({ couple, sender, data, acknowledge });
+      schedule();
+    });
+    socket.emit('authenticated', {});
+  },
+);
 http.listen(Number(process.env.PORT), '127.0.0.1');

@@ -19,7 +19,7 @@ function signer(dir) {
 }
 
 /**
- * Couples as messaging knows them after it heard of their links: thousands of registrations would measure password hashes.
+ * Writes couples into messaging's tables as the events of their links would. Thousands of registrations would mostly compute password hashes.
  * @param {import('pg').Pool} tables @param {string} dir @param {number} count
  * @returns {Promise<[Member, Member][]>}
  */
@@ -35,13 +35,19 @@ export async function makeCouples(tables, dir, count) {
   });
   const everybody = couples.flat();
   const [chats, people] = [couples.map(([{ couple }]) => couple), everybody.map(({ sender }) => sender)];
-  await tables.query(`INSERT INTO messaging.people (id, first_name, username, version) SELECT id, 'Bench', 'bench', 1 FROM unnest($1::uuid[]) AS given (id)`, [people]);
-  await tables.query(`INSERT INTO messaging.conversations (id, status, couple_version) SELECT id, 'active', 1 FROM unnest($1::uuid[]) AS given (id)`, [chats]);
-  await tables.query('INSERT INTO messaging.conversation_members (conversation_id, user_id, active) SELECT chat, id, true FROM unnest($1::uuid[], $2::uuid[]) AS given (chat, id)', [
-    everybody.map(({ couple }) => couple),
-    people,
-  ]);
-  // As autovacuum does within a minute: plans are made for tables of this size.
+  await tables.query(
+    `INSERT INTO messaging.people (id, first_name, username, version) SELECT id, 'Bench', 'bench', 1 FROM unnest($1::uuid[]) AS given (id)`,
+    [people],
+  );
+  await tables.query(
+    `INSERT INTO messaging.conversations (id, status, couple_version) SELECT id, 'active', 1 FROM unnest($1::uuid[]) AS given (id)`,
+    [chats],
+  );
+  await tables.query(
+    'INSERT INTO messaging.conversation_members (conversation_id, user_id, active) SELECT chat, id, true FROM unnest($1::uuid[], $2::uuid[]) AS given (chat, id)',
+    [everybody.map(({ couple }) => couple), people],
+  );
+  // Autovacuum would do this within a minute; PostgreSQL then plans for tables of this size.
   await tables.query('ANALYZE messaging.people, messaging.conversations, messaging.conversation_members');
   return couples;
 }

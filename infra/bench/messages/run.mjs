@@ -1,7 +1,7 @@
 /*
- * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--profile]`: what a
- * message costs, against the floor in the same run on the same stores: a bare Socket.IO process that sends each turn's
- * batch as one NATS request to a bare process that commits it by one UNNEST statement. The product must be built.
+ * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--profile]`: measures
+ * the cost of a message and compares it with the floor on the same stores: a bare Socket.IO process that sends each turn's
+ * batch as one NATS request to a bare process, which commits it with one UNNEST statement. The product must be built.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,14 +30,20 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
   },
 });
-const [couples, seconds, idle, replicas] = [Number(values.couples), Number(values.seconds), Number(values.idle), Number(values.replicas)];
+const [couples, seconds, idle, replicas] = [
+  Number(values.couples),
+  Number(values.seconds),
+  Number(values.idle),
+  Number(values.replicas),
+];
 const rates = values.rates.split(',').map((rate) => (rate === 'full' ? /** @type {const} */ ('full') : Number(rate)));
 const WARM_UP = 3;
 
 const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
 
 /** @param {number[]} ascending @param {number} share */
-const quantile = (ascending, share) => ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN;
+const quantile = (ascending, share) =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN;
 
 /** @param {Contestant} one @param {ReturnType<typeof createTraffic>} traffic @param {number | 'full'} rate @returns {Promise<Measure>} */
 async function measure(one, traffic, rate) {
@@ -54,10 +60,19 @@ async function measure(one, traffic, rate) {
   const used = Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]));
   const total = Object.values(used).reduce((sum, each) => sum + each, 0);
   const micros = Object.fromEntries(Object.entries(used).map(([name, spent]) => [name, (spent / times.length) * 1e6]));
-  return { name: one.name, rate: String(rate), delivered: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), perCoreSecond: times.length / total, micros, refused: traffic.counts().refused };
+  return {
+    name: one.name,
+    rate: String(rate),
+    delivered: times.length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    perCoreSecond: times.length / total,
+    micros,
+    refused: traffic.counts().refused,
+  };
 }
 
-/** What idle connections weigh in the processes that hold them. @param {Contestant} one @param {import('./people.mjs').Member[]} members */
+/** The memory of idle connections in the gateway and realtime. @param {Contestant} one @param {import('./people.mjs').Member[]} members */
 async function weigh(one, members) {
   const kilobytes = async () => {
     for (const pid of one.socketPids) process.kill(pid, 'SIGUSR2');
@@ -80,17 +95,27 @@ async function contest(one, members, idlers, tables) {
   for (const rate of rates) {
     const found = await measure(one, traffic, rate);
     measures.push(found);
-    say(`${one.name.padEnd(6)} ${found.rate.padStart(5)}/s  delivered ${String(found.delivered).padStart(6)}  p50 ${found.p50.toFixed(1)} ms  p99 ${found.p99.toFixed(1)} ms  ${found.perCoreSecond.toFixed(0)} per core-second${found.refused > 0 ? `  REFUSED ${found.refused}` : ''}`);
-    say(`         µs of CPU per message: ${Object.entries(found.micros).filter(([, spent]) => spent >= 1).map(([name, spent]) => `${name} ${spent.toFixed(0)}`).join(', ')}`);
+    say(
+      `${one.name.padEnd(6)} ${found.rate.padStart(5)}/s  delivered ${String(found.delivered).padStart(6)}  p50 ${found.p50.toFixed(1)} ms  p99 ${found.p99.toFixed(1)} ms  ${found.perCoreSecond.toFixed(0)} per core-second${found.refused > 0 ? `  REFUSED ${found.refused}` : ''}`,
+    );
+    say(
+      `         µs of CPU per message: ${Object.entries(found.micros)
+        .filter(([, spent]) => spent >= 1)
+        .map(([name, spent]) => `${name} ${spent.toFixed(0)}`)
+        .join(', ')}`,
+    );
   }
   const ids = traffic.acknowledged();
   const { rows } = await tables.query(one.stored, [ids]);
   const whole = rows[0].rows === ids.length && rows[0].ids === ids.length;
-  say(`${one.name.padEnd(6)} ${ids.length} acknowledged, ${rows[0].ids} of them in PostgreSQL, ${rows[0].rows} rows${whole ? '' : '  NOT ONCE EACH'}; ${traffic.counts().unheard} not heard of`);
+  say(
+    `${one.name.padEnd(6)} ${ids.length} acknowledged, ${rows[0].ids} of them in PostgreSQL, ${rows[0].rows} rows${whole ? '' : '  NOT ONCE EACH'}; ${traffic.counts().unheard} not delivered`,
+  );
   for (const socket of sockets) socket.disconnect();
   await delay(1_000);
   const kilobytes = idlers.length > 0 ? await weigh(one, idlers) : 0;
-  if (idlers.length > 0) say(`${one.name.padEnd(6)} ${kilobytes.toFixed(1)} kB per idle signed-in socket (${idlers.length})`);
+  if (idlers.length > 0)
+    say(`${one.name.padEnd(6)} ${kilobytes.toFixed(1)} kB per idle signed-in socket (${idlers.length})`);
   return { measures, whole };
 }
 
@@ -110,7 +135,10 @@ async function main() {
   adminUrl.pathname = '/duet';
   const tables = new pg.Pool({ connectionString: adminUrl.href, max: 2 });
   undo.unshift(() => tables.end());
-  const duet = await startDuet(stores, tables, dir, { replicas, profiles: values.profile ? join(LOCAL, 'profiles') : null });
+  const duet = await startDuet(stores, tables, dir, {
+    replicas,
+    profiles: values.profile ? join(LOCAL, 'profiles') : null,
+  });
   undo.unshift(duet.stop);
   const members = (await makeCouples(tables, dir, couples)).flat();
   const idlers = (await makeCouples(tables, dir, Math.ceil(idle / 2))).flat();
@@ -121,7 +149,9 @@ async function main() {
   const theirs = await contest(floor, members, idlers, tables);
   for (const [index, { rate, p50, p99, perCoreSecond }] of ours.measures.entries()) {
     const least = theirs.measures[index];
-    say(`at ${rate}/s: ${(perCoreSecond / least.perCoreSecond).toFixed(2)} of the floor's messages per core-second (aim 0.6), p50 ${(p50 / least.p50).toFixed(2)} times (aim 1.3), p99 ${(p99 / least.p99).toFixed(2)} times`);
+    say(
+      `at ${rate}/s: ${(perCoreSecond / least.perCoreSecond).toFixed(2)} of the floor's messages per core-second (aim 0.6), p50 ${(p50 / least.p50).toFixed(2)} times (aim 1.3), p99 ${(p99 / least.p99).toFixed(2)} times`,
+    );
   }
   return ours.whole && theirs.whole;
 }

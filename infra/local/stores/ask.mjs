@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Opens a TCP connection on loopback, says something and returns the first thing that comes back.
+ * Opens a TCP connection on loopback, sends a text and returns the first answer.
  * @param {number} port
  * @param {string} [words]
  * @returns {Promise<string>}

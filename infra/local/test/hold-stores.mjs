@@ -1,4 +1,4 @@
-/* Starts stores in a folder and holds them until it is killed: `hold-stores.mjs DIR`. */
+/* Starts stores in a folder and runs until it is killed: `hold-stores.mjs DIR`. */
 import { startStores } from '../stores.mjs';
 
 const stores = await startStores({ dir: process.argv[2] });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 /** A folder for one suite. @param {string} name */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), `${name}-`));
-  // Root's PostgreSQL runs as somebody else, who has to get in.
+  // Under root PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { Client } from 'minio';
+
+/** An environment variable, or the content of the file that `<name>_FILE` names. @param {string} name @param {string} [otherwise] */
+export function setting(name, otherwise) {
+  const file = process.env[`${name}_FILE`];
+  const value = process.env[name] || (file ? readFileSync(file, 'utf8').trim() : otherwise);
+  if (value) return value;
+  throw new Error(`${name} or ${name}_FILE is missing`);
+}
+
+/** The S3 client of the backup's programs. */
+export function openStore() {
+  const endpoint = new URL(setting('S3_ENDPOINT'));
+  return new Client({
+    endPoint: endpoint.hostname,
+    port: Number(endpoint.port) || (endpoint.protocol === 'https:' ? 443 : 80),
+    useSSL: endpoint.protocol === 'https:',
+    accessKey: setting('S3_ACCESS_KEY'),
+    secretKey: setting('S3_SECRET_KEY'),
+    region: setting('S3_REGION', 'us-east-1'),
+  });
+}
+
+/** Prefix of the small objects that media stores for deleted users; the rest of the name is the user's id. */
+export const ERASED_USER = 'erased-user-';

@@ -1,0 +1,122 @@
+/*
+ * `npm run drill`: tests backup and restore. Users send messages while a base backup is taken. Then PostgreSQL, S3 and NATS
+ * are killed and lose their volumes, the copies are restored, and the acknowledged messages are compared with the stored
+ * ones. Runs against the Compose project of this machine with infra/deploy/compose/backup.yml in COMPOSE_FILE. It destroys
+ * data: never run it against a product in use.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mustRun } from '../../local/command.mjs';
+import { ROOT } from '../../local/places.mjs';
+import { Couple } from './drill-couple.mjs';
+
+const COUPLES = 3;
+const SEND_FOR = 30_000;
+
+/** Milliseconds after which objects and WAL are in the copy. */
+const COPIED_WITHIN = 40_000;
+
+/** @param {string[]} args */
+const compose = async (...args) =>
+  (await mustRun(`docker compose ${args.join(' ')} failed (see above).`, 'docker', ['compose', ...args])).stdout.trim();
+
+/** @param {string} line */
+const say = (line) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+/** Kills the stores and removes their volumes. */
+async function destroy() {
+  await compose('kill', 'postgres', 's3', 'nats');
+  const project = JSON.parse(await compose('config', '--format', 'json')).name;
+  // The backup stops first: it must not record an empty bucket.
+  await compose('rm', '-fsv', 'backup-objects', 'backup-postgres', 'postgres', 's3', 'nats');
+  for (const volume of ['postgres', 's3', 'nats'])
+    await mustRun(`The volume ${volume} could not be removed.`, 'docker', ['volume', 'rm', `${project}_${volume}`]);
+}
+
+/** @param {string} [to] the target time, as RESTORE_TO */
+async function restore(to) {
+  // Processes that were long without their stores are unhealthy, so all are restarted in order.
+  await compose('stop');
+  say(await compose('run', '--rm', '--no-deps', ...(to ? ['-e', `RESTORE_TO=${to}`] : []), 'restore-postgres'));
+  await compose('up', '-d', '--no-build', '--wait', 'postgres', 's3');
+  say(
+    await compose('run', '--rm', '--no-deps', ...(to ? ['-e', `RESTORE_TO=${to}`] : []), 'backup-objects', 'restore'),
+  );
+  say(await compose('run', '--rm', '--no-deps', 'restore-erasures'));
+  await compose('up', '-d', '--no-build', '--wait');
+}
+
+/**
+ * A user deletes the account; the stores are destroyed and restored, first to the time before the deletion, then to their
+ * last state. @param {string} origin @param {Buffer} picture @returns {Promise<boolean>} whether the user stayed erased
+ */
+async function drillErasure(origin, picture) {
+  await compose('exec', '-T', 'backup-postgres', 'bash', '/backup/postgres.sh', 'base');
+  const couple = await Couple.meet(origin, picture);
+  await delay(COPIED_WITHIN);
+  const before = new Date().toISOString();
+  await couple.leave();
+  await delay(COPIED_WITHIN);
+  for (const to of [before, undefined]) {
+    await destroy();
+    await restore(to);
+    // The services erase the user when they consume the event.
+    let traces = await tracesOf(couple);
+    for (const until = Date.now() + 60_000; traces.length > 0 && Date.now() < until; traces = await tracesOf(couple))
+      await delay(2_000);
+    for (const trace of traces) say(`WRONG: after a restore to ${to ?? 'the last moment'} ${trace}`);
+    if (traces.length > 0) return false;
+    // The restored database begins a new timeline.
+    await compose('exec', '-T', 'backup-postgres', 'bash', '/backup/postgres.sh', 'base');
+  }
+  say('the deleted user stays deleted');
+  return true;
+}
+
+/** Data of the deleted user that is still stored. @param {Couple} couple @returns {Promise<string[]>} */
+async function tracesOf(couple) {
+  const rows = await compose('exec', '-T', 'postgres', 'pg_dump', '--username', 'duet_admin', '--data-only', 'duet');
+  return [...(rows.includes(couple.leaver) ? ['a table names the deleted user'] : []), ...(await couple.traces())];
+}
+
+if (!(await compose('config', '--services')).includes('backup-postgres'))
+  throw new Error('COMPOSE_FILE must name infra/deploy/compose/backup.yml as well.');
+const port = (await compose('port', 'gateway', '8080')).split(':').at(-1);
+const origin = `http://localhost:${port}`;
+const picture = readFileSync(join(ROOT, 'docs', 'pictures', 'duet.png'));
+const couples = await Promise.all(Array.from({ length: COUPLES }, () => Couple.meet(origin, picture)));
+say(`${COUPLES} couples send messages on ${origin}`);
+
+const senders = couples.map((couple) => couple.sendMessages());
+await delay(SEND_FOR / 2);
+say('a base backup is taken meanwhile');
+await compose('exec', '-T', 'backup-postgres', 'bash', '/backup/postgres.sh', 'base');
+await delay(SEND_FOR / 2);
+say(
+  `${couples.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} messages are acknowledged; PostgreSQL, S3 and NATS are destroyed now`,
+);
+const since = Date.now();
+await destroy();
+for (const couple of couples) couple.sending = false;
+await Promise.all(senders);
+await restore();
+const took = Math.round((Date.now() - since) / 1_000);
+
+const found = await Promise.all(couples.map((couple) => couple.compare(since)));
+const lost = found.flatMap((one) => one.lost);
+const oldest = Math.max(0, ...lost.map(({ before }) => before));
+say(
+  `back after ${took} s; ${found.reduce((sum, one) => sum + one.messages, 0)} messages are there, ${lost.length} of the acknowledged ones are lost${lost.length > 0 ? `, the oldest ${oldest} ms old` : ''}`,
+);
+for (const problem of found.flatMap((one) => one.problems)) say(`WRONG: ${problem}`);
+const staysErased = await drillErasure(origin, picture);
+const right = staysErased && found.every((one) => one.problems.length === 0) && oldest < 60_000 && took < 15 * 60;
+say(
+  lost.length === 0 && right
+    ? 'Lost: nothing.'
+    : right
+      ? 'The loss is within a minute and the restore within a quarter of an hour, as promised.'
+      : 'The restore breaks the promise.',
+);
+process.exitCode = right ? 0 : 1;

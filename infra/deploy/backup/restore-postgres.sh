@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Fills an empty data folder from /backups: the newest base backup and all WAL after it. The next server replays the WAL, to
+# its end or to RESTORE_TO ('2026-11-21 08:00:00+00'), and continues from there.
+set -euo pipefail
+data=${PGDATA:-/var/lib/postgresql/18/docker}
+base=/backups/postgres/base
+if [ -s "$data/PG_VERSION" ]; then echo "There is a database already: remove its volume first, or keep it." >&2; exit 1; fi
+to=''
+before=9
+if [ -n "${RESTORE_TO:-}" ]; then
+  # PostgreSQL reads its settings before it loads the names of time zones, even the Z of UTC.
+  to=$(date -u -d "$RESTORE_TO" '+%Y-%m-%d %H:%M:%S.%6N+00')
+  before=$(date -u -d "$RESTORE_TO" +%Y%m%dT%H%M%SZ)
+fi
+# The newest base backup from before that time. Its name is its time, so names sort by age.
+name=${RESTORE_BASE:-$(ls "$base" | grep -v '\.new$' | awk -v before="$before" '$0 < before' | tail -n 1)}
+[ -n "$name" ] || { echo "There is no base backup${to:+ from before $to}." >&2; exit 1; }
+mkdir -p "$data"
+tar -xzf "$base/$name/base.tar.gz" -C "$data"
+tar -xzf "$base/$name/pg_wal.tar.gz" -C "$data/pg_wal"
+# The last segment is incomplete and has the suffix .partial.
+mkdir -p "$data/../restore-wal"
+find /backups/postgres/wal -type f -exec cp -t "$data/../restore-wal" {} +
+for partial in "$data"/../restore-wal/*.partial; do [ ! -e "$partial" ] || mv "$partial" "${partial%.partial}"; done
+wal=$(cd "$data/../restore-wal" && pwd)
+# A base backup of a restored server contains the settings of that restore.
+sed -i '/^\(restore_command\|recovery_target_\)/d' "$data/postgresql.auto.conf"
+{
+  echo "restore_command = 'cp \"$wal/%f\" \"%p\"'"
+  echo "recovery_target_timeline = 'latest'"
+  if [ -n "$to" ]; then echo "recovery_target_time = '$to'"; echo "recovery_target_action = 'promote'"; fi
+} >>"$data/postgresql.auto.conf"
+touch "$data/recovery.signal"
+chown -R postgres:postgres "$(dirname "$(dirname "$data")")"
+chmod 700 "$data"
+echo "base backup $name and $(ls "$wal" | wc -l) WAL files lie ready; start PostgreSQL now"

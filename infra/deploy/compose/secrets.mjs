@@ -1,0 +1,118 @@
+/*
+ * A one-shot of docker-compose.yml: generates every secret of the installation at its first run and gives each process its
+ * own, as files in a volume that only that process mounts. A second run changes nothing.
+ *
+ *   docker compose run --rm secrets rotate passwords      new passwords for database, bus and Redis
+ *   docker compose run --rm secrets rotate signing-key    a new key for tokens; tokens of the old one stay valid
+ *   docker compose run --rm secrets rotate push-key       a new key for push services; devices subscribe anew
+ *   docker compose run --rm secrets rotate second-factor-key    a new key that seals; the previous one still opens
+ *   docker compose run --rm secrets drop second-factor-key      removes the previous key
+ *   docker compose run --rm secrets rotate media-key            a new key that seals data keys; the previous one still opens
+ *   docker compose run --rm secrets drop media-key              removes the previous key
+ *
+ * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL.
+ */
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { secretsOf, vapidKey } from '../../local/secrets.mjs';
+import { forget, remembered, rename } from './forget.mjs';
+import { redisUsers } from './redis-users.mjs';
+import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
+
+const ROOT = process.env.SECRETS_DIR ?? '/secrets';
+const ALL = join(ROOT, 'all');
+const SERVICES = ['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'];
+const SECOND_FACTOR_BEFORE = 'second factor before';
+const MEDIA_KEY_BEFORE = 'media key before';
+const PROCESSES = [...SERVICES, 'gateway', 'realtime'];
+
+/** Writes a file that every user can read; only its process mounts the volume. @param {string} owner @param {string} name @param {string} value */
+function give(owner, name, value) {
+  const path = join(ROOT, owner, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, value);
+  chmodSync(`${path}.new`, 0o444);
+  renameSync(`${path}.new`, path);
+}
+
+/** @param {(name: string) => string} secret */
+function giveDatabase(secret) {
+  give('postgres', 'password', secret('postgres admin'));
+  give('database', 'ADMIN_DATABASE_URL', `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`);
+  for (const name of SERVICES) {
+    const url = `postgresql://duet_${name}:${secret(`postgres ${name}`)}@postgres:5432/duet`;
+    give(name, 'DATABASE_URL', url);
+    give('database', `${name.toUpperCase()}_DATABASE_URL`, url);
+  }
+}
+
+/** @param {(name: string) => string} secret */
+function giveBus(secret) {
+  for (const name of PROCESSES) give(name, 'NATS_URL', `nats://${name}:${secret(`nats ${name}`)}@nats:4222`);
+  give(
+    'nats',
+    'passwords.conf',
+    PROCESSES.map((name) => `DUET_NATS_${name.toUpperCase()}: "${secret(`nats ${name}`)}"\n`).join(''),
+  );
+}
+
+/** @param {(name: string) => string} secret */
+function giveRedis(secret) {
+  give(
+    'redis',
+    'users.acl',
+    redisUsers((name) => secret(`redis ${name}`)),
+  );
+  for (const name of ['gateway', 'realtime'])
+    give(name, 'REDIS_URL', `redis://${name}:${secret(`redis ${name}`)}@redis:6379`);
+}
+
+/** @param {(name: string) => string} secret */
+function giveObjects(secret) {
+  const accessKey = process.env.S3_ACCESS_KEY || 'duet-media';
+  const secretKey = process.env.S3_SECRET_KEY || secret('s3');
+  for (const owner of ['s3', 'media']) {
+    give(owner, 'S3_ACCESS_KEY', accessKey);
+    give(owner, 'S3_SECRET_KEY', secretKey);
+  }
+  const identity = {
+    name: 'media',
+    credentials: [{ accessKey, secretKey }],
+    actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'],
+  };
+  give('s3', 's3.json', JSON.stringify({ identities: [identity] }));
+}
+
+/** @param {ReturnType<typeof secretsOf>} secret */
+function giveKeys(secret) {
+  const { privateKey, publicKeys } = signingKeys(ALL);
+  give('auth', 'JWT_PRIVATE_KEY', privateKey);
+  give('auth', 'SECOND_FACTOR_KEY', [secret('second factor'), ...remembered(ALL, SECOND_FACTOR_BEFORE)].join('\n'));
+  give('auth', 'VAPID_PRIVATE_KEY', secret('push', vapidKey));
+  give('media', 'MEDIA_LINK_SECRET', secret('media links'));
+  give('media', 'MEDIA_KEY', [secret('media key'), ...remembered(ALL, MEDIA_KEY_BEFORE)].join('\n'));
+  for (const name of PROCESSES) give(name, 'JWT_PUBLIC_KEYS', publicKeys);
+}
+
+const [verb, what] = process.argv.slice(2);
+if (verb === 'rotate' && what === 'passwords') forget(ALL, (name) => /^(postgres|nats|redis) (?!admin)/.test(name));
+else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
+else if (verb === 'rotate' && what === 'push-key') forget(ALL, (name) => name === 'push');
+else if (verb === 'rotate' && what === 'second-factor-key') rename(ALL, 'second factor', SECOND_FACTOR_BEFORE);
+else if (verb === 'drop' && what === 'second-factor-key') forget(ALL, (name) => name === SECOND_FACTOR_BEFORE);
+else if (verb === 'rotate' && what === 'media-key') rename(ALL, 'media key', MEDIA_KEY_BEFORE);
+else if (verb === 'drop' && what === 'media-key') forget(ALL, (name) => name === MEDIA_KEY_BEFORE);
+else if (verb !== undefined)
+  throw new Error(
+    'secrets takes nothing, or: rotate passwords | signing-key | push-key | second-factor-key | media-key, drop second-factor-key | media-key',
+  );
+
+const secret = secretsOf(ALL);
+giveDatabase(secret);
+giveBus(secret);
+giveRedis(secret);
+giveObjects(secret);
+giveKeys(secret);
+// It may contain a login. Without a server of your own, mails go to the catcher.
+give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');
+process.stdout.write('All secrets are in place.\n');

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../local/command.mjs';
+import { thumbprint } from '../../local/secrets.mjs';
+import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
+
+const DAY = 24 * 60 * 60 * 1_000;
+/** @type {string} */
+let dir;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), 'secrets-'));
+});
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const make = (args = [], env = {}) =>
+  run(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), ...args], {
+    env: { PATH: process.env.PATH, SECRETS_DIR: dir, ...env },
+  });
+
+/** @param {string} path */
+const secret = (path) => readFileSync(join(dir, path), 'utf8');
+
+/** @returns {string[]} */
+const publicKeys = () =>
+  JSON.parse(secret('gateway/JWT_PUBLIC_KEYS')).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
+
+const LASTING = [
+  'postgres/password',
+  'auth/SECOND_FACTOR_KEY',
+  'auth/VAPID_PRIVATE_KEY',
+  'media/MEDIA_LINK_SECRET',
+  'media/MEDIA_KEY',
+  'media/S3_SECRET_KEY',
+  'auth/JWT_PRIVATE_KEY',
+];
+const PASSWORDS = [
+  'auth/DATABASE_URL',
+  'media/NATS_URL',
+  'gateway/REDIS_URL',
+  'nats/passwords.conf',
+  'redis/users.acl',
+];
+
+describe('the secrets of an installation', () => {
+  it('are generated once, and are the same at both ends', async () => {
+    expect((await make()).code).toBe(0);
+    const before = [...LASTING, ...PASSWORDS].map(secret);
+    await make();
+    expect([...LASTING, ...PASSWORDS].map(secret)).toEqual(before);
+    expect(secret('database/AUTH_DATABASE_URL')).toBe(secret('auth/DATABASE_URL'));
+    expect(secret('nats/passwords.conf')).toContain(`"${new URL(secret('media/NATS_URL')).password}"`);
+    expect(new Set([...LASTING, ...PASSWORDS].map(secret)).size).toBe(LASTING.length + PASSWORDS.length);
+    expect(statSync(join(dir, 'all', 'secrets.json')).mode & 0o077).toBe(0);
+  });
+
+  it('change only where new passwords are requested', async () => {
+    await make();
+    const [passwords, lasting] = [PASSWORDS.map(secret), LASTING.map(secret)];
+    await make(['rotate', 'passwords']);
+    for (const [index, path] of PASSWORDS.entries()) expect(secret(path)).not.toBe(passwords[index]);
+    expect(LASTING.map(secret)).toEqual(lasting);
+  });
+
+  it('sign with a new key, and verify with the old one until everything that it signed has expired', async () => {
+    await make();
+    const [first] = publicKeys();
+    await make(['rotate', 'signing-key']);
+    const [second, ...older] = publicKeys();
+    expect(older).toEqual([first]);
+    expect(
+      thumbprint(createPublicKey(createPrivateKey(secret('auth/JWT_PRIVATE_KEY'))).export({ format: 'jwk' })),
+    ).toBe(second);
+    rotateSigningKey(join(dir, 'all'), Date.now() + 9 * DAY);
+    const kept = JSON.parse(signingKeys(join(dir, 'all')).publicKeys).keys.map(
+      (/** @type {{kid: string}} */ { kid }) => kid,
+    );
+    expect(kept).toHaveLength(2);
+    expect(kept[1]).toBe(second);
+  });
+
+  it('replace the push key on request', async () => {
+    await make();
+    const [before, others] = [secret('auth/VAPID_PRIVATE_KEY'), secret('auth/SECOND_FACTOR_KEY')];
+    expect(before).toMatch(/^[\w-]{43}$/);
+    await make(['rotate', 'push-key']);
+    expect(secret('auth/VAPID_PRIVATE_KEY')).toMatch(/^[\w-]{43}$/);
+    expect(secret('auth/VAPID_PRIVATE_KEY')).not.toBe(before);
+    expect(secret('auth/SECOND_FACTOR_KEY')).toBe(others);
+  });
+
+  it.each([
+    ['auth/SECOND_FACTOR_KEY', 'second-factor-key'],
+    ['media/MEDIA_KEY', 'media-key'],
+  ])('seal with a new %s, and open with the previous one until it is dropped', async (path, word) => {
+    await make();
+    const before = secret(path);
+    await make(['rotate', word]);
+    const [current, previous, ...more] = secret(path).split('\n');
+    expect([previous, more]).toEqual([before, []]);
+    expect(current).toMatch(/^[\w-]{32}$/);
+    expect(current).not.toBe(before);
+    await make();
+    expect(secret(path)).toBe(`${current}\n${previous}`);
+    expect((await make(['rotate', word])).code).toBe(1);
+    await make(['drop', word]);
+    expect(secret(path)).toBe(current);
+  });
+
+  it('are taken from the environment where it sets them', async () => {
+    await make([], {
+      S3_ACCESS_KEY: 'elsewhere',
+      S3_SECRET_KEY: 'given from outside',
+      SMTP_URL: 'smtps://user:word@mail.example',
+    });
+    expect(['media/S3_ACCESS_KEY', 'media/S3_SECRET_KEY', 'auth/SMTP_URL'].map(secret)).toEqual([
+      'elsewhere',
+      'given from outside',
+      'smtps://user:word@mail.example',
+    ]);
+  });
+
+  it('refuse unknown commands', async () => {
+    expect((await make(['rotate', 'everything'])).code).toBe(1);
+  });
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { parse, parseAllDocuments } from 'yaml';
+
+/**
+ * Any object of Kubernetes, as in a file.
+ * @typedef {{apiVersion: string, kind: string, metadata: {name: string, namespace?: string, labels?: Record<string, string>}, [key: string]: any}} Manifest
+ */
+
+/** YAML 1.1, as Kubernetes reads it: 0440 is an octal number. */
+const YAML = /** @type {const} */ ({ version: '1.1', merge: true });
+
+/** @param {string} path @returns {any} */
+export const readYaml = (path) => parse(readFileSync(path, 'utf8'), YAML);
+
+/** @param {string} text @returns {Manifest[]} */
+export const parseObjects = (text) =>
+  parseAllDocuments(text, YAML)
+    .map((document) => document.toJS())
+    .filter(Boolean);

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { makeWorld } from '../../tests/authorisation/world.mjs';
+import { run } from '../../local/command.mjs';
+import { eventually } from '../../local/eventually.mjs';
+import { freePort } from '../../local/ports.mjs';
+import { startProduct } from '../../local/product.mjs';
+import { startStores } from '../../local/stores.mjs';
+import { temporaryFolder } from '../../local/test/temporary.mjs';
+import { startCollector } from './collector.mjs';
+import { promtool } from './promtool.mjs';
+
+const here = import.meta.dirname;
+/** @param {string} name */
+const read = (name) => readFileSync(join(here, name), 'utf8');
+
+const ALERTS = read('alerts.yml');
+const ALERT_TESTS = read('alerts.test.yml');
+const DASHBOARD = read('grafana/duet.json');
+const RUNBOOK = readFileSync(join(here, '../../../docs/operations/runbook.md'), 'utf8');
+
+/** Metrics that Prometheus itself adds. */
+const BY_PROMETHEUS = ['up'];
+
+const alertNames = [...ALERTS.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+
+/** @type {Awaited<ReturnType<typeof startStores>>} */
+let stores;
+/** @type {Awaited<ReturnType<typeof startProduct>>} */
+let product;
+/** @type {Awaited<ReturnType<typeof startCollector>>} */
+let collector;
+/** @type {Awaited<ReturnType<typeof makeWorld>>} */
+let world;
+
+beforeAll(async () => {
+  const dir = temporaryFolder('observability');
+  collector = await startCollector();
+  stores = await startStores({ dir });
+  product = await startProduct({
+    stores: stores.env,
+    dir,
+    port: await freePort(),
+    env: { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '1' },
+  });
+  world = await makeWorld(product.url);
+}, 180_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await stores?.remove();
+  await collector?.close();
+}, 60_000);
+
+/** Every metric that some process shows, histograms by their parts. */
+async function metricNames() {
+  const pages = await Promise.all(
+    Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),
+  );
+  const types = pages.flatMap((page) => [...page.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
+  return new Set(
+    types.flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [String(name)],
+    ),
+  );
+}
+
+/** The metrics that an expression reads. @param {string} text */
+const metricsIn = (text) => [
+  ...new Set(
+    [...text.matchAll(/\b((?:duet|nodejs|process)_[a-z0-9_]+|up)\b(?=[{[)\s]|$)/gm)].map(([, name]) => String(name)),
+  ),
+];
+
+describe('metrics', () => {
+  it('exist for every expression of the alerts and the dashboard', async () => {
+    const expressions = [
+      ...ALERTS.matchAll(/expr: (.*(?:\n {10,}.*)*)/g),
+      ...DASHBOARD.matchAll(/"expr": "(.*)"/g),
+    ].map(([, expression]) => String(expression));
+    expect(expressions.length).toBeGreaterThan(40);
+    const wanted = [...new Set(expressions.flatMap(metricsIn))].filter((name) => !BY_PROMETHEUS.includes(name));
+    expect(wanted.length).toBeGreaterThan(20);
+    const known = await metricNames();
+    expect(wanted.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('contain no personal data', async () => {
+    const pages = await Promise.all(
+      Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),
+    );
+    for (const { id, email, username } of Object.values(world.people)) {
+      for (const word of [id, email, username]) expect(pages.join('\n')).not.toContain(word);
+    }
+    expect(pages.join('\n')).not.toContain(world.chat);
+  });
+
+  it('stay readable while the database is down, with NaN for unknown values, and failed calls are logged with their trace', async () => {
+    await stores.down('postgres');
+    try {
+      expect(
+        (
+          await fetch(`${product.url}/api/messages/conversation`, {
+            headers: { authorization: `Bearer ${world.owner.token}` },
+          })
+        ).status,
+      ).toBe(503);
+      const page = await (await fetch(`${product.processes.messaging.opsUrl}/metrics`)).text();
+      expect(page).toMatch(/^duet_outbox_rows(\{.*\})? Nan$/m);
+      expect(page).toContain('process_cpu_seconds_total');
+    } finally {
+      await stores.restart('postgres');
+    }
+    await eventually(() => {
+      const begun = collector.spans.find(({ name }) => name === 'GET /api/messages/conversation');
+      const logged = readFileSync(product.processes.messaging.log, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"call failed'));
+      expect(logged.map((line) => JSON.parse(line).traceId)).toContain(begun?.traceId ?? 'no such span');
+    });
+  }, 60_000);
+});
+
+describe('alerts', () => {
+  it('each have a section in the runbook and a test', () => {
+    expect(alertNames.length).toBeGreaterThan(12);
+    for (const name of alertNames) {
+      expect(RUNBOOK).toMatch(new RegExp(`^### ${name}$`, 'm'));
+      expect(ALERT_TESTS).toContain(`alertname: ${name}\n        exp_alerts:\n          - exp_labels`);
+    }
+    expect([...ALERTS.matchAll(/runbook: docs\/operations\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor)).toEqual(
+      alertNames.map((name) => name?.toLowerCase()),
+    );
+  });
+
+  it('fire as promtool expects', async () => {
+    const tool = await promtool();
+    if (!tool) {
+      process.stderr.write('promtool is not available on this system: the alert rules were not tested.\n');
+      return;
+    }
+    for (const args of [
+      ['check', 'config', 'prometheus.yml'],
+      ['test', 'rules', 'alerts.test.yml'],
+    ]) {
+      const { code, output } = await run(tool, args, { cwd: here });
+      expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    }
+  }, 60_000);
+});
+
+describe('traces', () => {
+  /** @param {string} root a span that begins a trace @param {(names: string[]) => void} check what belongs to it */
+  const traceWith = (root, check) =>
+    eventually(() => {
+      const begun = collector.spans.filter(({ name, parentSpanId }) => name === root && !parentSpanId);
+      expect(begun).not.toEqual([]);
+      const traces = begun.map(({ traceId }) =>
+        collector.spans.filter((span) => span.traceId === traceId).map(({ service, name }) => `${service} ${name}`),
+      );
+      const errors = traces.flatMap((names) => {
+        try {
+          check(names);
+          return [];
+        } catch (cause) {
+          return [cause];
+        }
+      });
+      if (errors.length === traces.length) throw errors[0];
+    });
+
+  it('connect the request, the call, the outbox, the sockets and the consumer of the event', async () => {
+    const { status } = await fetch(`${product.url}/api/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${world.owner.token}`,
+        'content-type': 'application/json',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      },
+      body: JSON.stringify({ content: 'traced' }),
+    });
+    expect(status).toBeLessThan(300);
+    await traceWith('POST /api/messages', (names) => {
+      expect(names).toContain('duet-gateway messaging.message.send');
+      expect(names).toContain('duet-messaging messaging.message.send');
+      expect(names).toContain('duet-realtime relay message.sent');
+      expect(names.filter((name) => name.includes('consume message.sent'))).not.toEqual([]);
+    });
+    // The gateway ignores the trace id of an outsider.
+    expect(collector.spans.filter(({ traceId }) => traceId === '0af7651916cd43dd8448eb211c80319c')).toEqual([]);
+  }, 30_000);
+
+  it('also begin at a socket', async () => {
+    const socket = io(product.url, { auth: { token: world.partner.token }, transports: ['websocket'], forceNew: true });
+    await new Promise((resolve) => socket.once('authenticated', resolve));
+    const answer = await socket.emitWithAck('send_message', { content: 'traced over the socket' });
+    expect(answer.ok).toBe(true);
+    socket.disconnect();
+    await traceWith('messaging.message.send-batch', (names) => {
+      expect(names).toContain('duet-messaging messaging.message.send-batch');
+      expect(names).toContain('duet-realtime relay message.sent');
+    });
+  }, 30_000);
+});

@@ -1,0 +1,149 @@
+import { demoId, must } from './demo-api.mjs';
+
+/**
+ * @typedef {import('./demo-api.mjs').Person} Person
+ * @typedef {{mira: Person, jonas: Person}} People
+ * @typedef {{from: keyof People, text: string, day?: string, place?: {label: string, lat: number, lng: number}}} Piece
+ */
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+
+const ALFAMA = { label: 'Alfama, Lisbon', lat: 38.711, lng: -9.13 };
+const BELEM = { label: 'Belém, Lisbon', lat: 38.697, lng: -9.206 };
+const LAKE = { label: 'Lake Constance', lat: 47.65, lng: 9.35 };
+const MARKET = { label: 'The market with the green door', lat: 47.376, lng: 8.541 };
+
+/** An album that is finished. @type {Piece[]} */
+const LISBON = [
+  {
+    from: 'mira',
+    text: 'We got off one stop too early and found the best fountain.',
+    day: '2025-05-02',
+    place: ALFAMA,
+  },
+  { from: 'jonas', text: 'Eleven custard tarts in three days. I counted, you ate.', day: '2025-05-03', place: BELEM },
+  {
+    from: 'mira',
+    text: 'The man with the accordion who played our song without knowing it.',
+    day: '2025-05-04',
+    place: ALFAMA,
+  },
+];
+
+/** An album that still grows. @type {Piece[]} */
+const SUNDAYS = [
+  { from: 'jonas', text: 'A pink lake, seen from a late train.', day: '2026-09-13', place: LAKE },
+  { from: 'mira', text: 'Dumplings, second attempt. They stayed closed.', day: '2026-10-04', place: MARKET },
+];
+
+/** @type {Piece[]} */
+const TENTH_YEAR = [
+  { from: 'mira', text: 'A letter to the two who will have been together for ten years.' },
+  { from: 'jonas', text: 'What I hope you still laugh about.' },
+];
+
+/** @type {Piece[]} */
+const TONIGHT = [
+  { from: 'jonas', text: 'The plan for Sunday. Now you know why the shoes.' },
+  { from: 'mira', text: 'I guessed it. But I will act surprised.' },
+];
+
+/**
+ * A capsule with its pieces. One that no longer collects is left as it is: an earlier run has filled it.
+ * @param {People} people
+ * @param {{name: string, title: string, emoji: string, unlockAt?: Date, openRule?: 'either' | 'together'}} about
+ * @param {Piece[]} pieces
+ * @returns {Promise<string | null>} the id of a capsule that was filled now
+ */
+async function fill({ mira, jonas }, { name, title, emoji, unlockAt, openRule = 'together' }, pieces) {
+  const people = { mira, jonas };
+  const idOf = (/** @type {string} */ part) => demoId([mira, jonas], `${name}/${part}`);
+  const kind = unlockAt
+    ? { kind: 'timed', unlockAt: unlockAt.toISOString(), unlockTz: 'UTC', openRule }
+    : { kind: 'keepsake' };
+  const body = { title, emoji, ...kind, clientId: idOf('capsule') };
+  const capsule = await must('POST', '/capsules', { token: mira.token, body });
+  if (capsule.status !== 'collecting') return null;
+  for (const [number, { from, text, day, place }] of pieces.entries()) {
+    const piece = { text, ...(day && { happenedAt: day }), ...(place && { place }), clientId: idOf(String(number)) };
+    await must('POST', `/capsules/${capsule._id}/contributions`, { token: people[from].token, body: piece });
+  }
+  return capsule._id;
+}
+
+/** Two albums, a capsule that is sealed for years, and one that opens in an hour. @param {People} people */
+export async function fillMemories(people) {
+  const { mira, jonas } = people;
+  const lisbon = await fill(people, { name: 'lisbon', title: 'Lisbon, one year on', emoji: '🚋' }, LISBON);
+  if (lisbon !== null) {
+    await must('POST', `/capsules/${lisbon}/finish`, { token: mira.token });
+    await must('POST', `/capsules/${lisbon}/reactions`, { token: jonas.token, body: { emoji: '❤️' } });
+    await must('POST', `/capsules/${lisbon}/comments`, {
+      token: jonas.token,
+      body: { text: 'Again, please.', clientId: demoId([mira, jonas], 'lisbon/comment') },
+    });
+  }
+  await fill(people, { name: 'sundays', title: 'Sundays', emoji: '🥟' }, SUNDAYS);
+  const buried = [
+    await fill(
+      people,
+      { name: 'tenth', title: 'For our tenth year', emoji: '💌', unlockAt: new Date(Date.now() + 9 * YEAR) },
+      TENTH_YEAR,
+    ),
+    await fill(
+      people,
+      // An hour is the least; a minute more leaves time to seal it.
+      {
+        name: 'tonight',
+        title: 'Open tonight',
+        emoji: '🌙',
+        unlockAt: new Date(Date.now() + 61 * MINUTE),
+        openRule: 'either',
+      },
+      TONIGHT,
+    ),
+  ];
+  for (const id of buried)
+    for (const { token } of id === null ? [] : [mira, jonas]) await must('POST', `/capsules/${id}/seal`, { token });
+}
+
+/**
+ * Proposes a template and accepts it.
+ * @param {People} people @param {string} templateId
+ * @returns {Promise<import('@duet/contracts').ChallengeView | null>} null when an earlier run has done so
+ */
+async function start({ mira, jonas }, templateId) {
+  const body = { templateId, clientId: demoId([mira, jonas], templateId) };
+  const { _id, status } = await must('POST', '/challenges', { token: mira.token, body });
+  if (status !== 'proposed') return null;
+  return must('PATCH', `/challenges/${_id}/respond`, { token: jonas.token, body: { action: 'accept' } });
+}
+
+/** One challenge that is completed, and one that runs. @param {People} people */
+export async function fillChallenges(people) {
+  const { mira, jonas } = people;
+  const compliments = await start(people, 'talk-three-compliments');
+  if (compliments) {
+    for (const step of compliments.steps) {
+      await finishStep(mira, compliments._id, step, 'Your patience with maps. Your pancakes. The way you hum.');
+      await finishStep(jonas, compliments._id, step, 'Your laugh. Your lists. That you always wave from the train.');
+    }
+    const path = `/challenges/${compliments._id}/reflection`;
+    await must('POST', path, { token: mira.token, body: { text: 'I will keep the one about the lists.', mood: 5 } });
+    await must('POST', path, { token: jonas.token, body: { text: 'Harder to hear than to say.', mood: 4 } });
+  }
+  const thanks = await start(people, 'talk-a-week-of-small-thanks');
+  const [first] = thanks?.steps ?? [];
+  if (thanks && first) {
+    await finishStep(mira, thanks._id, first, 'For the tea at my desk when I had not even said that I was cold.');
+    await finishStep(jonas, thanks._id, first, 'For answering the door. I would have hidden.');
+  }
+}
+
+/** @param {Person} person @param {string} id @param {{_id: string, proof: string}} step @param {string} text */
+async function finishStep({ id: personId, token }, id, step, text) {
+  const clientId = demoId([], `${personId}/${step._id}`);
+  const body = { clientId, ...(step.proof === 'text' && { text }) };
+  await must('POST', `/challenges/${id}/steps/${step._id}/complete`, { token, body });
+}

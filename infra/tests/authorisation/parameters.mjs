@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../local/places.mjs';
+
+/** @typedef {{type?: string, format?: string, items?: Schema, $ref?: string, properties?: Record<string, Schema>}} Schema */
+/** @typedef {{parameters?: {name: string, in: string, schema: Schema}[], requestBody?: {content: Record<string, {schema: Schema}>}}} Operation */
+
+const document = JSON.parse(readFileSync(join(ROOT, 'gateway', 'openapi.json'), 'utf8'));
+
+/** @type {[string, Operation][]} */
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => /** @type {[string, Operation]} */ ([`${method.toUpperCase()} ${path}`, operation]),
+  ),
+);
+
+export const routes = operations.map(([route]) => route);
+
+const typesOfSockets = readFileSync(join(ROOT, 'libs/contracts/src/realtime/socket-events.ts'), 'utf8');
+const clientEvents = typesOfSockets.split('interface ClientToServerEvents')[1];
+const interfaceBody = (/** @type {string} */ name) =>
+  typesOfSockets.split(`interface ${name} {`)[1]?.split('}')[0] ?? '';
+
+export const socketEvents = [...clientEvents.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]);
+
+/** Clients generate these, so that they can repeat a call. */
+const MADE_BY_CLIENTS = ['clientId', 'clientMessageId'];
+/** Path parameters that are no ids: they name the variant of a picture or file. */
+const FORMS = ['file', 'variant'];
+/** Ids that are no UUIDs. */
+const OTHER_IDS = ['oldEndpoint', 'templateId'];
+
+/** @param {Schema} schema @returns {Record<string, Schema>} */
+const propertiesOf = (schema) =>
+  (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema).properties ?? {};
+
+/** @param {Operation} operation */
+function idsOf({ parameters = [], requestBody }) {
+  const inAddress = parameters
+    .filter((one) => (one.in === 'path' && !FORMS.includes(one.name)) || one.schema.format === 'uuid')
+    .map(({ name }) => name);
+  const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => propertiesOf(schema));
+  const inBody = bodies
+    .flatMap((properties) => Object.entries(properties))
+    .filter(([name, { format, items }]) => [format, items?.format].includes('uuid') || OTHER_IDS.includes(name))
+    .map(([name]) => name);
+  return [...inAddress, ...inBody].filter((name) => !MADE_BY_CLIENTS.includes(name));
+}
+
+/** @param {string} event */
+function idsOfEvent(event) {
+  const data = clientEvents.match(new RegExp(`^ {2}${event}: \\(data: (\\{.*?\\}|\\w+)`, 'm'))?.[1] ?? '';
+  const fields = data.startsWith('{') ? data : interfaceBody(data);
+  return [...fields.matchAll(/\b(\w*Id|replyTo)\??:/g)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => !MADE_BY_CLIENTS.includes(name));
+}
+
+/** Every id that a client can send: `METHOD path parameter`, `socket event parameter`. */
+export const idParameters = [
+  ...operations.flatMap(([route, operation]) => idsOf(operation).map((name) => `${route} ${name}`)),
+  ...socketEvents.flatMap((event) => idsOfEvent(event).map((name) => `socket ${event} ${name}`)),
+];

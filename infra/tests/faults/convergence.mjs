@@ -1,0 +1,83 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { countWaiting, ownKey, readCounters, readOwn } from './tables.mjs';
+
+/** @typedef {import('./scene.mjs').Scene} Scene */
+
+/** The server sends each device the position of its conversation every 15 s; one catch-up after that suffices. */
+export const LEVEL_WITHIN = 15_000;
+const ANSWER = 1_500;
+
+/** The counters of each conversation, for both and for each person. @param {Scene} scene */
+async function counters({ tables, couples }) {
+  const chatIds = couples.map(({ chatId }) => chatId);
+  return { both: await readCounters(tables, chatIds), own: await readOwn(tables, chatIds) };
+}
+
+/** @typedef {Awaited<ReturnType<typeof counters>>} Counters */
+
+/**
+ * Waits until a condition holds. @param {() => Promise<string | null>} lacks what is missing, null for nothing
+ * @param {number} within @returns {Promise<{took: number, lacks: string | null}>}
+ */
+async function until(lacks, within) {
+  const since = performance.now();
+  for (;;) {
+    const missing = await lacks().catch((/** @type {Error} */ cause) => cause.message);
+    const took = performance.now() - since;
+    if (missing === null || took > within) return { took, lacks: missing };
+    await delay(100);
+  }
+}
+
+/** A sentence about the devices that have not reached the counters; null if all have. @param {Scene} scene @param {Counters} target */
+function behind({ devices }, { both, own }) {
+  const standing = devices.map(({ person, state, couple, isOnline }) => {
+    const [rev, ownRev] = [both.get(couple.chatId)?.rev ?? 0, own.get(ownKey(couple.chatId, person.id))?.ownRev ?? 0];
+    const {
+      upTo,
+      own: { upTo: ownUpTo },
+    } = state();
+    return {
+      isLevel: isOnline() && upTo >= rev && (ownUpTo ?? -1) >= ownRev,
+      shown: `${person.id} ${isOnline() ? '' : 'offline '}at ${upTo} of ${rev}, own ${ownUpTo} of ${ownRev}`,
+    };
+  });
+  const late = standing.filter(({ isLevel }) => !isLevel);
+  if (late.length === 0) return null;
+  const shown = late.slice(0, 3).map((one) => one.shown);
+  return `${late.length} of ${devices.length} devices are behind: ${shown.join('; ')}`;
+}
+
+/**
+ * Right after the fault, under load: every client reaches the state of that moment, and every earlier outbox row is in the
+ * stream.
+ * @param {Scene} scene @returns {Promise<{level: number, outbox: number}>} milliseconds
+ */
+export async function healsInTime(scene) {
+  const { tables, history } = scene;
+  const target = await counters(scene);
+  const { rows } = await tables.query('SELECT now() AS now');
+  const [level, outbox] = await Promise.all([
+    until(async () => behind(scene, target), LEVEL_WITHIN + ANSWER),
+    until(
+      async () => ((await countWaiting(tables, rows[0].now)) === 0 ? null : 'events wait in an outbox'),
+      LEVEL_WITHIN,
+    ),
+  ]);
+  if (level.lacks) history.violate('clients converge within 15 s', level.lacks);
+  if (outbox.lacks) history.violate('the outbox is empty within 15 s', outbox.lacks);
+  return { level: level.took, outbox: outbox.took };
+}
+
+/** After the load: every client equals the database and every outbox is empty. @param {Scene} scene */
+export async function settles(scene) {
+  const { tables, history } = scene;
+  const level = await until(async () => behind(scene, await counters(scene)), LEVEL_WITHIN + ANSWER);
+  const outbox = await until(
+    async () => ((await countWaiting(tables)) === 0 ? null : 'events wait in an outbox'),
+    LEVEL_WITHIN,
+  );
+  if (level.lacks) history.violate('clients converge within 15 s', level.lacks);
+  if (outbox.lacks) history.violate('the outbox is empty within 15 s', outbox.lacks);
+}

@@ -1,0 +1,81 @@
+import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
+import { natsWiped, parted, poolExhausted, redisTold, sentThrice, storeRestarted, switched } from './harm-stores.mjs';
+
+/**
+ * Settings of a fault besides the scene; `short` is for `npm test`. A fault's promise resolves when everything works again.
+ * @typedef {{random: import('./random.mjs').Random, load: import('./load.mjs').Load, short: boolean}} Tools
+ * @typedef {(scene: import('./scene.mjs').Scene, tools: Tools) => Promise<unknown>} Harm
+ */
+
+/** @type {Record<string, Harm>} */
+const SINGLE = {
+  'kill-gateway': killed('gateway'),
+  'kill-auth': killed('auth'),
+  'kill-pairing': killed('pairing'),
+  'kill-messaging': killed('messaging', 'messaging-2'),
+  'kill-media': killed('media'),
+  'kill-realtime': killed('realtime', 'realtime-2'),
+  'kill-before-commit': diesAt('kill-before-commit'),
+  'kill-after-commit': diesAt('kill-after-commit'),
+  'kill-before-mark': diesAt('kill-before-mark'),
+  'freeze-messaging': frozen('messaging-2'),
+  'restart-postgres': storeRestarted('postgres'),
+  'kill-postgres': storeRestarted('postgres', 'SIGKILL'),
+  'restart-nats': storeRestarted('nats'),
+  'kill-nats': storeRestarted('nats', 'SIGKILL'),
+  'wipe-nats': natsWiped,
+  'restart-redis': storeRestarted('redis'),
+  'kill-redis': storeRestarted('redis', 'SIGKILL'),
+  'flush-redis': redisTold('FLUSHALL'),
+  'kill-pubsub': redisTold('CLIENT KILL TYPE pubsub'),
+  'restart-s3': storeRestarted('s3'),
+  'events-thrice': switched('pushes-thrice', 'outbox-thrice'),
+  'pushes-lost': switched('pushes-lost'),
+  'sends-thrice': sentThrice,
+  'part-postgres': parted('messaging-2 > postgres', 'both'),
+  'part-postgres-down': parted('messaging-2 > postgres', 'down'),
+  'part-nats': parted('messaging-2 > nats', 'both'),
+  'part-realtime': parted('realtime-2 > nats', 'both'),
+  'part-realtime-up': parted('realtime-2 > nats', 'up'),
+  'part-redis': parted('realtime-2 > redis', 'both'),
+  storm: stormed,
+  pool: poolExhausted,
+  roll: rolledOver,
+};
+
+/** Several other faults, chosen by the seed, without a check in between. @param {Parameters<Harm>[0]} scene @param {Tools} tools */
+async function mixed(scene, tools) {
+  const names = Object.keys(SINGLE);
+  for (let times = tools.short ? 2 : 12; times > 0; times -= 1) {
+    const name = tools.random.pick(names);
+    scene.history.write({ kind: 'mix', name });
+    await SINGLE[name](scene, tools);
+  }
+}
+
+/** All faults by name, in the order of a whole run. @type {Record<string, Harm>} */
+export const FAULTS = { ...SINGLE, mix: mixed };
+
+/**
+ * A product with a seeded defect: the switch, the fault that exposes it, and the violation that must be found.
+ * @typedef {{switches: string[], harm: Harm, breaks: string}} Control
+ * @type {Record<string, Control>}
+ */
+export const CONTROLS = {
+  'ids-ignored': { switches: ['ids-ignored'], harm: sentThrice, breaks: 'no message is duplicated' },
+  'ack-early': {
+    switches: ['ack-early'],
+    harm: killed('messaging', 'messaging-2', 'messaging', 'messaging-2'),
+    breaks: 'no acknowledged message is lost',
+  },
+  'sync-off': {
+    switches: ['sync-off'],
+    harm: switched('pushes-lost'),
+    breaks: 'client stores equal the database',
+  },
+  'late-rows': {
+    switches: ['late-rows'],
+    harm: switched('pushes-lost'),
+    breaks: 'client stores equal the database',
+  },
+};

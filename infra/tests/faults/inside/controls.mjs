@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** @typedef {import('./switches.mjs').Switches} Switches */
+
+/** How long an acknowledgement of the control `ack-early` is ahead of its commit, in milliseconds. */
+const AHEAD = 400;
+
+/**
+ * A database whose transactions return their result before they commit.
+ * @param {{transaction: (work: (tx: unknown) => Promise<unknown>) => Promise<unknown>}} database
+ */
+function tellingEarly(database) {
+  return {
+    transaction: (/** @type {(tx: unknown) => Promise<unknown>} */ work) =>
+      new Promise((resolve, reject) => {
+        const whole = database.transaction(async (tx) => {
+          const result = await work(tx);
+          resolve(result);
+          await delay(AHEAD);
+          return result;
+        });
+        whole.catch(reject);
+      }),
+  };
+}
+
+/**
+ * Adds switchable defects to messaging. With one of them switched on, the checker has to find violations.
+ * @param {Switches} switches @param {(path: string) => Promise<any>} built
+ */
+export async function wrapMessaging(switches, built) {
+  const [{ MessagesService }, { MessageWriter }, { HistoryService }] = await Promise.all(
+    ['messages/messages.service.js', 'messages/message-writer.js', 'messages/history.service.js'].map(built),
+  );
+
+  const { send } = MessagesService.prototype;
+  MessagesService.prototype.send = function ignoring(/** @type {unknown} */ actor, /** @type {object} */ dto) {
+    return send.call(this, actor, switches.isOn('ids-ignored') ? { ...dto, clientMessageId: undefined } : dto);
+  };
+
+  // Both defects need a transaction, and the single statement of plain texts has none.
+  const { write, writePlain } = MessageWriter.prototype;
+  MessageWriter.prototype.writePlain = function apart(/** @type {unknown} */ drafts) {
+    return switches.isOn('ack-early') || switches.isOn('late-rows')
+      ? Promise.resolve(null)
+      : writePlain.call(this, drafts);
+  };
+
+  MessageWriter.prototype.write = function early(/** @type {unknown} */ drafts) {
+    if (!switches.isOn('ack-early')) return write.call(this, drafts);
+    return write.call(Object.create(this, { database: { value: tellingEarly(this.database) } }), drafts);
+  };
+
+  const { sync } = HistoryService.prototype;
+  HistoryService.prototype.sync = async function deaf(/** @type {unknown[]} */ ...call) {
+    const page = await sync.apply(this, call);
+    return switches.isOn('sync-off') ? { ...page, changes: [], upTo: page.asOf, hasMore: false } : page;
+  };
+}

@@ -1,0 +1,100 @@
+import pg from 'pg';
+
+/** @typedef {import('./switches.mjs').Switches} Switches */
+/** @typedef {{query: (...call: unknown[]) => unknown}} Client */
+
+const MESSAGES = /INSERT INTO messages\b/;
+const MARK = /^\s*UPDATE outbox SET published_to = \$2/;
+
+/** How long the rows of the control `late-rows` stay invisible, in seconds. */
+const LATE = 0.4;
+
+/** Ends the process without any clean-up. */
+function die() {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** @param {unknown} query */
+function textOf(query) {
+  if (typeof query === 'string') return query;
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
+}
+
+/**
+ * Inserts rows that become visible after the counter that numbered them, as with a BIGSERIAL, which PostgreSQL assigns before
+ * the commit. They use a connection of their own, and the transaction continues without them.
+ * @param {unknown[]} call @param {import('pg').ClientConfig} config @param {Client['query']} original
+ */
+async function insertLate(call, config, original) {
+  const other = new pg.Client(config);
+  await other.connect();
+  try {
+    await other.query(`SELECT pg_sleep(${LATE})`);
+    await original.apply(other, call);
+  } finally {
+    await other.end();
+  }
+}
+
+/** @param {Switches} switches @param {unknown} result */
+function afterCommit(switches, result) {
+  if (switches.claim('kill-after-commit')) die();
+  return result;
+}
+
+/**
+ * A statement that stores messages and commits by itself. It returns a promise or calls back.
+ * @param {Switches} switches @param {unknown[]} call @param {(call: unknown[]) => unknown} run
+ */
+function storeAlone(switches, call, run) {
+  if (switches.claim('kill-before-commit')) die();
+  const callback = call.at(-1);
+  if (typeof callback !== 'function') return Promise.resolve(run(call)).then((result) => afterCommit(switches, result));
+  return run([
+    ...call.slice(0, -1),
+    (/** @type {unknown[]} */ ...outcome) =>
+      callback(...outcome.map((one, index) => (index === 1 ? afterCommit(switches, one) : one))),
+  ]);
+}
+
+/** Kills the process at a chosen statement, or delays its rows. @param {Switches} switches */
+export function wrapStatements(switches) {
+  const { prototype } = pg.Client;
+  const original = /** @type {Client['query']} */ (prototype.query);
+  /** Whether a connection's current transaction stores messages. @type {WeakMap<object, {stores: boolean, late?: Promise<void>}>} */
+  const open = new WeakMap();
+
+  /** @this {Client & {connectionParameters: import('pg').ClientConfig & {password: string}}} @param {unknown[]} call */
+  function query(...call) {
+    const text = textOf(call[0]);
+    const state = open.get(this);
+    if (text.startsWith('START TRANSACTION')) open.set(this, { stores: false });
+    if (MARK.test(text) && switches.claim('kill-before-mark')) die();
+    if (MESSAGES.test(text) && !state) return storeAlone(switches, call, (changed) => original.apply(this, changed));
+    if (MESSAGES.test(text) && state) {
+      state.stores = true;
+      if (switches.isOn('late-rows')) {
+        const { host, port, database, user } = this.connectionParameters;
+        const { password } = /** @type {{password: string}} */ (/** @type {unknown} */ (this));
+        state.late = insertLate(
+          call,
+          { host, port, database, user, password, options: '-c search_path=messaging' },
+          original,
+        );
+        state.late.catch(() => undefined);
+        return Promise.resolve({ rows: [], rowCount: 0, command: 'INSERT' });
+      }
+    }
+    if (text === 'ROLLBACK') open.delete(this);
+    if (text !== 'COMMIT' || !state) return original.apply(this, call);
+    open.delete(this);
+    if (!state.stores) return original.apply(this, call);
+    if (switches.claim('kill-before-commit')) die();
+    return Promise.resolve(original.apply(this, call)).then(async (result) => {
+      afterCommit(switches, result);
+      await state.late;
+      return result;
+    });
+  }
+  Object.assign(prototype, { query });
+}

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Switches that the checker and the processes share: a folder in which an existing file means on.
+ * @param {string} folder
+ */
+export function createSwitches(folder) {
+  mkdirSync(folder, { recursive: true });
+  const file = (/** @type {string} */ name) => join(folder, name);
+  return {
+    /** @param {string} name */
+    on: (name) => writeFileSync(file(name), ''),
+    /** @param {string} name */
+    off: (name) => rmSync(file(name), { force: true }),
+    /** @param {string} name */
+    isOn: (name) => existsSync(file(name)),
+    /** Takes a switch; only one process succeeds. @param {string} name */
+    claim(name) {
+      try {
+        unlinkSync(file(name));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createSwitches>} Switches */

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { ROOT } from '../../local/places.mjs';
+import { freePort } from '../../local/ports.mjs';
+import { startProduct } from '../../local/product.mjs';
+import { startStores } from '../../local/stores.mjs';
+import { createDevice } from './device.mjs';
+import { createHistory } from './history.mjs';
+import { createSwitches } from './inside/switches.mjs';
+import { makeCouple, register } from './people.mjs';
+import { createProxy } from './proxy.mjs';
+import { createWatch } from './watch.mjs';
+
+/** @typedef {import('../../local/store-choice.mjs').StoreName} StoreName */
+/** @typedef {'messaging-2 > postgres' | 'messaging-2 > nats' | 'realtime-2 > nats' | 'realtime-2 > redis'} Route */
+
+const REPLICAS = { messaging: 2, realtime: 2 };
+const PRELOAD = pathToFileURL(join(ROOT, 'infra', 'tests', 'faults', 'inside', 'preload.mjs')).href;
+
+/** The processes that reach a store through a proxy, and the variable with its address. @type {Record<Route, {process: string, variable: string}>} */
+const ROUTES = {
+  'messaging-2 > postgres': { process: 'messaging-2', variable: 'DATABASE_URL' },
+  'messaging-2 > nats': { process: 'messaging-2', variable: 'NATS_URL' },
+  'realtime-2 > nats': { process: 'realtime-2', variable: 'NATS_URL' },
+  'realtime-2 > redis': { process: 'realtime-2', variable: 'REDIS_URL' },
+};
+
+/** @param {import('../../local/stores.mjs').Stores} stores */
+async function makeRoutes({ env }) {
+  const targets = { DATABASE_URL: env.ADMIN_DATABASE_URL, NATS_URL: env.NATS_URL, REDIS_URL: env.REDIS_URL };
+  const made = Object.entries(ROUTES).map(async ([route, { variable }]) => [
+    route,
+    await createProxy(targets[/** @type {keyof typeof targets} */ (variable)]),
+  ]);
+  return /** @type {Record<Route, import('./proxy.mjs').Proxy>} */ (Object.fromEntries(await Promise.all(made)));
+}
+
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {Awaited<ReturnType<typeof makeRoutes>>} routes @param {string} switchesFolder */
+function environment(name, env, routes, switchesFolder) {
+  const led = Object.entries(ROUTES).filter(([, route]) => route.process === name);
+  const changed = led.map(([route, { variable }]) => [
+    variable,
+    routes[/** @type {Route} */ (route)].instead(String(env[variable])),
+  ]);
+  // The load generator counts as a trusted proxy and sends each person's address.
+  return {
+    ...Object.fromEntries(changed),
+    NODE_OPTIONS: `--import ${PRELOAD}`,
+    FAULTS_DIR: switchesFolder,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  };
+}
+
+/** @param {import('../../local/stores.mjs').Stores} stores */
+function openTables({ env }) {
+  const url = new URL(env.ADMIN_DATABASE_URL);
+  url.pathname = '/duet';
+  const tables = new pg.Pool({ connectionString: url.href, max: 4 });
+  tables.on('error', () => undefined);
+  return tables;
+}
+
+/** @param {string} origin @param {number} count */
+async function makePeople(origin, count) {
+  const couples = [];
+  for (let made = 0; made < count; made += 1) couples.push(await makeCouple(origin, made % 2 === 1));
+  const waverers = /** @type {[import('./people.mjs').Person, import('./people.mjs').Person]} */ ([
+    await register(origin, 'Wim'),
+    await register(origin, 'Vera'),
+  ]);
+  return { couples, waverers };
+}
+
+/**
+ * The product on private stores, with people and everything that faults need.
+ * @param {object} options
+ * @param {string} options.dir everything of this run
+ * @param {number} options.couples
+ * @param {(line: string) => void} options.say
+ */
+export async function openScene({ dir, couples: count, say }) {
+  const switchesFolder = join(dir, 'switches');
+  const switches = createSwitches(switchesFolder);
+  const history = createHistory(join(dir, 'history.ndjson'));
+  const watch = createWatch(history);
+  const log = (/** @type {string} */ line) => {
+    watch.hear(line);
+    history.write({ kind: 'supervisor', line });
+  };
+  const onFailure = (/** @type {Error} */ cause) =>
+    history.violate('only the injected fault ends processes', cause.message);
+  /** Undo steps, the latest first. @type {(() => Promise<unknown>)[]} */
+  const undo = [() => history.close()];
+
+  /** Processes that the fault hits may die or stop answering. @template T @param {string[]} names @param {() => Promise<T>} work */
+  async function hurting(names, work) {
+    for (const name of names) watch.hurt(name);
+    try {
+      return await work();
+    } finally {
+      for (const name of names) watch.healed(name);
+    }
+  }
+
+  async function close() {
+    for (const step of undo.splice(0)) await step();
+  }
+
+  try {
+    const stores = await startStores({ dir, log, onFailure });
+    undo.unshift(stores.stop);
+    const routes = await makeRoutes(stores);
+    undo.unshift(() => Promise.all(Object.values(routes).map((proxy) => proxy.close())));
+    const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given) =>
+      environment(name, given, routes, switchesFolder);
+    const product = await startProduct({
+      stores: stores.env,
+      dir,
+      port: await freePort(),
+      replicas: REPLICAS,
+      env,
+      log,
+      onFailure,
+    });
+    undo.unshift(product.stop);
+    const { url: origin, processes } = product;
+    const tables = openTables(stores);
+    undo.unshift(() => tables.end());
+    const { couples, waverers } = await makePeople(origin, count);
+    // The two of a couple connect to different replicas.
+    const replicas = [origin, String(processes['realtime-2'].url)];
+    const devices = couples.flatMap((couple) =>
+      couple.people.map((person, side) => createDevice({ origin, socketUrl: replicas[side], person, couple, history })),
+    );
+    undo.unshift(async () => devices.forEach((device) => device.close()));
+    watch.start(processes);
+    undo.unshift(watch.stop);
+    say(`  ${couples.length} couples, ${Object.keys(processes).length} processes, ${origin}`);
+    return {
+      dir,
+      origin,
+      stores,
+      product,
+      tables,
+      history,
+      watch,
+      switches,
+      routes,
+      couples,
+      waverers,
+      devices,
+      hurting,
+      close,
+      remove: stores.remove,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof openScene>>} Scene */

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { io } from 'socket.io-client';
+import { PASSWORD, call, makeWorld } from '../authorisation/world.mjs';
+import { eventually } from '../../local/eventually.mjs';
+import { freePort } from '../../local/ports.mjs';
+import { startProduct } from '../../local/product.mjs';
+import { startStores } from '../../local/stores.mjs';
+import { temporaryFolder } from '../../local/test/temporary.mjs';
+import { createProxy } from './proxy.mjs';
+
+/** @typedef {{what: string, ok: boolean, code: string}} Outcome */
+
+/** The promised limit of every call, in milliseconds. */
+const EVERY_CALL = 10_000;
+
+/** The error codes that may be answered meanwhile: nothing was done, or the result is unknown. */
+const HONEST = ['UNAVAILABLE', 'TIMEOUT'];
+
+/** The processes that other processes call, over the bus or HTTP. */
+const PEERS = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges', 'realtime']);
+
+/** The stores of the processes, with the variables that contain their addresses. */
+const STORES = {
+  postgres: 'ADMIN_DATABASE_URL',
+  nats: 'NATS_URL',
+  redis: 'REDIS_URL',
+  s3: 'S3_ENDPOINT',
+  smtp: 'SMTP_URL',
+};
+
+/** Addresses that name no store: the origin that people type, and our own processes, which are stopped instead. */
+const NO_STORE = ['APP_ORIGIN', 'MEDIA_URL', 'REALTIME_URL'];
+
+/** @type {Awaited<ReturnType<typeof startStores>>} */
+let stores;
+/** @type {Awaited<ReturnType<typeof startProduct>>} */
+let product;
+/** @type {import('../authorisation/world.mjs').World} */
+let world;
+/** @type {Record<string, import('./proxy.mjs').Proxy>} */
+let proxies;
+/** @type {import('socket.io-client').Socket} */
+let socket;
+/** Bypasses the proxy: rate limits are not tested here. @type {Redis} */
+let counters;
+/** Addresses in the environment of a process that this test does not know. @type {string[]} */
+const unknown = [];
+
+/** @param {string | undefined} text */
+const hostOf = (text) => (text && URL.canParse(text) ? new URL(text).host : '');
+
+/** Every store through its proxy, whichever variable names it. @param {string} process @param {NodeJS.ProcessEnv} env */
+function throughProxies(process, env) {
+  /** @type {Record<string, string>} */
+  const led = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (hostOf(value) === '' || NO_STORE.includes(name)) continue;
+    const found = Object.entries(STORES).find(([, variable]) => hostOf(stores.env[variable]) === hostOf(value));
+    const proxy = found && proxies[found[0]];
+    if (proxy) led[name] = proxy.instead(String(value));
+    else unknown.push(`${process} ${name}`);
+  }
+  return led;
+}
+
+beforeAll(async () => {
+  const dir = temporaryFolder('silence');
+  stores = await startStores({ dir });
+  counters = new Redis(stores.env.REDIS_URL ?? '');
+  proxies = Object.fromEntries(
+    await Promise.all(
+      Object.entries(STORES).map(async ([name, variable]) => [name, await createProxy(stores.env[variable] ?? '')]),
+    ),
+  );
+  product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: throughProxies });
+  world = await makeWorld(product.url);
+  socket = io(product.url, {
+    auth: (give) => give({ token: world.owner.token }),
+    transports: ['websocket'],
+    reconnectionDelayMax: 1_000,
+  });
+  await new Promise((resolve) => socket.once('authenticated', resolve));
+}, 120_000);
+
+afterAll(async () => {
+  socket?.disconnect();
+  counters?.disconnect();
+  for (const proxy of Object.values(proxies ?? {})) await proxy.close();
+  await product?.stop();
+  await stores?.remove();
+}, 60_000);
+
+/** @param {string} what @param {Promise<Outcome>} answer @returns {Promise<Outcome>} */
+function inTime(what, answer) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {Promise<Outcome>} */
+  const silence = new Promise((resolve) => {
+    timer = setTimeout(() => resolve({ what, ok: false, code: `NO ANSWER WITHIN ${EVERY_CALL} ms` }), EVERY_CALL);
+  });
+  return Promise.race([answer.catch((cause) => ({ what, ok: false, code: String(cause) })), silence]).finally(() =>
+    clearTimeout(timer),
+  );
+}
+
+/** @param {string} route @param {unknown} [body] @param {string} [token] */
+function ask(route, body, token = world.owner.token) {
+  const [method = '', path = ''] = route.split(' ');
+  const answer = call(product.url, method, path, { token: token === '' ? undefined : token, body });
+  return inTime(
+    route,
+    answer.then(({ status, body: { code = '' } }) => ({ what: route, ok: status < 300, code })),
+  );
+}
+
+/** @param {string} event @param {unknown} data */
+function say(event, data) {
+  const answer = socket.emitWithAck(event, data);
+  return inTime(
+    event,
+    answer.then(({ ok, failure }) => ({ what: event, ok, code: failure?.code ?? '' })),
+  );
+}
+
+/** Makes calls that reach each service and each store, over HTTP and the socket. @returns {Promise<Outcome[]>} */
+async function sample() {
+  await counters.flushall();
+  const { chat, message, owner, file } = world;
+  return Promise.all([
+    ask('POST /api/auth/login', { email: owner.email, password: PASSWORD }, ''),
+    ask('POST /api/auth/forgot-password', { email: owner.email }, ''),
+    ask('POST /api/auth/passkey/options', {}, ''),
+    ask('GET /api/users/profile'),
+    ask('PUT /api/users/profile', { bio: 'still here' }),
+    ask('GET /api/auth/sessions'),
+    ask('GET /api/partners/status'),
+    ask('PUT /api/partners/nickname', { nickname: 'Dear' }),
+    ask('GET /api/notifications'),
+    ask('GET /api/stats/couple'),
+    ask('GET /api/messages/conversation'),
+    ask('GET /api/messages/search?q=canary'),
+    ask('POST /api/messages', { content: 'Hello' }),
+    ask('PATCH /api/messages/read', {}),
+    ask('POST /api/media/links', { ids: [file.id] }),
+    ask(`GET /api/media/attachments/${file.id}/original`),
+    ask('GET /socket.io/?EIO=4&transport=polling', undefined, ''),
+    say('send_message', { content: 'Hello' }),
+    say('message_read', { chatId: chat }),
+    say('message_delivered', { chatId: chat, upTo: 1 }),
+    say('toggle_reaction', { messageId: message.id, emoji: '👍' }),
+    say('join_room', { chatId: chat }),
+    say('typing', { chatId: chat, isTyping: true }),
+    say('user_status', { status: 'online' }),
+  ]);
+}
+
+/** @param {readonly Outcome[]} outcomes */
+const failed = (outcomes) => outcomes.filter(({ ok }) => !ok).map(({ what, code }) => `${what}: ${code}`);
+
+/** @param {readonly Outcome[]} outcomes */
+const dishonest = (outcomes) => failed(outcomes.filter(({ code }) => !HONEST.includes(code)));
+
+const recovered = () => eventually(async () => expect(failed(await sample())).toEqual([]), 60_000);
+
+describe('a silent store or process', () => {
+  it('is tested for every address in the environment of a process', async () => {
+    expect(unknown).toEqual([]);
+    await recovered();
+  }, 90_000);
+
+  it.each(Object.keys(STORES))(
+    'lets every call end within ten seconds: %s',
+    async (store) => {
+      proxies[store]?.set('both');
+      const first = await sample();
+      const second = await sample();
+      proxies[store]?.set('pass');
+      expect([dishonest(first), dishonest(second)]).toEqual([[], []]);
+      await recovered();
+    },
+    120_000,
+  );
+
+  it('makes sign-in fail and does not delay the other calls each time: redis', async () => {
+    proxies.redis?.set('both');
+    await sample();
+    const login = await ask('POST /api/auth/login', { email: world.owner.email, password: PASSWORD }, '');
+    /** @type {Outcome[]} */
+    const others = [];
+    const calls = (async () => {
+      for (let count = 0; count < 20; count += 1) others.push(await ask('POST /api/auth/passkey/options', {}, ''));
+      return { what: 'twenty calls', ok: true, code: '' };
+    })();
+    const all = await inTime('twenty calls', calls);
+    proxies.redis?.set('pass');
+    expect(login.code).toBe('UNAVAILABLE');
+    expect(failed([all, ...others])).toEqual([]);
+    await recovered();
+  }, 120_000);
+
+  it.each(PEERS)(
+    'lets every call end within ten seconds while it is suspended: %s',
+    async (name) => {
+      const pids = product.pids();
+      const pid = pids[name];
+      if (!pid) throw new Error(`${name} has no process`);
+      process.kill(pid, 'SIGSTOP');
+      const outcomes = await sample();
+      process.kill(pid, 'SIGCONT');
+      // Realtime answers its own sockets only when it continues.
+      expect(dishonest(outcomes).filter((line) => name !== 'realtime' || line.includes('/'))).toEqual([]);
+      await recovered();
+    },
+    120_000,
+  );
+});
