@@ -3,6 +3,8 @@
  *   NODE_OPTIONS="--experimental-vm-modules --no-warnings" npx jest --selectProjects messaging -- reactions
  * Nest 12 is ESM: our TypeScript becomes CommonJS, and Jest (on Node 24) then requires the ES modules.
  */
+import { TEST_TIMEOUT } from './infra/local/test-timeouts.mjs';
+
 const root = import.meta.dirname;
 
 /** @param {boolean} jsx */
@@ -13,7 +15,12 @@ const typescript = (jsx) => [
     jsc: {
       target: 'es2023',
       parser: { syntax: 'typescript', tsx: jsx, decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: jsx, react: { runtime: 'automatic' } },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: jsx,
+        react: { runtime: 'automatic' },
+      },
       keepClassNames: true,
     },
     module: { type: 'commonjs' },
@@ -52,6 +59,7 @@ const frontend = {
   displayName: 'frontend',
   rootDir: `${root}/frontend`,
   testEnvironment: `${root}/infra/local/jest-browser.mjs`,
+  setupFilesAfterEnv: [`${root}/frontend/test/set-up.ts`],
   testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   transform: { '^.+\\.tsx?$': typescript(true) },
   moduleNameMapper: { '\\.css$': `${root}/infra/local/jest-nothing.cjs`, ...ours },
@@ -67,16 +75,22 @@ const infra = {
 };
 
 export default {
-  maxWorkers: 2,
-  testTimeout: 20_000,
+  // A third of the time a file waits: for retries, deadlines and servers that start. So three keep two cores busy.
+  maxWorkers: 3,
+  testTimeout: TEST_TIMEOUT,
+  testSequencer: `${root}/infra/local/jest-sequencer.mjs`,
   // A worker with nothing left to do still needs a while to give its memory back, on a busy machine more than Jest's half second.
   workerGracefulExitTimeout: 5_000,
+  // Modules of finished test files stay in memory: a worker that has run many is replaced.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     nodeProject('contracts', 'libs/contracts'),
     onStores('service-kit', 'libs/service-kit'),
     onStores('testing', 'libs/testing'),
     onStores('gateway', 'gateway'),
-    ...['auth', 'pairing', 'messaging', 'media', 'realtime'].map((name) => onStores(name, `services/${name}`)),
+    ...['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges', 'realtime'].map((name) =>
+      onStores(name, `services/${name}`),
+    ),
     frontend,
     infra,
   ],
