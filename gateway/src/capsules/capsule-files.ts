@@ -1,10 +1,12 @@
 import type {
   AllowedFilesDto,
+  CapsuleCover,
   CapsuleFiles,
   CapsuleView,
   ContributionView,
   DescribedFile,
   MemoryFileView,
+  TimelineEntry,
 } from '@duet/contracts';
 import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -24,17 +26,35 @@ export class CapsuleFilesClient {
 
   /** Fills in the files. Without media's answer they stay null, and the words are readable all the same. */
   async fill(exchange: Exchange, contributions: readonly ContributionView[]): Promise<ContributionView[]> {
-    const owners = ownersOf(contributions);
-    const files =
-      owners.length === 0 ? new Map<string, MemoryFileView>() : await this.describeIfPossible(exchange, owners);
-    return contributions.map((contribution) => ({
-      ...contribution,
-      attachments: contribution.attachments.map((one) => ({ ...one, file: files.get(one.id) ?? null })),
-    }));
+    const files = await this.describeIfPossible(exchange, ownersOf(contributions));
+    return contributions.map((contribution) => filledWith(contribution, files));
   }
 
   async fillCapsule(exchange: Exchange, capsule: CapsuleView): Promise<CapsuleView> {
-    return { ...capsule, contributions: await this.fill(exchange, capsule.contributions) };
+    const files = await this.describeIfPossible(exchange, [
+      ...ownersOf(capsule.contributions),
+      ...coverOwnersOf([capsule]),
+    ]);
+    const contributions = capsule.contributions.map((contribution) => filledWith(contribution, files));
+    return { ...coveredWith(capsule, files), contributions };
+  }
+
+  /** Fills in the covers of a list. */
+  async fillCovers<Covered extends Coverable>(exchange: Exchange, capsules: readonly Covered[]): Promise<Covered[]> {
+    const files = await this.describeIfPossible(exchange, coverOwnersOf(capsules));
+    return capsules.map((capsule) => coveredWith(capsule, files));
+  }
+
+  /** Fills in the files and the covers of a timeline, in one call. */
+  async fillTimeline(exchange: Exchange, entries: readonly TimelineEntry[]): Promise<TimelineEntry[]> {
+    const files = await this.describeIfPossible(exchange, [
+      ...ownersOf(entries.map(({ contribution }) => contribution)),
+      ...coverOwnersOf(entries.map(({ capsule }) => capsule)),
+    ]);
+    return entries.map(({ capsule, contribution }) => ({
+      capsule: coveredWith(capsule, files),
+      contribution: filledWith(contribution, files),
+    }));
   }
 
   /** New links to files that memories has just allowed. @throws AppError media's refusal; UNAVAILABLE, TIMEOUT */
@@ -56,6 +76,7 @@ export class CapsuleFilesClient {
     exchange: Exchange,
     owners: readonly AllowedFilesDto[],
   ): Promise<Map<string, MemoryFileView>> {
+    if (owners.length === 0) return new Map();
     try {
       const { files } = await this.media.describeFiles(exchange, owners);
       return new Map(files.map(({ id, file }) => [id, file]));
@@ -65,6 +86,30 @@ export class CapsuleFilesClient {
     }
   }
 }
+
+interface Coverable {
+  _id: string;
+  cover: CapsuleCover | null;
+}
+
+const filledWith = (contribution: ContributionView, files: ReadonlyMap<string, MemoryFileView>): ContributionView => ({
+  ...contribution,
+  attachments: contribution.attachments.map((one) => ({ ...one, file: files.get(one.id) ?? null })),
+});
+
+const coveredWith = <Covered extends Coverable>(
+  capsule: Covered,
+  files: ReadonlyMap<string, MemoryFileView>,
+): Covered => ({
+  ...capsule,
+  cover: capsule.cover && { ...capsule.cover, file: files.get(capsule.cover.id) ?? null },
+});
+
+/** The cover of each capsule, which may be in the list several times. */
+const coverOwnersOf = (capsules: readonly Coverable[]): AllowedFilesDto[] =>
+  [...new Map(capsules.map((capsule) => [capsule._id, capsule])).values()].flatMap(({ _id: id, cover }) =>
+    cover ? [{ type: 'capsule' as const, id, ...cover.access, ids: [cover.id] }] : [],
+  );
 
 /** The files of each capsule that the contributions are from. */
 function ownersOf(contributions: readonly ContributionView[]): AllowedFilesDto[] {

@@ -49,10 +49,11 @@ export class CapsulesController {
   @RateLimit(READ_MEMORIES)
   async list(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Query() query: CapsuleListQueryDto,
   ): Promise<Answer<CapsuleSummary[]> & Pick<CapsuleList, 'nextCursor'>> {
     const { capsules, nextCursor } = await this.rpc.call(listCapsules, context, query);
-    return { ...ok(capsules), nextCursor };
+    return { ...ok(await this.files.fillCovers(exchange, capsules)), nextCursor };
   }
 
   /**
@@ -99,7 +100,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(getCapsule, context, { id })));
   }
 
-  /** Changes a capsule. Once it is sealed only its emoji and tags change. */
+  /** Changes a capsule. Once it is sealed only its emoji, tags and cover change. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(
@@ -108,7 +109,10 @@ export class CapsulesController {
     @Param('id') id: string,
     @Body() dto: ChangeCapsuleDto,
   ): Promise<Answer<CapsuleView>> {
-    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(changeCapsule, context, { ...dto, id })));
+    const capsule = await this.rpc.call(changeCapsule, context, { ...dto, id });
+    if (dto.coverId !== undefined)
+      await this.files.endEarlierLinks(exchange, id, capsule.coupleId, capsule.accessEpoch);
+    return ok(await this.files.fillCapsule(exchange, capsule));
   }
 
   /**

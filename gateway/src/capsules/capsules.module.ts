@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CapsuleContentController } from './capsule-content.controller.js';
 import { CapsuleFilesClient } from './capsule-files.js';
+import { CapsuleOutsideController } from './capsule-outside.controller.js';
 import { CapsulesController } from './capsules.controller.js';
 import { ContributionUploads } from './contribution-uploads.js';
 
 @Module({
-  controllers: [CapsulesController, CapsuleContentController],
+  controllers: [CapsulesController, CapsuleContentController, CapsuleOutsideController],
   providers: [CapsuleFilesClient, ContributionUploads],
   exports: [CapsuleFilesClient],
 })

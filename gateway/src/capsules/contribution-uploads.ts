@@ -1,11 +1,13 @@
 import {
   type Actor,
   type AddContributionByIdDto,
+  type CapsuleView,
   type ContributionFieldsDto,
   type ContributionView,
   LIMITS,
   type StagedFiles,
   addContribution,
+  setCapsuleCover,
 } from '@duet/contracts';
 import { AppError, type CallContext, LOGGER, type Log, RpcClient, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,7 +24,7 @@ const MEMORY_FILES: Limit = {
 
 type Caller = FastifyRequest & { user?: Actor };
 
-/** Files that become a contribution: media stores the bytes, then memories refers to them or refuses. */
+/** Files that become a contribution or a cover: media stores the bytes, then memories refers to them or refuses. */
 @Injectable()
 export class ContributionUploads {
   constructor(
@@ -48,6 +50,27 @@ export class ContributionUploads {
       return made;
     } catch (cause) {
       // After a 5xx the contribution may exist. media's collector asks memories before it deletes its files.
+      if (cause instanceof AppError && cause.status < 500) await this.discard(exchange, unused);
+      throw cause;
+    }
+  }
+
+  /**
+   * A repeated `clientId` changes nothing, and the picture that came again is deleted.
+   * @throws AppError as `contribute`
+   */
+  async setCover(context: CallContext, exchange: Exchange, id: string): Promise<CapsuleView> {
+    await this.count(exchange);
+    const { files, fields }: StagedFiles = await this.media.stageFiles(exchange, 'capsule', id);
+    const unused = new Set(files.map((file) => file.id));
+    try {
+      const [file, ...more] = files;
+      if (!file || more.length > 0) throw new AppError('TOO_MANY_FILES');
+      const capsule = await this.rpc.call(setCapsuleCover, context, { id, clientId: fields.clientId, file });
+      if (capsule.cover) unused.delete(capsule.cover.id);
+      await this.discard(exchange, unused);
+      return capsule;
+    } catch (cause) {
       if (cause instanceof AppError && cause.status < 500) await this.discard(exchange, unused);
       throw cause;
     }

@@ -147,6 +147,11 @@ export class MediaClient implements OnApplicationShutdown {
     return this.loadFile(request, reply, `/exports/${encodeURIComponent(link)}`);
   }
 
+  /** The ZIP of a capsule, which media writes while it is read. */
+  loadArchive({ request, reply }: Exchange, capsuleId: string): Promise<MediaFile> {
+    return this.loadFile(request, reply, `/capsule-archives/${encodeURIComponent(capsuleId)}`);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.pool.close();
   }

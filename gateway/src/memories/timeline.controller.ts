@@ -35,20 +35,7 @@ export class TimelineController {
     @Query() query: TimelineQueryDto,
   ): Promise<Answer<TimelineEntry[]> & Pick<TimelinePage, 'nextCursor'>> {
     const { entries, nextCursor } = await this.rpc.call(listTimeline, context, query);
-    const contributions = await this.files.fill(
-      exchange,
-      entries.map(({ contribution }) => contribution),
-    );
-    const filled = new Map(contributions.map((contribution) => [contribution._id, contribution]));
-    return {
-      ...ok(
-        entries.map(({ capsule, contribution }) => ({
-          capsule,
-          contribution: filled.get(contribution._id) ?? contribution,
-        })),
-      ),
-      nextCursor,
-    };
+    return { ...ok(await this.files.fillTimeline(exchange, entries)), nextCursor };
   }
 
   /** Lists the places of readable contributions. */

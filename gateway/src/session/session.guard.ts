@@ -2,6 +2,7 @@ import { AccessTokens, AppError, EXPORT_LINK, KeySet, Revocations, verifySigned 
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import { archiveTokenOf } from '../http/archive-cookie.js';
 import { bearerOf } from '../http/call-context.js';
 
 const PUBLIC = 'duet:public';
@@ -42,6 +43,19 @@ const EXPORT = 'duet:only-export-link';
 /** Marks a route whose `token` parameter is an export link, valid until its session ends. */
 export const OnlyExportLink = () => SetMetadata(EXPORT, true);
 
+const ARCHIVE = 'duet:archive-cookie';
+
+/** Marks a download that also accepts the access token of an archive cookie. */
+export const OrArchiveCookie = () => SetMetadata(ARCHIVE, true);
+
+/** The token counts as if it came in the header: it expires, and ends with its session. */
+function acceptArchiveCookie(context: ExecutionContext): void {
+  if (Reflect.getMetadata(ARCHIVE, context.getHandler()) !== true) return;
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const token = archiveTokenOf(request);
+  if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`;
+}
+
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
   constructor(
@@ -59,6 +73,7 @@ export class SessionGuard extends AuthGuard('jwt') {
       if (Reflect.getMetadata(OPTIONAL, context.getHandler()) === true) this.dropInvalidToken(context);
       return true;
     }
+    acceptArchiveCookie(context);
     const session = linkedSession(context) ?? this.noticeSession(context) ?? this.exportSession(context);
     if (session === undefined) return super.canActivate(context);
     // A link or a notice is valid for some minutes, and only until its session ends.

@@ -4,6 +4,7 @@ import {
   listCapsuleRecords,
   listCapsules,
   listContributionRecords,
+  setCapsuleCover,
   sealCapsule,
   userDeleted,
 } from '@duet/contracts';
@@ -54,6 +55,9 @@ describe('the records for a data export', () => {
     const albums = [await album(ada), await album(bob), await album(bob)];
     for (const { _id } of albums) await write(bob, _id, `of Bob, shared ${_id}`);
     const shared = albums.map(({ _id }) => `of Bob, shared ${_id}`);
+    const file = { id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) };
+    await ada.call(setCapsuleCover, { id: capsule._id, clientId: randomUUID(), file });
+    expect((await pageOf(bob)).capsules[0]).toMatchObject({ coverId: file.id });
     expect(await textsOf(ada)).toEqual(['of Ada, sealed', ...shared]);
     expect(await textsOf(bob)).toEqual(['of Bob, sealed', ...shared]);
     await memories.unlink(ada, bob, coupleId);

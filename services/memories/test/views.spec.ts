@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type CapsuleView,
   addContribution,
@@ -84,6 +84,37 @@ describe('filters', () => {
     const [stranger] = await memories.couple();
     expect(await stranger.call(getMemoryChoices, {})).toEqual({ years: [], tags: [] });
     expect(await memories.user({}).refusal(getMemoryChoices, {})).toMatchObject({ code: 'NO_PARTNER' });
+  });
+});
+
+describe('the map', () => {
+  it('shows where pictures were taken, unless their author named a point; nothing of what is sealed', async () => {
+    const [ada, bob] = await memories.couple();
+    const [open, buried] = [await album(ada), await bury(ada)];
+    const picture = (place: { lat: number; lng: number } | undefined, caption = '') => ({
+      ...{ id: randomUUID(), kind: 'image' as const, fingerprint: randomBytes(32).toString('hex'), caption },
+      ...(place && { place }),
+    });
+    const [lisbon, porto, nowhere] = [
+      picture({ lat: 38.7, lng: -9.1 }, 'Tram'),
+      picture({ lat: 41.1, lng: -8.6 }),
+      picture(undefined),
+    ];
+    const add = (id: string, attachments: ReturnType<typeof picture>[], more: object = {}) =>
+      ada.call(addContribution, { id, attachments, clientId: randomUUID(), ...more });
+    await add(open._id, [lisbon, porto, nowhere], { text: 'Portugal', happenedAt: '2024-05-02' });
+    await add(open._id, [picture({ lat: 1, lng: 1 })], { ...at('Home', 52.5, 13.4), happenedAt: '2024-05-01' });
+    await add(buried._id, [picture({ lat: 60, lng: 5 }, 'SECRET')], { visibility: 'shared' });
+    for (const member of [ada, bob]) await member.call(sealCapsule, { id: buried._id });
+    for (const member of [ada, bob]) {
+      const { places } = await member.call(listPlaces, {});
+      expect(places.map(({ attachmentId, label, text, lat, lng }) => [attachmentId, label, text, lat, lng])).toEqual([
+        [lisbon.id, '', 'Tram', 38.7, -9.1],
+        [porto.id, '', 'Portugal', 41.1, -8.6],
+        [null, 'Home', '', 52.5, 13.4],
+      ]);
+      expect((await member.call(listPlaces, { year: 2023 })).places).toEqual([]);
+    }
   });
 });
 

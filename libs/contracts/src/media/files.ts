@@ -133,6 +133,13 @@ export class ContributionFieldsDto {
   clientId!: string;
 }
 
+/** The field beside the picture of a cover. */
+export class CoverFieldsDto {
+  /** The same id is the same cover. */
+  @IsUUID()
+  clientId!: string;
+}
+
 /** media's answer to the gateway: the stored files of a form, and its fields. */
 export interface StagedFiles {
   files: StagedFileDto[];

@@ -1,3 +1,4 @@
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -11,9 +12,11 @@ import {
   Length,
   MaxLength,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator';
 import { IdDto, SearchWordsDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
+import { StagedFileDto } from '../media/files.js';
 import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { rules } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
@@ -161,6 +164,11 @@ export class ChangeCapsuleDto {
   @IsIn(OPEN_RULES)
   openRule?: OpenRule;
 
+  /** A picture of the capsule that both can see, for its cover; null for none. */
+  @ValidateIf(whenSet)
+  @IsUUID()
+  coverId?: string | null;
+
   @WholeNumber(1)
   version!: number;
 }
@@ -168,6 +176,17 @@ export class ChangeCapsuleDto {
 export class ChangeCapsuleByIdDto extends ChangeCapsuleDto {
   @IsUUID()
   id!: string;
+}
+
+/** A stored picture that becomes the cover. The gateway fills it with what media has stored. */
+export class CapsuleCoverByIdDto extends IdDto {
+  /** The same id is the same cover. */
+  @IsUUID()
+  clientId!: string;
+
+  @ValidateNested()
+  @Type(() => StagedFileDto)
+  file!: StagedFileDto;
 }
 
 export class ProposeUnlockDto {
@@ -304,7 +323,7 @@ export const getCapsule = defineRpc({
   errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND'],
 });
 
-/** VERSION_CONFLICT carries the capsule as it is. While it is sealed only emoji and tags change. */
+/** VERSION_CONFLICT carries the capsule as it is. While it is sealed only emoji, tags and cover change. */
 export const changeCapsule = defineRpc({
   subject: 'memories.capsule.change',
   access: 'user',
@@ -334,6 +353,18 @@ export const finishCapsule = press('finish');
 export const reopenCapsule = press('reopen');
 /** Brings a capsule back from the trash within 30 days. */
 export const restoreCapsule = press('restore');
+
+/** Puts a picture on the outside of a capsule, in any state but the trash. It replaces the cover of before. */
+export const setCapsuleCover = defineRpc({
+  subject: 'memories.cover.set',
+  access: 'user',
+  request: CapsuleCoverByIdDto,
+  returns: returns<CapsuleView>(),
+  errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND', 'CAPSULE_STATE', 'FILE_TYPE_UNSUPPORTED'],
+});
+
+/** The capsule for a copy to take along: once it is open, or an album. */
+export const takeCapsule = press('take');
 
 /** Moves a capsule to the trash. Where both must agree the first call only records the wish. */
 export const deleteCapsule = defineRpc({

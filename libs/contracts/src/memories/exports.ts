@@ -28,6 +28,8 @@ export interface CapsuleRecord {
   createdAt: string;
   unlockAt: string | null;
   completedAt: string | null;
+  /** A file that the export contains. The previous build sends none. */
+  coverId?: string;
   comments: { author: string; text: string; createdAt: string }[];
 }
 

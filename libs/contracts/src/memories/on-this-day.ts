@@ -7,14 +7,16 @@ import { lastDayRule, rules } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
 import { Follows, FollowsRuleOf, ZoneName } from '../core/validators.js';
 import { CapsuleIdDto } from './capsules.js';
-import type { ContributionView, TimelineEntry } from './views.js';
+import type { CapsuleSummary, ContributionView } from './views.js';
+
+type NamedCapsule = Pick<CapsuleSummary, '_id' | 'title' | 'emoji'>;
 
 /** Something of a finished capsule from this day in an earlier year: a contribution, or the capsule's own day. */
 export interface OnThisDayMemory {
   yearsAgo: number;
   /** `YYYY-MM-DD`. */
   date: string;
-  capsule: TimelineEntry['capsule'];
+  capsule: NamedCapsule;
   /** Null for the day on which the capsule was opened or finished. */
   contribution: ContributionView | null;
 }
@@ -31,7 +33,7 @@ export interface OnThisDayMemories {
 export interface OnThisDayView extends Omit<OnThisDayMessages, 'hiddenPeriods'>, OnThisDayMemories {}
 
 /** A hidden memory: a message, a period of days, or a capsule with all that lies in it. */
-export type HiddenMemory = OnThisDayExclusion | { _id: string; kind: 'capsule'; capsule: TimelineEntry['capsule'] };
+export type HiddenMemory = OnThisDayExclusion | { _id: string; kind: 'capsule'; capsule: NamedCapsule };
 
 /** Messages and periods latest first, then capsules. */
 export interface HiddenMemories extends OnThisDayChoice {

@@ -30,6 +30,7 @@ export type CapsuleAction =
   | 'reopen'
   | 'react'
   | 'comment'
+  | 'take_along'
   | 'delete'
   | 'restore';
 
@@ -122,6 +123,16 @@ export interface ContributionView {
   editedAt: string | null;
 }
 
+/** The picture on the outside of a capsule. */
+export interface CapsuleCover {
+  id: string;
+  /** `upload` was chosen for the outside and shows in every state; `picture` lies in the capsule and shows while both read it. */
+  from: 'upload' | 'picture';
+  access: FileAccess;
+  /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
+  file: MemoryFileView | null;
+}
+
 /** A capsule without what lies in it: for lists. */
 export interface CapsuleSummary {
   _id: string;
@@ -134,6 +145,7 @@ export interface CapsuleSummary {
   title: string;
   description: string;
   emoji: string | null;
+  cover: CapsuleCover | null;
   tags: string[];
   status: CapsuleStatus;
   /** Timed capsules only. `unlockTz` is the zone in which the date was chosen. */
@@ -170,6 +182,11 @@ export interface CapsuleView extends CapsuleSummary {
   comments: CapsuleCommentView[];
 }
 
+/** Where a browser downloads the copy of a capsule. */
+export interface ArchiveAddress {
+  url: string;
+}
+
 /** Newest first. `nextCursor` asks for what is older; null at the end. */
 export interface CapsuleList {
   capsules: CapsuleSummary[];
@@ -184,7 +201,7 @@ export interface ContributionPage {
 
 /** A readable contribution with the capsule that it lies in. */
 export interface TimelineEntry {
-  capsule: { _id: string; title: string; emoji: string | null };
+  capsule: Pick<CapsuleSummary, '_id' | 'title' | 'emoji' | 'cover'>;
   contribution: ContributionView;
 }
 
@@ -194,7 +211,7 @@ export interface TimelinePage {
   nextCursor: string | null;
 }
 
-/** A place on the map of the two; `lat` and `lng` in degrees. */
+/** A place on the map of the two, named by its author or written by the camera into a picture; `lat` and `lng` in degrees. */
 export interface MapPlace {
   capsuleId: string;
   contributionId: string;
@@ -202,8 +219,11 @@ export interface MapPlace {
   title: string;
   emoji: string | null;
   author: string;
-  /** The beginning of the words; empty where there are none. */
+  /** The picture that was taken there; null for a place that its author named. */
+  attachmentId: string | null;
+  /** The beginning of the words, or of the picture's caption; empty where there are none. */
   text: string;
+  /** As its author named it; empty where only the camera knew. */
   label: string;
   lat: number;
   lng: number;

@@ -74,7 +74,7 @@ export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
       const where = { id, deletedAt: LessThan(before) };
       const capsule = await unit.tx.findOne(Capsule, { where, lock: { mode: 'pessimistic_write' } });
       if (!capsule) return;
-      const removed = await fileIdsOf(unit.tx, id);
+      const removed = await fileIdsOf(unit.tx, capsule);
       await unit.tx.delete(Capsule, { id });
       const accessEpoch = capsule.accessEpoch + 1;
       if (removed.length > 0)

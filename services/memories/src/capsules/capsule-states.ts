@@ -82,6 +82,8 @@ export const TRANSITIONS: readonly Transition[] = [
     kind: 'keepsake',
     guard: ({ capsule, now }) => isWithin(capsule.completedAt, REOPEN_WITHIN, now),
   },
+  { action: 'take_along', from: ['completed'] },
+  { action: 'take_along', from: ['collecting'], kind: 'keepsake' },
   { action: 'react', from: ['completed'] },
   { action: 'comment', from: ['completed'] },
   {
@@ -105,7 +107,7 @@ export const allowedActions = (situation: CapsuleSituation): CapsuleAction[] =>
   TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
 
 const WRITES = new Set<CapsuleAction>(['contribute', 'change_details', 'seal', 'finish']);
-const NEEDS_OPEN = new Set<CapsuleAction>(['open', 'react', 'comment']);
+const NEEDS_OPEN = new Set<CapsuleAction>(['open', 'react', 'comment', 'take_along']);
 
 /** @throws AppError CAPSULE_SEALED, CAPSULE_LOCKED, NOT_YOURS or CAPSULE_STATE */
 export function requireAction(action: CapsuleAction, situation: CapsuleSituation): void {

@@ -11,11 +11,13 @@ import { Couple } from '../couples/couple.entity.js';
 @Index('capsules_unlock_at', ['unlockAt'], { where: "status = 'sealed'" })
 @Index('capsules_completed_at', ['coupleId', 'completedAt'], { where: "status = 'completed'" })
 @Index('capsules_deleted_at', ['deletedAt'], { where: 'deleted_at IS NOT NULL' })
+@Index('capsules_cover', ['coverUploadId'], { where: 'cover_upload_id IS NOT NULL' })
 @Index('capsules_kept', ['coupleId'], { unique: true, where: 'collects_kept' })
 @Index('capsules_year', ['coupleId', 'year'], { unique: true, where: 'year IS NOT NULL' })
 @Check('capsules_source_check', "source IN ('manual', 'chat', 'year')")
 @Check('capsules_year_check', "(source = 'year') = (year IS NOT NULL)")
 @Check('capsules_kept_check', "NOT collects_kept OR (source = 'chat' AND status = 'collecting' AND deleted_at IS NULL)")
+@Check('capsules_cover_check', '(cover_upload_id IS NULL) = (cover_client_id IS NULL)')
 @Check('capsules_kind_check', "kind IN ('timed', 'keepsake')")
 @Check('capsules_status_check', "status IN ('collecting', 'sealed', 'ready', 'completed')")
 @Check('capsules_unlock_check', "(kind = 'timed') = (unlock_at IS NOT NULL AND unlock_tz IS NOT NULL)")
@@ -46,6 +48,13 @@ export class Capsule {
 
   @Column('text', { nullable: true })
   emoji!: string | null;
+
+  /** A picture that was uploaded for the outside, so it is never sealed. A picture of a contribution is marked in its own row. */
+  @Column('uuid', { name: 'cover_upload_id', nullable: true })
+  coverUploadId!: string | null;
+
+  @Column('uuid', { name: 'cover_client_id', nullable: true })
+  coverClientId!: string | null;
 
   @Column('text', { array: true, default: '{}' })
   tags!: string[];

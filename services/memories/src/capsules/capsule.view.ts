@@ -1,10 +1,12 @@
-import type { CapsuleCounts, CapsuleSummary } from '@duet/contracts';
+import type { CapsuleCounts, CapsuleCover, CapsuleSummary } from '@duet/contracts';
 import type { Capsule } from './capsule.entity.js';
 import { allowedActions, hasOpenProposal, openDeleteWishes } from './capsule-states.js';
 
 /** What the view needs beside the row. */
 export interface CapsuleDetails {
   counts: CapsuleCounts;
+  /** As far as the viewer may see it. */
+  cover: CapsuleCover | null;
   favourite: boolean;
   hidden: boolean;
 }
@@ -14,7 +16,7 @@ const iso = (instant: Date | null): string | null => instant?.toISOString() ?? n
 /** @param now domain time, which decides what the viewer may do */
 export function capsuleSummary(
   capsule: Capsule,
-  { counts, favourite, hidden }: CapsuleDetails,
+  { counts, cover, favourite, hidden }: CapsuleDetails,
   viewerId: string,
   now: Date,
 ): CapsuleSummary {
@@ -30,6 +32,7 @@ export function capsuleSummary(
     title: capsule.title,
     description: capsule.description,
     emoji: capsule.emoji,
+    cover,
     tags: capsule.tags,
     status: capsule.status,
     unlockAt: iso(capsule.unlockAt),

@@ -1,6 +1,7 @@
 import {
   AnswerUnlockByIdDto,
   type Call,
+  CapsuleCoverByIdDto,
   CapsuleIdDto,
   type CapsuleList,
   CapsuleListQueryDto,
@@ -25,6 +26,8 @@ import {
   reopenCapsule,
   restoreCapsule,
   sealCapsule,
+  setCapsuleCover,
+  takeCapsule,
   unsealCapsule,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
@@ -53,6 +56,16 @@ export class CapsulesController {
   @Rpc(changeCapsule)
   changeCapsule({ actor }: Call<'user'>, dto: ChangeCapsuleByIdDto): Promise<CapsuleView> {
     return this.capsules.change(actor.userId, dto);
+  }
+
+  @Rpc(setCapsuleCover)
+  setCover({ actor }: Call<'user'>, dto: CapsuleCoverByIdDto): Promise<CapsuleView> {
+    return this.capsules.setCover(actor.userId, dto);
+  }
+
+  @Rpc(takeCapsule)
+  takeCapsule({ actor }: Call<'user'>, { id }: CapsuleIdDto): Promise<CapsuleView> {
+    return this.capsules.take(actor.userId, id);
   }
 
   @Rpc(sealCapsule)

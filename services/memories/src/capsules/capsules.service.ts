@@ -1,8 +1,8 @@
 import {
   type AnswerUnlockByIdDto,
+  type CapsuleCoverByIdDto,
   type CapsuleList,
   type CapsuleListQueryDto,
-  type CapsuleSummary,
   type CapsuleView,
   type ChangeCapsuleByIdDto,
   type ContributionPage,
@@ -15,17 +15,25 @@ import {
 import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { CouplesService } from '../couples/couples.service.js';
 import { Capsule } from './capsule.entity.js';
 import { CapsuleChanges, type CapsuleMutation, type LockedCapsule } from './capsule-changes.js';
 import { CapsuleMark } from './capsule-mark.entity.js';
 import { CONSENT_LASTS, openDeleteWishes } from './capsule-states.js';
-import { capsuleSummary } from './capsule.view.js';
+import { choosePicture } from './capsule-covers.js';
+import { capsuleSummaries, capsuleView } from './capsule-views.js';
 import { listCapsuleRows } from './capsules-list.js';
-import { NO_CONTRIBUTIONS, countContributions, readContributions } from './contributions-reader.js';
-import { NO_CONSENT, NO_DELETE_WISH, NO_PROPOSAL, emojiOf, newCapsule, requireRoomForCapsule } from './new-capsule.js';
-import { readResponses } from './responses-reader.js';
+import { readContributions } from './contributions-reader.js';
+import {
+  NO_CONSENT,
+  NO_COVER,
+  NO_DELETE_WISH,
+  NO_PROPOSAL,
+  emojiOf,
+  newCapsule,
+  requireRoomForCapsule,
+} from './new-capsule.js';
 import { requireUnlockAhead, unlockInstant } from './unlock-date.js';
 
 /** Adds a person's consent. @returns whether it now suffices: both consented, or the first did 7 days ago */
@@ -64,7 +72,7 @@ export class CapsulesService {
     });
     const page = rows.slice(0, limit);
     return {
-      capsules: await this.summaries(this.database.manager, page, userId),
+      capsules: await capsuleSummaries(this.database.manager, page, userId, this.clock.now()),
       nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     };
   }
@@ -106,7 +114,7 @@ export class CapsulesService {
   }
 
   /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_SEALED, VERSION_CONFLICT, VALIDATION_FAILED */
-  async change(userId: string, { id, version, ...dto }: ChangeCapsuleByIdDto): Promise<CapsuleView> {
+  async change(userId: string, { id, version, coverId, ...dto }: ChangeCapsuleByIdDto): Promise<CapsuleView> {
     return this.press(userId, id, async ({ capsule, now, permit, unit }) => {
       const given = Object.entries(dto).filter(([, value]) => value !== undefined);
       const isAppearance = given.every(([field]) => field === 'emoji' || field === 'tags');
@@ -114,7 +122,33 @@ export class CapsulesService {
       if (capsule.version !== version)
         throw new AppError('VERSION_CONFLICT', { current: await this.view(unit.tx, capsule, userId) });
       const columns = changedColumns(capsule, dto, now);
-      return { columns, action: 'details_changed' };
+      if (coverId === undefined) return { columns, action: 'details_changed' };
+      await choosePicture(unit.tx, capsule, userId, coverId);
+      const files = { removed: uploadedCover(capsule) };
+      return { columns: { ...columns, ...NO_COVER }, action: 'details_changed', files };
+    });
+  }
+
+  /**
+   * Makes an uploaded picture the cover. Setting it again under the same `clientId` changes nothing.
+   * @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE, FILE_TYPE_UNSUPPORTED
+   */
+  async setCover(userId: string, { id, clientId, file }: CapsuleCoverByIdDto): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, permit, unit }) => {
+      if (file.kind !== 'image') throw new AppError('FILE_TYPE_UNSUPPORTED');
+      permit('change_appearance');
+      if (capsule.coverClientId === clientId) return null;
+      await choosePicture(unit.tx, capsule, userId, null);
+      const files = { added: [file.id], removed: uploadedCover(capsule) };
+      return { columns: { coverUploadId: file.id, coverClientId: clientId }, action: 'details_changed', files };
+    });
+  }
+
+  /** The capsule, where a copy of it may be taken along. @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_LOCKED, CAPSULE_STATE */
+  async take(userId: string, id: string): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ permit }) => {
+      permit('take_along');
+      return null;
     });
   }
 
@@ -286,32 +320,17 @@ export class CapsulesService {
     if (due.length > 0) await this.changes.ripenAll(due.map(({ id }) => id));
   }
 
-  private async view(tx: Tx, capsule: Capsule, viewerId: string): Promise<CapsuleView> {
-    const [summary] = await this.summaries(tx, [capsule], viewerId);
-    if (!summary) throw new AppError('CAPSULE_NOT_FOUND');
-    const { contributions, nextCursor } = await readContributions(tx, capsule, viewerId);
-    return { ...summary, contributions, nextContribution: nextCursor, ...(await readResponses(tx, capsule.id)) };
-  }
-
-  private async summaries(tx: Tx, capsules: readonly Capsule[], viewerId: string): Promise<CapsuleSummary[]> {
-    const ids = capsules.map(({ id }) => id);
-    const counted = await countContributions(tx, ids);
-    const marks = new Map(
-      (await tx.findBy(CapsuleMark, { capsuleId: In(ids), userId: viewerId })).map((mark) => [mark.capsuleId, mark]),
-    );
-    const now = this.clock.now();
-    return capsules.map((capsule) => {
-      const counts = counted.get(capsule.id) ?? NO_CONTRIBUTIONS;
-      const { favourite = false, hidden = false } = marks.get(capsule.id) ?? {};
-      return capsuleSummary(capsule, { counts, favourite, hidden }, viewerId, now);
-    });
+  private view(tx: Tx, capsule: Capsule, viewerId: string): Promise<CapsuleView> {
+    return capsuleView(tx, capsule, viewerId, this.clock.now());
   }
 }
+
+const uploadedCover = ({ coverUploadId }: Capsule): string[] => (coverUploadId === null ? [] : [coverUploadId]);
 
 /** A change of the date, its zone or the rule clears the confirmations: both agreed to another capsule. */
 function changedColumns(
   capsule: Capsule,
-  dto: Omit<ChangeCapsuleByIdDto, 'id' | 'version'>,
+  dto: Omit<ChangeCapsuleByIdDto, 'id' | 'version' | 'coverId'>,
   now: Date,
 ): Partial<Capsule> {
   if (capsule.kind === 'keepsake' && (dto.unlockAt !== undefined || dto.unlockTz !== undefined))

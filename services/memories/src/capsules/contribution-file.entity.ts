@@ -5,6 +5,7 @@ import { Contribution } from './contribution.entity.js';
 /** A file of a contribution. media stores the bytes and knows what it is called and looks like. */
 @Entity('contribution_files')
 @Index('contribution_files_contribution', ['contributionId', 'position'], { unique: true })
+@Index('contribution_files_cover', ['capsuleId'], { unique: true, where: 'is_cover' })
 @Index('contribution_files_fingerprint', ['capsuleId', 'fingerprint'])
 @Check('contribution_files_kind_check', `kind IN (${MEMORY_FILE_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 @Check('contribution_files_place_check', '(lat IS NULL) = (lng IS NULL)')
@@ -39,6 +40,10 @@ export class ContributionFile {
 
   @Column('double precision', { nullable: true })
   lng!: number | null;
+
+  /** The capsule's cover; one at most. */
+  @Column('boolean', { name: 'is_cover', default: false })
+  isCover!: boolean;
 
   /** Equal for equal uploads of the couple. */
   @Column('text')

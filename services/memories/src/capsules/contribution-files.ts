@@ -12,6 +12,12 @@ import { Contribution } from './contribution.entity.js';
 import { READABLE, contributionView } from './contribution.view.js';
 import { ContributionFile } from './contribution-file.entity.js';
 
+/** Links to a cover that was uploaded for the outside: it is never sealed. */
+export const outsideAccess = (accessEpoch: number): FileAccess => ({
+  epoch: accessEpoch,
+  seconds: LIMITS.mediaLinkSeconds,
+});
+
 /** Links to what can still be sealed are short, because a browser may show what it has loaded until they end. */
 export const fileAccess = ({
   kind,
@@ -68,10 +74,10 @@ export async function contributionViewIn(tx: Tx, row: Contribution, capsule: Cap
   return view;
 }
 
-/** Those of these files of a capsule that the viewer may load. */
+/** Those of these files of a capsule that the viewer may load: its contributions' and its cover. */
 export async function readableFileIds(
   tx: Tx,
-  capsuleId: string,
+  { id: capsuleId, coverUploadId }: Capsule,
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -83,7 +89,7 @@ export async function readableFileIds(
     .andWhere(READABLE)
     .getMany();
   const readable = new Set(files.map(({ id }) => id));
-  return ids.filter((id) => readable.has(id));
+  return ids.filter((id) => readable.has(id) || id === coverUploadId);
 }
 
 /** A capsule as media knows it. */
@@ -93,7 +99,8 @@ export const ownerOf = ({ id, coupleId }: Pick<Capsule, 'id' | 'coupleId'>): Fil
   coupleId,
 });
 
-/** Every file of a capsule. */
-export async function fileIdsOf(tx: Tx, capsuleId: string): Promise<string[]> {
-  return (await tx.findBy(ContributionFile, { capsuleId })).map(({ id }) => id);
+/** Every file of a capsule, its cover included. */
+export async function fileIdsOf(tx: Tx, { id: capsuleId, coverUploadId }: Capsule): Promise<string[]> {
+  const inside = (await tx.findBy(ContributionFile, { capsuleId })).map(({ id }) => id);
+  return coverUploadId === null ? inside : [...inside, coverUploadId];
 }

@@ -2,6 +2,9 @@ import type { ContributionKind, KeptAnswersView, KeptMessageView, Visibility } f
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
 
+/** On the map: its author named a point, or a camera did. */
+export const MAPPED = '(lat IS NOT NULL OR has_pictured_place)';
+
 /** What one member put into a capsule: own words, a place, or a copy of something that was said. Only its author changes or deletes it. */
 @Entity('contributions')
 @Index('contributions_capsule', ['capsuleId', 'happenedOn', 'id'])
@@ -9,7 +12,7 @@ import { Capsule } from './capsule.entity.js';
 @Index('contributions_author', ['authorId'])
 @Index('contributions_client_id', ['capsuleId', 'authorId', 'clientId'], { unique: true })
 @Index('contributions_search', { synchronize: false })
-@Index('contributions_places', ['coupleId'], { where: 'lat IS NOT NULL' })
+@Index('contributions_mapped', ['coupleId', 'happenedOn', 'id'], { where: MAPPED })
 @Index('contributions_kept', ['capsuleId', 'authorId', 'keptId'], { unique: true, where: 'kept_id IS NOT NULL' })
 @Index('contributions_kept_of', ['coupleId', 'keptId'], { where: 'kept_id IS NOT NULL' })
 @Check(
@@ -63,6 +66,10 @@ export class Contribution {
 
   @Column('double precision', { nullable: true })
   lng!: number | null;
+
+  /** One of its pictures tells where it was taken. */
+  @Column('boolean', { name: 'has_pictured_place', default: false })
+  hasPicturedPlace!: boolean;
 
   /** `YYYY-MM-DD`: the day that it tells of. */
   @Column('date', { name: 'happened_on' })

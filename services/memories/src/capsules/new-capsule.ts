@@ -8,6 +8,8 @@ export const NO_CONSENT = { sealConfirmedBy: [], sealConfirmedAt: null };
 export const NO_PROPOSAL = { proposedAt: null, proposedBy: null, proposedUnlockAt: null };
 export const NO_DELETE_WISH = { deleteConfirmedBy: [], deleteConfirmedAt: null };
 
+export const NO_COVER = { coverUploadId: null, coverClientId: null };
+
 /** A capsule to create. One that the server creates says where it comes from. */
 export interface NewCapsule extends CreateCapsuleDto {
   source?: CapsuleSource;
@@ -38,6 +40,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     title: dto.title,
     description: dto.description ?? '',
     emoji: emojiOf(dto.emoji) ?? null,
+    ...NO_COVER,
     tags: dto.tags ?? [],
     source: dto.source ?? 'manual',
     collectsKept: dto.source === 'chat',

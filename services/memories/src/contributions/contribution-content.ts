@@ -38,6 +38,7 @@ export const fileRows = (
       takenAt: takenAt ?? null,
       lat: place?.lat ?? null,
       lng: place?.lng ?? null,
+      isCover: false,
       fingerprint,
     }),
   );

@@ -54,6 +54,7 @@ export class ContributionsService {
         text,
         ...NOT_KEPT,
         ...placeColumns(dto.place ?? null),
+        hasPicturedPlace: attachments.some(({ place }) => place !== undefined),
         happenedOn: dto.happenedAt ?? dayTaken(attachments) ?? dayIn(now, member.timezone),
         visibility: capsule.kind === 'timed' ? (dto.visibility ?? 'surprise') : 'shared',
         createdAt: now,
@@ -121,12 +122,14 @@ export class ContributionsService {
     const { coupleId } = await this.couples.findMembership(userId);
     const capsule = await this.database.manager.findOneBy(Capsule, { id, coupleId });
     if (!capsule) throw new AppError('CAPSULE_NOT_FOUND');
-    return { ids: await readableFileIds(this.database.manager, id, userId, ids), access: fileAccess(capsule) };
+    return { ids: await readableFileIds(this.database.manager, capsule, userId, ids), access: fileAccess(capsule) };
   }
 
-  /** Those of these files that a contribution refers to. */
+  /** Those of these files that a contribution or a cover refers to. */
   async usedFiles(ids: readonly string[]): Promise<string[]> {
-    return (await this.database.manager.findBy(ContributionFile, { id: In(ids) })).map(({ id }) => id);
+    const inside = await this.database.manager.findBy(ContributionFile, { id: In(ids) });
+    const covers = await this.database.manager.findBy(Capsule, { coverUploadId: In(ids) });
+    return [...inside.map(({ id }) => id), ...covers.flatMap(({ coverUploadId }) => coverUploadId ?? [])];
   }
 }
 

@@ -81,6 +81,7 @@ export class ExportsService {
       createdAt: capsule.createdAt.toISOString(),
       unlockAt: capsule.unlockAt?.toISOString() ?? null,
       completedAt: capsule.completedAt?.toISOString() ?? null,
+      ...(capsule.coverUploadId !== null && { coverId: capsule.coverUploadId }),
       comments: comments.map(({ userId: author, text, createdAt }) => ({
         author,
         text,

@@ -53,6 +53,7 @@ export const keptContribution = (
     placeLabel: null,
     lat: null,
     lng: null,
+    hasPicturedPlace: false,
     visibility: kind === 'timed' ? ('surprise' as const) : ('shared' as const),
     createdAt: now,
     editedAt: null,

@@ -11,8 +11,10 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Contribution } from '../capsules/contribution.entity.js';
-import { type CapsuledContribution, contributionViews, hasCapsule } from '../capsules/contribution-files.js';
+import { coversOf } from '../capsules/capsule-covers.js';
+import { Contribution, MAPPED } from '../capsules/contribution.entity.js';
+import type { ContributionFile } from '../capsules/contribution-file.entity.js';
+import { type CapsuledContribution, contributionViews, filesOf, hasCapsule } from '../capsules/contribution-files.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { readTags, readYears } from './memory-choice.queries.js';
 import { readableContributions } from './memory-filter.js';
@@ -46,7 +48,7 @@ export class TimelineService {
         last_id: last.id,
       });
     const rows = await query.getMany();
-    const entries = await this.entries(rows.slice(0, limit).filter(hasCapsule));
+    const entries = await this.entries(rows.slice(0, limit).filter(hasCapsule), userId);
     return { entries, nextCursor: rows.length > limit ? (entries.at(-1)?.contribution._id ?? null) : null };
   }
 
@@ -54,12 +56,15 @@ export class TimelineService {
   async places(userId: string, filter: MemoryFilterDto): Promise<MemoryMap> {
     const membership = await this.couples.findMembership(userId);
     const rows = await readableContributions(this.database.manager, membership, filter)
-      .andWhere('r.lat IS NOT NULL')
+      .andWhere(MAPPED)
       .orderBy('r.happened_on', 'DESC')
       .addOrderBy('r.id', 'DESC')
       .limit(LIMITS.placesOnMap)
       .getMany();
-    return { places: rows.flatMap(toPlace) };
+    const pictured = rows.filter(({ lat }) => lat === null).map(({ id }) => id);
+    const files = await filesOf(this.database.manager, pictured);
+    const places = rows.flatMap((row) => placesOf(row, files.get(row.id) ?? []));
+    return { places: places.slice(0, LIMITS.placesOnMap) };
   }
 
   /** @throws AppError NO_PARTNER */
@@ -72,33 +77,36 @@ export class TimelineService {
     return { years: years.map(({ year }) => year), tags: tags.map(({ tag }) => tag) };
   }
 
-  private async entries(rows: readonly CapsuledContribution[]): Promise<TimelineEntry[]> {
+  private async entries(rows: readonly CapsuledContribution[], viewerId: string): Promise<TimelineEntry[]> {
     const capsules = new Map(rows.map(({ id, capsule }) => [id, capsule]));
+    const covers = await coversOf(
+      this.database.manager,
+      [...new Map(rows.map(({ capsule }) => [capsule.id, capsule])).values()],
+      viewerId,
+    );
     const views = await contributionViews(this.database.manager, rows);
     return views.flatMap((contribution) => {
       const capsule = capsules.get(contribution._id);
-      return capsule
-        ? [{ capsule: { _id: capsule.id, title: capsule.title, emoji: capsule.emoji }, contribution }]
-        : [];
+      if (!capsule) return [];
+      const { id: _id, title, emoji } = capsule;
+      return [{ capsule: { _id, title, emoji, cover: covers.get(_id) ?? null }, contribution }];
     });
   }
 }
 
-const toPlace = (row: Contribution): MapPlace[] => {
+const excerptOf = (text: string): string => [...text].slice(0, LIMITS.placeExcerptLength).join('');
+
+/** The point that the author named; without one, the points that the camera wrote into the pictures. */
+function placesOf(row: Contribution, files: readonly ContributionFile[]): MapPlace[] {
   const { capsule, capsuleId, id, authorId, text, placeLabel, lat, lng, happenedOn } = row;
-  if (!capsule || lat === null || lng === null) return [];
-  return [
-    {
-      capsuleId,
-      contributionId: id,
-      title: capsule.title,
-      emoji: capsule.emoji,
-      author: authorId,
-      text: [...text].slice(0, LIMITS.placeExcerptLength).join(''),
-      label: placeLabel ?? '',
-      lat,
-      lng,
-      happenedAt: happenedOn,
-    },
-  ];
-};
+  if (!capsule) return [];
+  const { title, emoji } = capsule;
+  const about = { capsuleId, contributionId: id, title, emoji, author: authorId, happenedAt: happenedOn };
+  const label = placeLabel ?? '';
+  if (lat !== null && lng !== null) return [{ ...about, attachmentId: null, text: excerptOf(text), label, lat, lng }];
+  return files.flatMap(({ id: attachmentId, caption, lat, lng }) =>
+    lat === null || lng === null
+      ? []
+      : [{ ...about, attachmentId, text: excerptOf(caption === '' ? text : caption), label, lat, lng }],
+  );
+}
