@@ -1,6 +1,7 @@
 import { type Clock, DatabaseModule, ErrorFilter, KitModule, RpcClientModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { ArchivesModule } from './archives/archives.module.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { bus } from './bus.js';
@@ -29,6 +30,7 @@ export class AppModule {
         WorkModule,
         // Exports read the other services with their user's token; collectors ask which files messages refer to.
         RpcClientModule.forRoot(config),
+        ArchivesModule,
         AvatarsModule,
         AttachmentsModule,
         ExportsModule,

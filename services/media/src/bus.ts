@@ -20,6 +20,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listContributionRecords,
+  listContributions,
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
@@ -32,13 +33,15 @@ import {
   previewDropped,
   previewMade,
   previewWanted,
+  takeCapsule,
   userDeleted,
   wantedPreview,
 } from '@duet/contracts';
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What media does on the bus. It calls others with a user's token for a data export, and to learn which files are in use.
+ * What media does on the bus. It calls others with a user's token for a data export or a capsule's copy, and to learn which
+ * files are in use.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
@@ -57,9 +60,11 @@ export const bus = {
     wantedPreview,
     // memories
     memoryFilesInUse,
-    // pairing
     listCapsuleRecords,
     listContributionRecords,
+    listContributions,
+    takeCapsule,
+    // pairing
     listCoupleRecords,
     listDailyRecords,
     getPartnerStatus,

@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DataKeys } from '../sealing/data-keys.service.js';
-import { type OpenAttachment, AttachmentsService } from './attachments.service.js';
+import { type OpenAttachment, type Original, AttachmentsService } from './attachments.service.js';
 import { type EntityFile, raiseAccessEpoch, readEntityFiles } from './entity-file.queries.js';
 import { DetailsReader, type FileDetails } from './file-details.js';
 import { MediaLinks } from './media-links.js';
@@ -58,6 +58,19 @@ export class EntityFilesService {
     const details = await new DetailsReader(this.keys).open(row);
     if (!details) throw new AppError('NOT_FOUND');
     return { id, kind: row.kind, filename: details.filename, object, sealed: true };
+  }
+
+  /** The original objects of a capsule's files by id, of a couple that is still active. memories has allowed the user to load them. */
+  async originals(userId: string, capsuleId: string, ids: readonly string[]): Promise<Map<string, Original>> {
+    const reader = new DetailsReader(this.keys);
+    const originals = new Map<string, Original>();
+    for (const row of await readEntityFiles(this.database, [ids, userId])) {
+      const { original } = row.objects;
+      if (row.ownerType !== 'capsule' || row.entityId !== capsuleId || !original) continue;
+      const details = await reader.open(row);
+      if (details) originals.set(row.id, { filename: details.filename, object: { ...original, sealed: true } });
+    }
+    return originals;
   }
 
   /** Ends the links of earlier epochs. @throws AppError NO_PARTNER when the couple is not the actor's */

@@ -4,7 +4,7 @@ import type { ExportedCapsule } from './export-reader.js';
 import type { ExportedCouple } from './exported-couple.js';
 
 /** Kept words with the name of the person who said them. */
-function keptWords(
+export function keptWords(
   { keptMessage, keptAnswers }: Pick<ContributionRecord, 'keptMessage' | 'keptAnswers'>,
   nameOf: (userId: string) => string,
 ): string[] {
@@ -33,12 +33,14 @@ export async function* capsulesSection(
     return path === undefined ? '' : `<br><a href="${addressOf(path)}">${escape(name)}</a>`;
   };
   let isEmpty = true;
-  for await (const { coupleId, title, description, contributions, comments } of capsules) {
+  for await (const { coupleId, title, description, coverId, contributions, comments } of capsules) {
     if (isEmpty) yield '<section aria-labelledby="capsules"><h2 id="capsules">Capsules</h2>\n';
     isEmpty = false;
     const partner = couples.find((couple) => couple.coupleId === coupleId)?.partner.firstName ?? 'Somebody';
     const nameOf = (author: string): string => (author === userId ? 'You' : partner);
     yield `<h3 dir="auto">${escape(title)}</h3>\n`;
+    const cover = coverId === undefined ? undefined : media.get(coverId);
+    if (cover !== undefined) yield `<p><img class="picture" alt="" loading="lazy" src="${addressOf(cover)}"></p>\n`;
     if (description !== '') yield `<p dir="auto">${escape(description)}</p>\n`;
     yield '<dl>';
     for (const { author, text, keptMessage, keptAnswers, place, happenedAt, attachments = [] } of contributions) {

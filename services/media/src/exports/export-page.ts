@@ -4,6 +4,7 @@ import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
 import { addressOf, escape } from './export-escape.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
+import { documentHead } from './export-head.js';
 import { PAGE_STYLE } from './export-style.js';
 import type { ExportedCouple } from './exported-couple.js';
 
@@ -15,9 +16,6 @@ interface Page {
   media: Map<string, string>;
   at: Date;
 }
-
-/** The page runs no script and loads nothing but the files beside it. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; media-src 'self' file:";
 
 /** Formats dates in the user's language and the couple's time zone. */
 function clockOf(locale: string, timeZone: string): { day: (at: string) => string; time: (at: string) => string } {
@@ -54,19 +52,11 @@ export async function* exportPage(
   yield '</section>\n</main>\n</body>\n</html>\n';
 }
 
-const head = (title: string, at: Date, day: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${escape(title)}</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<a class="skip" href="#talk">Skip to the conversations</a>
+const head = (
+  title: string,
+  at: Date,
+  day: string,
+): string => `${documentHead(title, PAGE_STYLE)}<a class="skip" href="#talk">Skip to the conversations</a>
 <header><p class="brand">Duet</p><p>Your data, as of <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
 <main>
 `;

@@ -13,8 +13,9 @@ import type { AvatarPictures } from '../avatars/avatar-pictures.js';
 import { ExportAuthors } from './export-authors.js';
 import type { ExportReader, ExportedCapsule, Records } from './export-reader.js';
 import { exportPage } from './export-page.js';
-import { type ExportedFile, exportedFiles } from './exported-media.js';
+import { exportedFiles } from './exported-media.js';
 import { couplesOf } from './exported-couple.js';
+import { addFiles } from './zip-files.js';
 
 interface Task {
   reader: ExportReader;
@@ -59,7 +60,7 @@ export async function writeExport({
   const media = await addFiles(
     zip,
     exportedFiles(linesIn<MessageView>(said), linesIn<ExportedCapsule>(buried), attachments),
-    objects,
+    ({ object }) => objects.openLarge(object),
     at,
   );
   const page = exportPage(
@@ -77,27 +78,6 @@ export async function writeExport({
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
   return { zip: await save(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
-}
-
-/** Adds attachments uncompressed, as media files already are; each is opened when its entry is written. @returns paths by attachment id */
-async function addFiles(
-  zip: ZipFile,
-  exported: AsyncIterable<ExportedFile>,
-  objects: SealedObjects,
-  mtime: Date,
-): Promise<Map<string, string>> {
-  const places = new Map<string, string>();
-  for await (const { id, path, object } of exported) {
-    places.set(id, path);
-    zip.addReadStreamLazy(path, { mtime, compress: false, size: object.bytes }, (give) => {
-      objects.openLarge(object).then(
-        (stream) =>
-          stream ? give(null, stream) : give(new Error(`the object of ${path} is missing`), Readable.from([])),
-        (cause: unknown) => give(cause, Readable.from([])),
-      );
-    });
-  }
-  return places;
 }
 
 async function* lines(

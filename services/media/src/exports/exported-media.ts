@@ -14,7 +14,7 @@ export interface ExportedFile {
 const BATCH = 200;
 
 /** The end of the id keeps the paths of equal file names apart. */
-const pathOf = (id: string, filename: string): string => `media/${id.slice(-12)}-${filename}`;
+export const pathOf = (id: string, filename: string): string => `media/${id.slice(-12)}-${filename}`;
 
 /** The ids of a message's attachments and of its preview's picture. */
 const idsOf = ({ attachments, preview }: MessageView): string[] => [
@@ -23,8 +23,10 @@ const idsOf = ({ attachments, preview }: MessageView): string[] => [
 ];
 
 /** The ids of a capsule's files. */
-const idsIn = ({ contributions }: ExportedCapsule): string[] =>
-  contributions.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
+const idsIn = ({ coverId, contributions }: ExportedCapsule): string[] => [
+  ...(coverId === undefined ? [] : [coverId]),
+  ...contributions.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id)),
+];
 
 async function* idsOfAll(
   messages: AsyncIterable<MessageView>,

@@ -1,0 +1,48 @@
+import type { CapsuleView, ContributionView } from '@duet/contracts';
+
+/** A capsule as its ZIP contains it. */
+export interface CapsuleArchive {
+  capsule: CapsuleView;
+  /** All that the viewer reads, in the order of the reveal. */
+  contributions: ContributionView[];
+  /** First names by user id. */
+  names: ReadonlyMap<string, string>;
+  /** For dates. */
+  locale: string;
+  timeZone: string;
+  at: Date;
+}
+
+/** A member of the couple who deleted the account has no name. */
+export const nameIn = ({ names }: Pick<CapsuleArchive, 'names'>, userId: string): string =>
+  names.get(userId) ?? 'Deleted user';
+
+/** The ids of the files: the cover first. A cover that lies in the capsule is named once. */
+export const fileIdsIn = ({ capsule: { cover }, contributions }: CapsuleArchive): string[] => [
+  ...new Set([
+    ...(cover ? [cover.id] : []),
+    ...contributions.flatMap(({ attachments }) => attachments.map(({ id }) => id)),
+  ]),
+];
+
+/** The capsule as data: without links, which end, and with the paths of its files. */
+export function archiveData(archive: CapsuleArchive, media: ReadonlyMap<string, string>): object {
+  const { capsule, contributions } = archive;
+  const { title, description, emoji, tags, kind, createdAt, unlockAt, completedAt, cover, comments, reactions } =
+    capsule;
+  const who = (userId: string): string => nameIn(archive, userId);
+  return {
+    ...{ title, description, emoji, tags, kind, createdAt, unlockAt, completedAt },
+    cover: (cover && media.get(cover.id)) ?? null,
+    contributions: contributions.map(
+      ({ author, kind, text, keptMessage, keptAnswers, place, happenedAt, createdAt, attachments }) => ({
+        ...{ by: who(author), kind, text, keptMessage, keptAnswers, place, happenedAt, createdAt },
+        files: attachments.map(({ id, caption, takenAt, place }) => ({
+          ...{ path: media.get(id) ?? null, caption, takenAt, place },
+        })),
+      }),
+    ),
+    comments: comments.map(({ user, text, createdAt }) => ({ by: who(user), text, createdAt })),
+    reactions: reactions.map(({ user, emoji }) => ({ by: who(user), emoji })),
+  };
+}
