@@ -18,6 +18,7 @@ const SUMMARY: CapsuleSummary = {
   title: 'For our tenth year',
   description: '',
   emoji: null,
+  cover: null,
   tags: [],
   status: 'collecting',
   unlockAt: '2036-06-01T09:00:00.000Z',

@@ -12,13 +12,14 @@ const piece = (id: string, happenedAt: string, text: string): ContributionView =
   aText({ _id: id, author: partner._id, happenedAt, text });
 
 const entry = (id: string, happenedAt: string, text: string): TimelineEntry => ({
-  capsule: { _id: 'k1', title: 'Sea', emoji: null },
+  capsule: { _id: 'k1', title: 'Sea', emoji: null, cover: null },
   contribution: piece(id, happenedAt, text),
 });
 
 const place = (id: string, label: string, lat: number, lng: number): MapPlace => ({
   capsuleId: 'k1',
   contributionId: id,
+  attachmentId: null,
   title: 'Sea',
   emoji: '🌊',
   author: me._id,

@@ -17,6 +17,10 @@ export const map = {
   takeMiddle: 'Take the middle of the map',
   point: 'The point: {lat}, {lng}',
   noPoint: 'No point yet',
+  north: '{degrees}° N',
+  south: '{degrees}° S',
+  east: '{degrees}° E',
+  west: '{degrees}° W',
   done: 'Done',
   nameThePlace: 'Please name the place',
 } as const;

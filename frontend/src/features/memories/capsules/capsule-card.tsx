@@ -6,15 +6,17 @@ import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { statusWords, whenWords } from './capsule-words.js';
 import styles from './capsules.module.css';
+import { CoverPicture } from './cover-picture.js';
 
 /** A capsule in a list: its whole face is the link. */
 export function CapsuleCard({ capsule }: { capsule: CapsuleSummary }) {
   const formats = useFormats();
-  const { _id, title, emoji, kind, status, counts, favourite } = capsule;
+  const { _id, title, emoji, cover, kind, status, counts, favourite } = capsule;
   const Icon = kind === 'keepsake' ? Images : status === 'completed' ? LockOpen : Lock;
   return (
     <li className={classes(styles.card, styles[status])}>
-      <span className={styles.seal} aria-hidden>
+      {cover && <CoverPicture capsuleId={_id} cover={cover} variant="thumbnail" className={styles.face} />}
+      <span className={classes(styles.seal, cover && styles.onFace)} aria-hidden>
         {emoji ?? <Icon size={22} />}
       </span>
       <h3 className={styles.cardTitle}>

@@ -1,6 +1,6 @@
 import type { CapsuleView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
-import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { showFailure } from '../../../api/show-failure.js';
@@ -11,21 +11,41 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../ui/menu.js';
+import { Spinner } from '../../../ui/spinner.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { TextField } from '../../../ui/text-field.js';
 import { attempt } from './attempt.js';
-import { useChangeCapsuleMutation, useMarkCapsuleMutation, usePressCapsuleMutation } from './capsules-api.js';
+import {
+  useChangeCapsuleMutation,
+  useMarkCapsuleMutation,
+  usePrepareArchiveMutation,
+  usePressCapsuleMutation,
+} from './capsules-api.js';
 import styles from './capsules.module.css';
 import { useNameOf } from './piece.js';
+import { useCover } from './use-cover.js';
 
 export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const [mark] = useMarkCapsuleMutation();
+  const takeAlong = useTakeAlong();
+  const cover = useCover(capsule);
   const { _id: id, hidden, actions } = capsule;
   const close = (): void => setAsked(null);
   const entries: MenuEntry[] = [
     ...(actions.includes('change_details')
       ? [{ id: 'edit', label: t('capsules.edit'), icon: <Pencil size={18} />, onAction: () => setAsked('edit') }]
+      : []),
+    ...cover.entries,
+    ...(actions.includes('take_along')
+      ? [
+          {
+            id: 'take',
+            label: t('capsules.takeAlong'),
+            icon: <Download size={18} />,
+            onAction: () => void takeAlong(id),
+          },
+        ]
       : []),
     {
       id: 'hide',
@@ -47,6 +67,8 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
   ];
   return (
     <>
+      {cover.field}
+      {cover.isPending && <Spinner label={t('capsules.addingCover')} />}
       <Menu
         label={t('capsules.more')}
         entries={entries}
@@ -62,6 +84,19 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
       <DeleteCapsule capsule={capsule} isOpen={asked === 'delete'} onClose={close} />
     </>
   );
+}
+
+/** Downloads a copy of a capsule: the server names the address once it has allowed it. */
+function useTakeAlong(): (id: string) => Promise<void> {
+  const [prepare] = usePrepareArchiveMutation();
+  return async (id) => {
+    const { data, error } = await prepare(id);
+    if (!data) return showFailure(error, t('capsules.failed'));
+    const link = document.createElement('a');
+    link.href = data.url;
+    link.download = '';
+    link.click();
+  };
 }
 
 function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => void }) {

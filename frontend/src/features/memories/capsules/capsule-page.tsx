@@ -20,6 +20,7 @@ import { useGetCapsuleQuery, useMarkCapsuleMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { Contribute } from './contribute.js';
 import { Contributions } from './contributions.js';
+import { CoverPicture } from './cover-picture.js';
 import { useNameOf } from './piece.js';
 
 /** One capsule: what it is, what may be done with it now, and what lies in it as far as that may be read. */
@@ -72,9 +73,10 @@ function CapsuleBody({ capsule }: { capsule: CapsuleView }) {
 function CapsuleHead({ capsule }: { capsule: CapsuleView }) {
   const formats = useFormats();
   const [mark] = useMarkCapsuleMutation();
-  const { _id: id, title, emoji, description, favourite, tags } = capsule;
+  const { _id: id, title, emoji, cover, description, favourite, tags } = capsule;
   return (
     <header className={styles.banner}>
+      {cover && <CoverPicture capsuleId={id} cover={cover} variant="display" className={styles.front} />}
       <div className={styles.bannerHead}>
         {emoji !== null && (
           <span className={styles.emoji} aria-hidden>

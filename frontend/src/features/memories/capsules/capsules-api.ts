@@ -1,5 +1,6 @@
 import type {
   AddContributionDto,
+  ArchiveAddress,
   CapsuleCommentView,
   CapsuleListQueryDto,
   CapsuleSummary,
@@ -15,7 +16,7 @@ import type {
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
-import { rememberFiles } from './album/memory-links.js';
+import { rememberCovers, rememberFiles } from './album/memory-links.js';
 
 interface Page<Item> {
   items: Item[];
@@ -52,6 +53,9 @@ interface Keeping extends KeepDto {
   request: KeepRequest;
 }
 
+/** Milliseconds for a picture on a slow line. */
+const UPLOAD_TIMEOUT = 120_000;
+
 const CHANGES = ['Capsules', 'Stats'] as const;
 
 const capsulesApi = baseApi.injectEndpoints({
@@ -62,7 +66,10 @@ const capsulesApi = baseApi.injectEndpoints({
         url: '/capsules',
         params: { ...queryArg, ...(pageParam !== null && { cursor: pageParam }) },
       }),
-      transformResponse: pageOf<CapsuleSummary>,
+      transformResponse: (answer: { data: CapsuleSummary[]; nextCursor: string | null }) => {
+        rememberCovers(answer.data);
+        return pageOf(answer);
+      },
       providesTags: ['Capsules'],
     }),
     getTimeline: build.infiniteQuery<Page<TimelineEntry>, TimelineFilter, string | null>({
@@ -73,6 +80,7 @@ const capsulesApi = baseApi.injectEndpoints({
       }),
       transformResponse: (answer: { data: TimelineEntry[]; nextCursor: string | null }) => {
         rememberFiles(answer.data.map(({ contribution }) => contribution));
+        rememberCovers(answer.data.map(({ capsule }) => capsule));
         return pageOf(answer);
       },
       providesTags: ['Capsules'],
@@ -81,6 +89,7 @@ const capsulesApi = baseApi.injectEndpoints({
       query: (id) => `/capsules/${id}`,
       transformResponse: ({ data }: { data: CapsuleView }) => {
         rememberFiles(data.contributions);
+        rememberCovers([data]);
         return data;
       },
       providesTags: ['Capsules'],
@@ -107,6 +116,20 @@ const capsulesApi = baseApi.injectEndpoints({
       transformResponse: dataOf<CapsuleView>,
       // After a refusal too: then the capsule on the screen is the wrong one.
       invalidatesTags: CHANGES,
+    }),
+    setCover: build.mutation<CapsuleView, { id: string; clientId: string; picture: File }>({
+      query: ({ id, clientId, picture }) => {
+        const body = new FormData();
+        body.append('clientId', clientId);
+        body.append('files', picture);
+        return { url: `/capsules/${id}/cover`, method: 'PUT', body, timeout: UPLOAD_TIMEOUT };
+      },
+      transformResponse: dataOf<CapsuleView>,
+      invalidatesTags: ['Capsules'],
+    }),
+    prepareArchive: build.mutation<ArchiveAddress, string>({
+      query: (id) => ({ url: `/capsules/${id}/archive`, method: 'POST' }),
+      transformResponse: dataOf<ArchiveAddress>,
     }),
     pressCapsule: build.mutation<CapsuleView, { id: string; press: Press }>({
       query: ({ id, press }) => ({ url: `/capsules/${id}${PRESSES[press].path}`, method: PRESSES[press].method }),
@@ -198,6 +221,8 @@ export const {
   useGetContributionsInfiniteQuery,
   useCreateCapsuleMutation,
   useChangeCapsuleMutation,
+  useSetCoverMutation,
+  usePrepareArchiveMutation,
   usePressCapsuleMutation,
   useMarkCapsuleMutation,
   useProposeUnlockMutation,

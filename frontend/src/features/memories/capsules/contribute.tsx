@@ -1,7 +1,8 @@
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import type { CapsuleView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
-import { type FormEvent, useState } from 'react';
+import { ChevronUp, Plus } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
@@ -18,8 +19,35 @@ import { useAddContributionMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { useNameOf } from './piece.js';
 
-/** Adds files, words and a place. The form keeps its text until the server has stored it. */
+/**
+ * Adds files, words and a place. On a phone, where something lies in the capsule already, the form opens on wish. It stays on
+ * the page all the while, so that pasted files arrive and no words are lost.
+ */
 export function Contribute({ capsule }: { capsule: CapsuleView }) {
+  const [isOpen, setOpen] = useState(capsule.counts.total === 0);
+  const form = useId();
+  return (
+    <div className={styles.adding}>
+      <Button
+        look="primary"
+        className={styles.opener ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={form}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <ChevronUp size={18} aria-hidden /> : <Plus size={18} aria-hidden />}
+        {t(isOpen ? 'capsules.addLess' : 'capsules.add')}
+      </Button>
+      <UploadPanel capsuleId={capsule._id} />
+      <div id={form} className={styles.adder} data-open={isOpen}>
+        <ContributeForm capsule={capsule} />
+      </div>
+    </div>
+  );
+}
+
+/** The form keeps its text until the server has stored it. */
+function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   const nameOf = useNameOf();
   const [add, { isLoading }] = useAddContributionMutation();
   const [text, setText] = useState('');
@@ -59,7 +87,6 @@ export function Contribute({ capsule }: { capsule: CapsuleView }) {
   return (
     <Card title={t('capsules.add')}>
       <AddFiles capsule={capsule} isShared={isShared} />
-      <UploadPanel capsuleId={capsule._id} />
       <form onSubmit={submit} noValidate className={styles.form}>
         {problems.map((problem) => (
           <Banner key={problem} tone="error">

@@ -12,6 +12,7 @@ import { type MemoryFilter, useAddress, yearIn } from '../filter/use-memory-filt
 import { grouped } from '../map/grouped.js';
 import { useGetTimelineInfiniteQuery } from './capsules-api.js';
 import styles from './capsules.module.css';
+import { CoverPicture } from './cover-picture.js';
 import { Piece } from './piece.js';
 
 const yearOf = ({ contribution }: TimelineEntry): number => Number(contribution.happenedAt.slice(0, 4));
@@ -106,7 +107,17 @@ function YearOfMemories({ year, entries, isSought }: YearProps) {
               className={styles.from}
               dir="auto"
             >
-              {capsule.emoji} {capsule.title}
+              {capsule.cover && (
+                <CoverPicture
+                  capsuleId={capsule._id}
+                  cover={capsule.cover}
+                  variant="thumbnail"
+                  className={styles.small}
+                />
+              )}
+              <span>
+                {capsule.emoji} {capsule.title}
+              </span>
             </Link>
           </li>
         ))}

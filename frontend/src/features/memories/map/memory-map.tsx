@@ -13,11 +13,18 @@ import { type Cluster, type Located, clustersOf } from './clusters.js';
 import { useGetPlacesQuery } from './map-api.js';
 import styles from './map.module.css';
 import { type MapView, type Size, around, isClosest, pixelsOf } from './map-view.js';
+import { pointWords } from './point-words.js';
 import { toWorld } from './projection.js';
 import { Mark, WorldMap } from './world-map.js';
 
 /** How many places the list names before "Show more". */
 const LISTED = 50;
+
+/** A contribution may have a picture at each of several places. */
+const keyOf = ({ contributionId, attachmentId }: MapPlace): string => attachmentId ?? contributionId;
+
+/** Nobody named the place of a picture: the camera knew the point alone. */
+const labelOf = (place: MapPlace): string => (place.label === '' ? pointWords(place) : place.label);
 
 interface MemoryMapProps {
   filter: MemoryFilter;
@@ -69,8 +76,7 @@ function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memor
     const { x, y } = pixelsOf(point, view, size);
     return x > -MARGIN && y > -MARGIN && x < size.width + MARGIN && y < size.height + MARGIN;
   });
-  const choose = (members: readonly Located<MapPlace>[]): void =>
-    setChosen(members.map(({ item }) => item.contributionId));
+  const choose = (members: readonly Located<MapPlace>[]): void => setChosen(members.map(({ item }) => keyOf(item)));
   const press = ({ members }: Cluster<MapPlace>): void => {
     const near = around(
       members.map(({ point }) => point),
@@ -86,22 +92,22 @@ function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memor
         <WorldMap label={t('map.places')} size={size} view={view} onSize={setSize} onView={setMoved}>
           {visible.map((cluster) => (
             <ClusterMark
-              key={cluster.members[0]?.item.contributionId}
+              key={cluster.members[0] && keyOf(cluster.members[0].item)}
               cluster={cluster}
               view={view}
               size={size}
-              isChosen={cluster.members.some(({ item }) => chosen.includes(item.contributionId))}
+              isChosen={cluster.members.some(({ item }) => chosen.includes(keyOf(item)))}
               onPress={() => press(cluster)}
             />
           ))}
         </WorldMap>
-        <Cards places={places.filter(({ contributionId }) => chosen.includes(contributionId))} nameOf={nameOf} />
+        <Cards places={places.filter((place) => chosen.includes(keyOf(place)))} nameOf={nameOf} />
       </div>
       <PlaceList
         places={places}
         onChoose={(place) => {
           setMoved(around([toWorld(place)], size));
-          setChosen([place.contributionId]);
+          setChosen([keyOf(place)]);
         }}
       />
     </div>
@@ -118,7 +124,7 @@ interface ClusterMarkProps {
 
 function ClusterMark({ cluster: { point, members }, view, size, isChosen, onPress }: ClusterMarkProps) {
   const count = members.length;
-  const label = t('map.placesHere', { count, label: members[0]?.item.label ?? '' });
+  const label = t('map.placesHere', { count, label: members[0] ? labelOf(members[0].item) : '' });
   return (
     <Mark at={point} view={view} size={size} label={label} isChosen={isChosen} onPress={onPress}>
       {count > 1 ? count : undefined}
@@ -128,9 +134,8 @@ function ClusterMark({ cluster: { point, members }, view, size, isChosen, onPres
 
 /** The memories of the chosen mark. They take the focus, so that the keyboard goes on from there. */
 function Cards({ places, nameOf }: { places: readonly MapPlace[]; nameOf: MemoryMapProps['nameOf'] }) {
-  const { date } = useFormats();
   const list = useRef<HTMLElement>(null);
-  const key = places.map(({ contributionId }) => contributionId).join();
+  const key = places.map(keyOf).join();
   useEffect(() => {
     if (key !== '') list.current?.focus();
   }, [key]);
@@ -138,24 +143,32 @@ function Cards({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memory
   return (
     <section ref={list} tabIndex={-1} aria-label={t('map.chosen')} className={styles.cards}>
       <ul className={styles.cards}>
-        {places.map(({ capsuleId, contributionId, label, title, emoji, text, author, happenedAt }) => (
-          <li key={contributionId} className={styles.card}>
-            <h3 dir="auto">{label}</h3>
-            <p className={styles.soft}>
-              <bdi>{nameOf(author)}</bdi> · {date(dayHere(happenedAt))}
-            </p>
-            {text !== '' && <p dir="auto">{text}</p>}
-            <Link
-              to={`/memories/${capsuleId}?${new URLSearchParams({ piece: contributionId }).toString()}`}
-              className={styles.open}
-              dir="auto"
-            >
-              {emoji} {title}
-            </Link>
-          </li>
+        {places.map((place) => (
+          <PlaceCard key={keyOf(place)} place={place} nameOf={nameOf} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function PlaceCard({ place, nameOf }: { place: MapPlace; nameOf: MemoryMapProps['nameOf'] }) {
+  const { date } = useFormats();
+  const { capsuleId, contributionId, title, emoji, text, author, happenedAt } = place;
+  return (
+    <li className={styles.card}>
+      <h3 dir="auto">{labelOf(place)}</h3>
+      <p className={styles.soft}>
+        <bdi>{nameOf(author)}</bdi> · {date(dayHere(happenedAt))}
+      </p>
+      {text !== '' && <p dir="auto">{text}</p>}
+      <Link
+        to={`/memories/${capsuleId}?${new URLSearchParams({ piece: contributionId }).toString()}`}
+        className={styles.open}
+        dir="auto"
+      >
+        {emoji} {title}
+      </Link>
+    </li>
   );
 }
 
@@ -167,10 +180,10 @@ function PlaceList({ places, onChoose }: { places: readonly MapPlace[]; onChoose
       <h3 id="places">{t('map.yourPlaces')}</h3>
       <ul>
         {places.slice(0, count).map((place) => (
-          <li key={place.contributionId}>
+          <li key={keyOf(place)}>
             <Button look="ghost" className={styles.row ?? ''} onPress={() => onChoose(place)}>
               <span className={styles.name} dir="auto">
-                {place.label}
+                {labelOf(place)}
               </span>
               <span className={styles.soft}>{date(dayHere(place.happenedAt))}</span>
             </Button>

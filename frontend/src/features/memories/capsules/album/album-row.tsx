@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react';
 import { t } from '../../../../texts/index.js';
 import { Tile } from '../../../../media/tile.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
+import { pointWords } from '../../map/point-words.js';
 import { OwnPiece } from '../own-piece.js';
 import { useNameOf } from '../piece.js';
 import type { AlbumRow, Visual } from './album-rows.js';
@@ -30,14 +31,26 @@ export function AlbumRowContent({ row, capsule, onOpen }: AlbumRowProps) {
       {row.row.placed.map(({ item: visual, width }) => (
         <figure key={visual.attachment.id} className={styles.picture} style={{ inlineSize: width }}>
           <VisualTile visual={visual} onOpen={onOpen} />
-          {visual.attachment.caption !== '' && (
-            <figcaption className={styles.caption} dir="auto">
-              {visual.attachment.caption}
-            </figcaption>
-          )}
+          <PictureWords visual={visual} />
         </figure>
       ))}
     </div>
+  );
+}
+
+/** The caption of a picture, and the place where it was taken. */
+function PictureWords({ visual: { attachment } }: { visual: Visual }) {
+  const { caption, place } = attachment;
+  if (caption === '' && place === null) return null;
+  return (
+    <figcaption className={styles.caption}>
+      {caption !== '' && <span dir="auto">{caption}</span>}
+      {place && (
+        <span className={styles.point}>
+          <MapPin size={12} aria-hidden /> {pointWords(place)}
+        </span>
+      )}
+    </figcaption>
   );
 }
 

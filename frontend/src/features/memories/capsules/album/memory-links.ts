@@ -1,4 +1,10 @@
-import type { AttachmentVariant, ContributionView, DescribedFile, MemoryFileView } from '@duet/contracts';
+import type {
+  AttachmentVariant,
+  CapsuleSummary,
+  ContributionView,
+  DescribedFile,
+  MemoryFileView,
+} from '@duet/contracts';
 import { session } from '../../../../platform/session/session.js';
 import type { FileAddresses } from '../../../../sync/index.js';
 
@@ -31,6 +37,11 @@ function remember(id: string, file: MemoryFileView): void {
   // A voice note that is prepared by now has a link that it had not before.
   const before = known.get(id);
   if (usableFor(before) === 0 || before?.url === null) known.set(id, file);
+}
+
+/** Keeps the links of covers that came with an answer. */
+export function rememberCovers(capsules: readonly Pick<CapsuleSummary, 'cover'>[]): void {
+  for (const { cover } of capsules) if (cover?.file) remember(cover.id, cover.file);
 }
 
 /** Keeps the links that came with an answer. */

@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import type { ViewerEntry } from '../../../../media/viewer/viewer.js';
 import { useSession } from '../../../../platform/session/session.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
+import { pointWords } from '../../map/point-words.js';
 import { useNameOf } from '../piece.js';
 import type { Visual } from './album-rows.js';
 import { memoryItem } from './memory-items.js';
+import { CoverAction } from './cover-action.js';
 import { VisualActions } from './visual-actions.js';
 
 /** The camera's clock without its zone: the hour of the day where the picture was taken. */
@@ -29,9 +31,15 @@ export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[
           author: nameOf(author),
           ...(caption !== '' && { caption }),
           ...(place && { place: place.label }),
-          ...(isOpen && author === self && { actions: <VisualActions visual={visual} /> }),
+          ...(!place && attachment.place && { place: pointWords(attachment.place) }),
+          actions: (
+            <>
+              <CoverAction capsule={capsule} visual={visual} />
+              {isOpen && author === self && <VisualActions visual={visual} />}
+            </>
+          ),
         };
       }),
-    [visuals, date, dateTime, nameOf, isOpen, self],
+    [visuals, capsule, date, dateTime, nameOf, isOpen, self],
   );
 }
