@@ -48,6 +48,8 @@ export const FIELDS = {
       'notificationId',
       'capsuleId',
       'contributionId',
+      'attachmentId',
+      'coverId',
       'questionId',
       'messageIds',
       'commentId',

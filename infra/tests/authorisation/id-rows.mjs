@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import { inDays, recording, tomorrow } from './things.mjs';
+import { PIXEL, inDays, recording, tomorrow } from './things.mjs';
 import { PASSWORD, formOf } from './world.mjs';
 
 /**
@@ -169,6 +169,22 @@ export const ID_ROWS = {
   'POST /api/capsules/{id}/open id': { thing: 'sealedCapsule', call: path(), expect: { owner: 423, partner: 423 } },
   'POST /api/capsules/{id}/finish id': { thing: 'album', call: path(), expect: BOTH },
   'DELETE /api/capsules/{id}/finish id': { thing: 'finishedAlbum', call: path(), expect: BOTH },
+  'PUT /api/capsules/{id}/cover id': {
+    thing: 'album',
+    call: (id) => {
+      const form = formOf('files', 'cover.png', PIXEL);
+      form.append('clientId', randomUUID());
+      return { path: { id }, body: form };
+    },
+    expect: BOTH,
+  },
+  'PATCH /api/capsules/{id} coverId': {
+    thing: 'capsulePicture',
+    call: (coverId, { capsuleId }) => ({ path: { id: String(capsuleId) }, body: { coverId, version: 2 } }),
+    expect: BOTH,
+  },
+  'POST /api/capsules/{id}/archive id': { thing: 'album', call: path(), expect: BOTH },
+  'GET /api/capsules/{id}/archive id': { thing: 'album', call: path(), expect: BOTH },
   'POST /api/capsules/{id}/contributions id': {
     thing: 'album',
     call: path(() => ({ text: 'More', clientId: randomUUID() })),

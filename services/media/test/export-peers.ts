@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import {
   type AccountView,
   type Call,
+  CapsuleIdDto,
   type CapsuleRecord,
   type CapsuleRecords,
   CapsuleRecordsDto,
+  type CapsuleView,
   type ChallengeRecord,
   type ChallengeRecords,
   ChallengeRecordsDto,
+  type ContributionPage,
   type ContributionRecord,
   type ContributionRecords,
   ContributionRecordsDto,
+  ContributionsByIdDto,
   type CoupleRecord,
   type DailyRecord,
   type DailyRecords,
@@ -37,11 +41,13 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listContributionRecords,
+  listContributions,
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
   listSessions,
   listTemplateRecords,
+  takeCapsule,
 } from '@duet/contracts';
 import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
 import { accessToken, processSettings } from '@duet/testing';
@@ -60,6 +66,8 @@ export class Belongings {
   days: DailyRecord[] = [];
   written: DailyRecords['written'] = [];
   capsules: { record: CapsuleRecord; contributions: ContributionRecord[] }[] = [];
+  /** The capsules of which the user may take a copy, with the contributions after the first page. */
+  readonly open = new Map<string, { view: CapsuleView; rest: CapsuleView['contributions'] }>();
   challenges: ChallengeRecord[] = [];
   templates: TemplateRecord[] = [];
 
@@ -220,6 +228,14 @@ class Peer {
   ): Promise<ContributionRecords> {
     const found = this.known.of(call).capsules.find(({ record }) => record.id === capsuleId);
     return { contributions: found?.contributions ?? [], next: null };
+  }
+  @Rpc(takeCapsule) async take(call: Call<'user'>, { id }: CapsuleIdDto): Promise<CapsuleView> {
+    const found = this.known.of(call).open.get(id);
+    if (!found) throw new AppError('CAPSULE_NOT_FOUND');
+    return found.view;
+  }
+  @Rpc(listContributions) async listed(call: Call<'user'>, { id }: ContributionsByIdDto): Promise<ContributionPage> {
+    return { contributions: this.known.of(call).open.get(id)?.rest ?? [], nextCursor: null };
   }
   /** One challenge a page. */
   @Rpc(listChallengeRecords) async challenges(

@@ -212,6 +212,7 @@ describe('with many couples, each read', () => {
     ['the timeline', () => ada.call(listTimeline, { fromYear: 2010 })],
     ['the timeline of a year', () => ada.call(listTimeline, { year: 2003, tag: 'sea' })],
     ['the map', () => ada.call(listPlaces, { year: 2003 })],
+    ['the whole map', () => ada.call(listPlaces, {})],
     ['the choices', () => ada.call(getMemoryChoices, {})],
   ])('touches the rows of its own couple alone: %s', async (_what, call) => {
     const nodes = await plansOf(call);

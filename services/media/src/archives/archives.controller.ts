@@ -33,7 +33,7 @@ export class ArchivesController {
     if (!isUUID(id)) throw new AppError('CAPSULE_NOT_FOUND');
     const call = { token: bearerOf(request), requestId: request.id };
     const { title, stream } = await this.archives.write(call, actor, id, disconnectSignal(reply));
-    const name = disposition('attachment', safeFilename(`${title}.zip`));
+    const name = disposition('attachment', safeFilename(`${title.replaceAll(/[/\\]/g, ' ')}.zip`));
     void reply.headers({ ...FILE_HEADERS, 'content-disposition': name });
     return new StreamableFile(stream);
   }

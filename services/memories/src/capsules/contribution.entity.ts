@@ -8,6 +8,7 @@ export const MAPPED = '(lat IS NOT NULL OR has_pictured_place)';
 /** What one member put into a capsule: own words, a place, or a copy of something that was said. Only its author changes or deletes it. */
 @Entity('contributions')
 @Index('contributions_capsule', ['capsuleId', 'happenedOn', 'id'])
+@Index('contributions_counts', ['capsuleId', 'authorId', 'kind'])
 @Index('contributions_timeline', ['coupleId', 'happenedOn', 'id'])
 @Index('contributions_author', ['authorId'])
 @Index('contributions_client_id', ['capsuleId', 'authorId', 'clientId'], { unique: true })

@@ -12,16 +12,19 @@ const UP = [
   // The map reads its first places in their order.
   `CREATE INDEX "contributions_mapped" ON "contributions" ("couple_id", "happened_on", "id") WHERE (lat IS NOT NULL OR has_pictured_place)`,
   `DROP INDEX "contributions_places"`,
+  // A card counts what lies in its capsule without reading the rows.
+  `CREATE INDEX "contributions_counts" ON "contributions" ("capsule_id", "author_id", "kind")`,
 ];
 
 const DOWN = [
+  `DROP INDEX "contributions_counts"`,
   `CREATE INDEX "contributions_places" ON "contributions" ("couple_id") WHERE lat IS NOT NULL`,
   `ALTER TABLE "contributions" DROP COLUMN "has_pictured_place"`,
   `ALTER TABLE "contribution_files" DROP COLUMN "is_cover"`,
   `ALTER TABLE "capsules" DROP COLUMN "cover_client_id", DROP COLUMN "cover_upload_id"`,
 ];
 
-/** Covers of capsules, and the places of pictures on the map. */
+/** Covers of capsules, the places of pictures on the map, and an index for the counts of cards. */
 export class CoversAndPlaces1764203000000 implements MigrationInterface {
   readonly name = 'CoversAndPlaces1764203000000';
 

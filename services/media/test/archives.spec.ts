@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type CapsuleView, type ContributionView, LIMITS } from '@duet/contracts';
+import { TestClock, eventually } from '@duet/testing';
+import { ArchivesService } from '../src/archives/archives.service.js';
+import { TestCouple, stagedFor } from './couples.js';
+import { Belongings, type ExportPeers, startExportPeers } from './export-peers.js';
+import { type MediaScene, startScene } from './media-scene.js';
+import { plain } from './pictures.js';
+import { tokenOf } from './running-media.js';
+import { unzip } from './unzip.js';
+
+const clock = new TestClock();
+let scene: MediaScene<ExportPeers>;
+
+beforeAll(async () => {
+  scene = await startScene(startExportPeers, {}, clock);
+}, 60_000);
+
+afterAll(() => scene.stop());
+
+const load = (id: string, userId: string) =>
+  fetch(`${scene.media.url}/capsule-archives/${id}`, { headers: { authorization: `Bearer ${tokenOf(userId)}` } });
+
+/** An opened capsule with a cover, words of both and a picture on the second page. */
+async function opened(words = 'We swam <script>') {
+  const { media, peers } = scene;
+  const person = new Belongings();
+  peers.known.people.set(person.id, person);
+  const couple = await new TestCouple(media, person.id).link();
+  const id = randomUUID();
+  const bytes = { cover: await plain('png'), picture: await plain('jpeg') };
+  const coverId = await stagedFor(media, person.id, id, { name: 'front.png', bytes: bytes.cover });
+  const pictureId = await stagedFor(media, person.id, id, { name: 'sea <b>.jpg', bytes: bytes.picture });
+  const access = { epoch: 0, seconds: LIMITS.mediaLinkSeconds };
+  const contribution = (more: Partial<ContributionView>): ContributionView => ({
+    ...{ _id: randomUUID(), capsuleId: id, coupleId: couple.id, author: person.id, kind: 'text', text: '' },
+    ...{ keptMessage: null, keptAnswers: null, place: null, happenedAt: '2024-05-01', visibility: 'shared' },
+    ...{ attachments: [], access, createdAt: '2024-05-02T10:00:00.000Z', editedAt: null },
+    ...more,
+  });
+  const place = { lat: -33.86, lng: 151.21 };
+  const photo = { id: pictureId, kind: 'image' as const, caption: 'The <sea>', takenAt: null, place, file: null };
+  const view: CapsuleView = {
+    ...{ _id: id, coupleId: couple.id, createdBy: person.id, createdAt: '2024-05-01T10:00:00.000Z' },
+    ...{ updatedAt: '2024-05-01T10:00:00.000Z', kind: 'keepsake', source: 'manual', title: 'Us & <i>Sydney</i>' },
+    ...{ description: 'A week', emoji: null, tags: ['sea'], status: 'completed', unlockAt: null, unlockTz: null },
+    ...{ openRule: 'either', sealConfirmedBy: [], openConfirmedBy: [], deleteConfirmedBy: [], sealedAt: null },
+    ...{ readyAt: null, completedAt: '2024-06-01T10:00:00.000Z', unlockProposal: null, favourite: false },
+    ...{ counts: { total: 2, byUser: {}, byKind: {} }, hidden: false, deletedAt: null, version: 1, accessEpoch: 0 },
+    ...{ actions: ['take_along'], reactions: [{ emoji: '🌊', user: person.id }] },
+    comments: [{ _id: randomUUID(), user: randomUUID(), text: 'Again!', createdAt: '2024-06-02T10:00:00.000Z' }],
+    cover: { id: coverId, from: 'upload', access, file: null },
+    contributions: [contribution({ text: words })],
+    nextContribution: randomUUID(),
+  };
+  const rest = [contribution({ kind: 'photo', attachments: [photo], happenedAt: '2024-05-02' })];
+  person.open.set(id, { view, rest });
+  return { person, couple, id, pictureId, bytes };
+}
+
+describe('a capsule to take along', () => {
+  it('is a ZIP with a page to print, the data and the files, all that its reader reads', async () => {
+    const { person, id } = await opened();
+    const response = await load(id, person.id);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=".*Sydney.*\.zip"/);
+    const files = await unzip(Buffer.from(await response.arrayBuffer()));
+    const names = [...files.keys()];
+    const [cover, picture] = [
+      names.find((name) => name.endsWith('front.png')),
+      names.find((name) => name.endsWith('.jpg')),
+    ];
+    expect(names.sort()).toEqual(['capsule.json', 'index.html', cover, picture].sort());
+    for (const name of [cover, picture]) expect(files.get(name ?? '')?.length).toBeGreaterThan(0);
+    const page = String(files.get('index.html'));
+    for (const words of [
+      'Us &amp; &lt;i&gt;Sydney',
+      'We swam &lt;script&gt;',
+      'The &lt;sea&gt;',
+      '33.8600° S, 151.2100° E',
+      'Again!',
+    ])
+      expect(page).toContain(words);
+    expect(page).not.toMatch(/<script|https?:/);
+    expect(page).toContain(encodeURIComponent(picture?.split('/').at(-1) ?? ''));
+    expect(JSON.parse(String(files.get('capsule.json')))).toMatchObject({
+      title: 'Us & <i>Sydney</i>',
+      cover,
+      contributions: [{ by: 'Ada', text: 'We swam <script>' }, { files: [{ path: picture, caption: 'The <sea>' }] }],
+      comments: [{ by: 'Deleted user', text: 'Again!' }],
+    });
+  });
+
+  it('is refused to whom memories refuses it, and without a token', async () => {
+    const { id } = await opened();
+    const stranger = new Belongings();
+    scene.peers.known.people.set(stranger.id, stranger);
+    expect((await load(id, stranger.id)).status).toBe(404);
+    expect((await load('..%2f', stranger.id)).status).toBe(404);
+    expect((await fetch(`${scene.media.url}/capsule-archives/${id}`)).status).toBe(401);
+  });
+
+  it('breaks off where a file is gone: an incomplete ZIP is no success', async () => {
+    const { person, id } = await opened();
+    const { media, gate } = scene;
+    gate.mood = 'failing';
+    const response = await load(id, person.id).catch(() => null);
+    await expect(response?.arrayBuffer() ?? Promise.reject(new Error('refused'))).rejects.toThrow();
+    gate.mood = 'open';
+    await media.rows('UPDATE attachments SET objects = $2 WHERE entity_id = $1', [id, '{}']);
+    const files = await unzip(Buffer.from(await (await load(id, person.id)).arrayBuffer()));
+    expect([...files.keys()].sort()).toEqual(['capsule.json', 'index.html']);
+  });
+
+  it('ends with the couple: a former partner gets no file', async () => {
+    const { person, couple, id } = await opened();
+    await couple.unlink();
+    await eventually(async () => {
+      const files = await unzip(Buffer.from(await (await load(id, person.id)).arrayBuffer()));
+      expect([...files.keys()].sort()).toEqual(['capsule.json', 'index.html']);
+    });
+  });
+
+  it('is written for a few at a time in one process; another is asked to wait', async () => {
+    // More than the buffers between the writer and its reader take.
+    const { person, id } = await opened(randomBytes(500_000).toString('base64'));
+    const service = scene.media.app.get(ArchivesService, { strict: false });
+    const gone = new AbortController();
+    const call = { token: tokenOf(person.id), requestId: 'request-1' };
+    const actor = { userId: person.id, sessionId: randomUUID() };
+    const started = [];
+    for (let n = 0; n < 8; n += 1) started.push(await service.write(call, actor, id, gone.signal));
+    const refused = await load(id, person.id);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    gone.abort();
+    for (const { stream } of started) stream.resume().on('error', () => undefined);
+    await eventually(async () => expect((await load(id, person.id)).status).toBe(200));
+  });
+});
