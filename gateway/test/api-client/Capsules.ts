@@ -2,6 +2,7 @@
 import {
   AddContributionDto,
   AnswerUnlockDto,
+  ArchiveAddress,
   AttachmentsDto,
   CapsuleCommentDto,
   CapsuleCommentView,
@@ -360,6 +361,87 @@ export class Capsules<
       ...params,
     });
   /**
+   * @description It replaces the cover of before. A repeated `clientId` changes nothing.
+   *
+   * @tags capsules
+   * @name CapsuleOutsideSetCover
+   * @summary Puts a picture on the outside of a capsule, also while it is sealed
+   * @request PUT:/api/capsules/{id}/cover
+   * @secure
+   */
+  capsuleOutsideSetCover = (
+    id: string,
+    data: {
+      /**
+       * @maxItems 5
+       * @minItems 1
+       */
+      files: File[];
+      /**
+       * The same id is the same cover.
+       * @format uuid
+       */
+      clientId: string;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A capsule as its viewer may see it: sealed contributions are in no answer. */
+        data: CapsuleView;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/cover`,
+      method: "PUT",
+      body: data,
+      secure: true,
+      type: "multipart/form-data",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The answer names its address and sets a cookie with which a browser loads it within a minute.
+   *
+   * @tags capsules
+   * @name CapsuleOutsidePrepareArchive
+   * @summary Prepares the download of an open capsule or an album
+   * @request POST:/api/capsules/{id}/archive
+   * @secure
+   */
+  capsuleOutsidePrepareArchive = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** Where a browser downloads the copy of a capsule. */
+        data: ArchiveAddress;
+      },
+      ErrorBody
+    >({
+      path: `/api/capsules/${id}/archive`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Needs an access token, or the cookie that `POST` sets.
+   *
+   * @tags capsules
+   * @name CapsuleOutsideLoadArchive
+   * @summary Downloads an open capsule or an album as a ZIP with a page to print
+   * @request GET:/api/capsules/{id}/archive
+   * @secure
+   */
+  capsuleOutsideLoadArchive = (id: string, params: RequestParams = {}) =>
+    this.request<Blob, ErrorBody>({
+      path: `/api/capsules/${id}/archive`,
+      method: "GET",
+      secure: true,
+      ...params,
+    });
+  /**
    * No description
    *
    * @tags capsules
@@ -491,7 +573,7 @@ export class Capsules<
       ...params,
     });
   /**
-   * @description Once it is sealed only its emoji and tags change.
+   * @description Once it is sealed only its emoji, tags and cover change.
    *
    * @tags capsules
    * @name CapsulesChange

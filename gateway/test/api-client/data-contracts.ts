@@ -234,6 +234,7 @@ export type CapsuleAction =
   | "reopen"
   | "react"
   | "comment"
+  | "take_along"
   | "delete"
   | "restore";
 
@@ -405,6 +406,11 @@ export interface AppearanceSettingsDto {
     | "dark";
 }
 
+/** Where a browser downloads the copy of a capsule. */
+export interface ArchiveAddress {
+  url: string;
+}
+
 export interface AttachmentCaptionDto {
   /** @format uuid */
   id: string;
@@ -495,6 +501,17 @@ export interface CapsuleCounts {
   };
 }
 
+/** The picture on the outside of a capsule. */
+export interface CapsuleCover {
+  id: string;
+  /** `upload` was chosen for the outside and shows in every state; `picture` lies in the capsule and shows while both read it. */
+  from: "upload" | "picture";
+  /** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+  access: FileAccess;
+  /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
+  file: MemoryFileView | null;
+}
+
 export interface CapsuleReaction {
   emoji: string;
   user: string;
@@ -519,6 +536,7 @@ export interface CapsuleSummary {
   title: string;
   description: string;
   emoji: string | null;
+  cover: CapsuleCover | null;
   tags: string[];
   status: CapsuleStatus;
   /**
@@ -568,6 +586,7 @@ export interface CapsuleView {
   title: string;
   description: string;
   emoji: string | null;
+  cover: CapsuleCover | null;
   tags: string[];
   status: CapsuleStatus;
   /**
@@ -789,6 +808,11 @@ export interface ChangeCapsuleDto {
   unlockAt?: string;
   unlockTz?: string;
   openRule?: OpenRule;
+  /**
+   * A picture of the capsule that both can see, for its cover; null for none.
+   * @format uuid
+   */
+  coverId?: string | null;
   /**
    * @min 1
    * @max 2147483647
@@ -1433,7 +1457,7 @@ export interface MailedTokenDto {
   token: string;
 }
 
-/** A place on the map of the two; `lat` and `lng` in degrees. */
+/** A place on the map of the two, named by its author or written by the camera into a picture; `lat` and `lng` in degrees. */
 export interface MapPlace {
   capsuleId: string;
   contributionId: string;
@@ -1441,8 +1465,11 @@ export interface MapPlace {
   title: string;
   emoji: string | null;
   author: string;
-  /** The beginning of the words; empty where there are none. */
+  /** The picture that was taken there; null for a place that its author named. */
+  attachmentId: string | null;
+  /** The beginning of the words, or of the picture's caption; empty where there are none. */
   text: string;
+  /** As its author named it; empty where only the camera knew. */
   label: string;
   lat: number;
   lng: number;
@@ -2363,6 +2390,7 @@ export interface TimelineEntry {
     _id: string;
     title: string;
     emoji: string | null;
+    cover: CapsuleCover | null;
   };
   contribution: ContributionView;
 }
