@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream';
+import { Readable, Transform, addAbortSignal } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   type Actor,
@@ -55,18 +55,23 @@ export class ArchivesService {
   async write(call: CallContext, actor: Actor, capsuleId: string, gone: AbortSignal): Promise<WrittenArchive> {
     if (this.running >= AT_ONCE) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
     this.running += 1;
+    const ended = new AbortController();
     try {
       const archive = await this.read(call, capsuleId);
-      const zip = await this.zipOf(archive, actor);
+      const zip = await this.zipOf(archive, actor, ended.signal);
       const stream = watched(IDLE);
       const signal = AbortSignal.any([gone, AbortSignal.timeout(LONGEST)]);
       zip.once('error', (cause) => stream.destroy(cause instanceof Error ? cause : new Error('the archive failed')));
       void pipeline(zip.outputStream, stream, { signal })
         .catch((err: unknown) => gone.aborted || this.log.warn({ err }, 'capsule archive failed'))
-        .finally(() => (this.running -= 1));
+        .finally(() => {
+          this.running -= 1;
+          ended.abort();
+        });
       return { title: archive.capsule.title, stream };
     } catch (cause) {
       this.running -= 1;
+      ended.abort();
       throw cause;
     }
   }
@@ -96,7 +101,7 @@ export class ArchivesService {
     };
   }
 
-  private async zipOf(archive: CapsuleArchive, { userId }: Actor): Promise<ZipFile> {
+  private async zipOf(archive: CapsuleArchive, { userId }: Actor, ended: AbortSignal): Promise<ZipFile> {
     const zip = new ZipFile();
     const { at, capsule } = archive;
     const ids = fileIdsIn(archive);
@@ -105,7 +110,12 @@ export class ArchivesService {
       const original = originals.get(id);
       return original ? [{ id, path: pathOf(id, original.filename), object: original.object }] : [];
     });
-    const media = await addFiles(zip, files, (file) => this.open(userId, capsule._id, file), at);
+    const open = async (file: ExportedFile): Promise<Readable | null> => {
+      const stream = await this.open(userId, capsule._id, file);
+      // yazl leaves the file open that a reader broke off, and its connection to the store.
+      return stream && addAbortSignal(ended, stream);
+    };
+    const media = await addFiles(zip, files, open, at);
     zip.addReadStreamLazy('index.html', { mtime: at }, (give) =>
       give(null, Readable.from(archivePage(archive, media))),
     );

@@ -18,8 +18,12 @@ export async function addFiles(
     paths.set(id, path);
     zip.addReadStreamLazy(path, { mtime, compress: false, size: object.bytes }, (give) => {
       open(file).then(
-        (stream) =>
-          stream ? give(null, stream) : give(new Error(`the object of ${path} is missing`), Readable.from([])),
+        (stream) => {
+          if (!stream) return give(new Error(`the object of ${path} is missing`), Readable.from([]));
+          // yazl listens only to the files that it opens itself.
+          stream.once('error', (cause) => zip.emit('error', cause));
+          give(null, stream);
+        },
         (cause: unknown) => give(cause, Readable.from([])),
       );
     });
