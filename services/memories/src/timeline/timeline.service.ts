@@ -57,6 +57,8 @@ export class TimelineService {
     const membership = await this.couples.findMembership(userId);
     const rows = await readableContributions(this.database.manager, membership, filter)
       .andWhere(MAPPED)
+      // Says again what the foreign key says, so that the plan reads the couple's capsules by their index.
+      .andWhere('c.couple_id = :coupleId')
       .orderBy('r.happened_on', 'DESC')
       .addOrderBy('r.id', 'DESC')
       .limit(LIMITS.placesOnMap)
