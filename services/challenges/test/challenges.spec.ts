@@ -461,7 +461,7 @@ describe('points and badges', () => {
       [coupleId, '2026-11-22'],
       [stranger, '2026-11-22'],
     ] as const)
-      await challenges.bus.tell(dailyRevealed, id, { coupleId: id, day });
+      await challenges.bus.publish(dailyRevealed, id, { coupleId: id, day });
     await eventually(async () => expect(await pointsOf(ada)).toBe(10));
   });
 
@@ -524,7 +524,7 @@ describe('strangers and an ended couple', () => {
       timezone: 'UTC',
       version: 3,
     };
-    await challenges.bus.tell(coupleLinked, coupleId, again);
+    await challenges.bus.publish(coupleLinked, coupleId, again);
     await eventually(async () => expect(await seen(ada, challenge)).toMatchObject({ status: 'active' }));
   });
 });

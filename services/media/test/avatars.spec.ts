@@ -126,7 +126,7 @@ describe('an uploaded avatar', () => {
       ).toHaveLength(1),
     );
     expect((await media.show(old.avatar ?? '')).status).toBe(200);
-    await media.bus.tell(userDeleted, userId, { userId });
+    await media.bus.publish(userDeleted, userId, { userId });
     await eventually(async () => expect((await media.show(old.avatar ?? '')).status).toBe(404));
     expect(await media.rows('SELECT 1 FROM former_avatars WHERE user_id = $1', [userId])).toEqual([]);
   });

@@ -134,7 +134,7 @@ const open = (path: string, init?: RequestInit): Promise<Response> =>
   fetch(media.url + path.replace('/api/media', ''), init);
 
 const change = (owner: FileOwner, more: { accessEpoch?: number; added?: string[]; removed?: string[] }) =>
-  media.bus.tell(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
+  media.bus.publish(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
 
 const CAMERA = { 0x010f: 'SecretCamera' };
 const SHOT = { 0x9003: '2024:05:06 07:08:09', 0x9011: '+02:00' };
@@ -379,7 +379,7 @@ describe('files of an entity are deleted', () => {
       await one(owner, { name: 'b.png', bytes: await plain('png', 13, 10) }, two.b._id),
     ];
     await change(owner, { added: [own.id, partners.id] });
-    await media.bus.tell(userDeleted, two.a._id, { userId: two.a._id });
+    await media.bus.publish(userDeleted, two.a._id, { userId: two.a._id });
     const left = () => media.rows('SELECT id FROM attachments WHERE couple_id = $1', [two.id]);
     await eventually(async () => expect(await left()).toEqual([{ id: partners.id }]));
     await two.unlink();

@@ -67,7 +67,7 @@ const wish = (person: Belongings): ExportRequested => {
 
 async function request(person: Belongings): Promise<ExportRequested> {
   const event = wish(person);
-  await media.bus.tell(exportRequested, person.id, event);
+  await media.bus.publish(exportRequested, person.id, event);
   return event;
 }
 
@@ -430,7 +430,7 @@ describe('an export', () => {
     const first = await request(person);
     await isReady(person);
     const [{ key: old } = { key: null }] = await rowsOf(person);
-    await media.bus.tell(exportRequested, person.id, first);
+    await media.bus.publish(exportRequested, person.id, first);
     clock.forward(1_000);
     const second = await request(person);
     await eventually(async () =>
@@ -438,7 +438,7 @@ describe('an export', () => {
         { id: second.exportId, status: 'ready' },
       ]),
     );
-    await media.bus.tell(exportRequested, person.id, first);
+    await media.bus.publish(exportRequested, person.id, first);
     expect((await load(linkTo(first.exportId))).status).toBe(404);
     expect((await load(linkTo(second.exportId))).status).toBe(200);
     expect(await collected(old)).toBe(true);
@@ -547,7 +547,8 @@ describe('an export while S3 cannot store', () => {
 });
 
 describe('a withdrawn export', () => {
-  const withdraw = ({ exportId, userId }: ExportRequested) => media.bus.tell(exportEnded, userId, { exportId, userId });
+  const withdraw = ({ exportId, userId }: ExportRequested) =>
+    media.bus.publish(exportEnded, userId, { exportId, userId });
 
   it('stops while it is being prepared, and leaves neither row nor object', async () => {
     const person = somebody();
@@ -560,7 +561,7 @@ describe('a withdrawn export', () => {
       await withdraw(event);
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     };
-    await media.bus.tell(exportRequested, person.id, event);
+    await media.bus.publish(exportRequested, person.id, event);
     await eventually(() => expect(withdrawn).toBe(true));
     await eventually(() => expect(media.onDisk()).toEqual([]));
     expect((await load(linkTo(event.exportId))).status).toBe(404);
@@ -595,7 +596,7 @@ describe('a deleted user', () => {
     known.beforePage = async () => {
       if (erased) return;
       erased = true;
-      await media.bus.tell(userDeleted, person.id, { userId: person.id });
+      await media.bus.publish(userDeleted, person.id, { userId: person.id });
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     };
     const event = await request(person);
@@ -603,7 +604,7 @@ describe('a deleted user', () => {
       expect(await media.rows('SELECT 1 FROM erased_users WHERE user_id = $1', [person.id])).toHaveLength(1),
     );
     await eventually(() => expect(media.onDisk()).toEqual([]));
-    await media.bus.tell(exportRequested, person.id, { ...event, exportId: randomUUID() });
+    await media.bus.publish(exportRequested, person.id, { ...event, exportId: randomUUID() });
     expect((await load(linkTo(event.exportId))).status).toBe(404);
     expect(await collected()).toBe(true);
     expect(await rowsOf(person)).toEqual([]);
@@ -614,7 +615,7 @@ describe('a deleted user', () => {
     const { exportId } = await request(person);
     await isReady(person);
     const [{ key } = { key: null }] = await rowsOf(person);
-    await media.bus.tell(userDeleted, person.id, { userId: person.id });
+    await media.bus.publish(userDeleted, person.id, { userId: person.id });
     await eventually(async () => expect((await load(linkTo(exportId))).status).toBe(404));
     await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     expect(await collected(key)).toBe(true);
@@ -633,7 +634,7 @@ describe('a deleted user', () => {
     ]);
     for (const person of wishes.keys()) await isReady(person);
     const keysBefore = (await Promise.all([partner, former].map(rowsOf))).flat().map(({ key }) => key);
-    await media.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await media.bus.publish(userDeleted, gone.id, { userId: gone.id });
     for (const person of [partner, former]) {
       const exportId = wishes.get(person)?.exportId ?? '';
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
@@ -654,7 +655,7 @@ describe('a deleted user', () => {
     known.beforePage = async () => {
       read += 1;
       if (read > 1) return;
-      await media.bus.tell(userDeleted, gone.id, { userId: gone.id });
+      await media.bus.publish(userDeleted, gone.id, { userId: gone.id });
       await eventually(async () =>
         expect(
           await media.rows("SELECT 1 FROM jobs WHERE queue = 'export' AND subject = $1 AND attempts > 1", [partner.id]),
@@ -691,11 +692,11 @@ describe('a deleted user', () => {
     const event = wish(person);
     known.closed.add(event.exportId);
     known.refusals = 0;
-    await media.bus.tell(exportRequested, person.id, event);
+    await media.bus.publish(exportRequested, person.id, event);
     await eventually(() => expect(known.refusals).toBe(1));
     await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     const stranger = { ...wish(somebody()), secret: 'wrong' };
-    await media.bus.tell(exportRequested, stranger.userId, stranger);
+    await media.bus.publish(exportRequested, stranger.userId, stranger);
     await eventually(() => expect(known.refusals).toBe(2));
     await eventually(async () =>
       expect(await media.rows('SELECT 1 FROM exports WHERE user_id = $1', [stranger.userId])).toEqual([]),

@@ -119,7 +119,7 @@ interface Sent {
 async function say(url: string, couple: TestCouple): Promise<Sent> {
   const messageId = randomUUID();
   inUse.links.set(messageId, url);
-  await media.bus.tell(messageSent, couple.id, {
+  await media.bus.publish(messageSent, couple.id, {
     chatId: couple.id,
     rev: 1,
     actorId: couple.a._id,
@@ -207,7 +207,7 @@ describe('a link', () => {
       attachmentIds: [],
       linked: true as const,
     };
-    await media.bus.tell(messageSent, couple.id, event);
+    await media.bus.publish(messageSent, couple.id, event);
     const after = await say(site.html('/after', card()), couple);
     await found(after);
     await eventually(async () => expect(await jobs(sent)).toEqual([]));
@@ -219,7 +219,7 @@ describe('a link', () => {
     const couple = await linked();
     const messageId = randomUUID();
     inUse.links.set(messageId, site.html('/unsaid', card()));
-    await media.bus.tell(messageSent, couple.id, {
+    await media.bus.publish(messageSent, couple.id, {
       chatId: couple.id,
       rev: 1,
       actorId: couple.a._id,
@@ -239,7 +239,7 @@ describe('a link', () => {
     const sent = await say(`${site.url}/slow`, couple);
     await eventually(() => expect(site.count('/slow')).toBe(1));
     inUse.links.set(sent.messageId, site.html('/edited', '<title>After the edit</title>'));
-    await media.bus.tell(previewWanted, couple.id, {
+    await media.bus.publish(previewWanted, couple.id, {
       chatId: couple.id,
       messageId: sent.messageId,
       actorId: couple.a._id,
@@ -265,7 +265,7 @@ describe('a link', () => {
     const before = await lost();
     const sent = await say(site.html('/doomed', card('<meta property="og:image" content="/doomed.png">')), couple);
     await eventually(() => expect(site.count('/doomed.png')).toBe(1));
-    await media.bus.tell(messageDeleted, couple.id, {
+    await media.bus.publish(messageDeleted, couple.id, {
       chatId: couple.id,
       rev: 2,
       actorId: couple.a._id,
@@ -441,12 +441,12 @@ describe('the deletion of previews', () => {
     const couple = await linked();
     const [taken, deleted] = [await pictured(couple), await pictured(couple)];
     expect([await stored(taken.name), await stored(deleted.name)]).toEqual([true, true]);
-    await media.bus.tell(previewDropped, couple.id, {
+    await media.bus.publish(previewDropped, couple.id, {
       chatId: couple.id,
       messageId: taken.sent.messageId,
       attachmentIds: [taken.id],
     });
-    await media.bus.tell(messageDeleted, couple.id, {
+    await media.bus.publish(messageDeleted, couple.id, {
       chatId: couple.id,
       rev: 2,
       actorId: couple.a._id,
@@ -466,7 +466,7 @@ describe('the deletion of previews', () => {
       `INSERT INTO jobs (queue, key, subject, payload, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), $4, now())`,
       [randomUUID(), couple.id, couple.b._id, clock.in(60 * MINUTE)],
     );
-    await media.bus.tell(userDeleted, couple.a._id, { userId: couple.a._id });
+    await media.bus.publish(userDeleted, couple.a._id, { userId: couple.a._id });
     await eventually(async () => {
       expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'preview' AND subject = $1", [couple.id])).toEqual([]);
       expect((await media.bus.events(previewMade)).filter(({ chatId }) => chatId === couple.id)).toEqual([]);
@@ -487,7 +487,7 @@ describe('the deletion of previews', () => {
       `INSERT INTO jobs (queue, key, subject, payload, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), $4, now())`,
       [randomUUID(), couple.id, couple.a._id, clock.in(60 * MINUTE)],
     );
-    await media.bus.tell(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
+    await media.bus.publish(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
     await eventually(async () => {
       expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'preview' AND subject = $1", [couple.id])).toEqual([]);
       expect(await stored(name)).toBe(false);
@@ -501,7 +501,7 @@ describe('an operator', () => {
     try {
       const couple = await new TestCouple(off).link();
       const messageId = randomUUID();
-      await off.bus.tell(messageSent, couple.id, {
+      await off.bus.publish(messageSent, couple.id, {
         chatId: couple.id,
         rev: 1,
         actorId: couple.a._id,

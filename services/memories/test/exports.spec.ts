@@ -78,7 +78,7 @@ describe('a deleted user', () => {
     await write(ada, own._id, 'words of Ada');
     await write(ada, both._id, 'words of Ada');
     await write(bob, both._id, 'words of Bob');
-    await memories.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await memories.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect((await bob.call(listCapsules, {})).capsules).toMatchObject([{ title: 'Of both', counts: { total: 1 } }]),
     );

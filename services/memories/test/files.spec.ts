@@ -302,8 +302,8 @@ describe('what media learns and asks', () => {
     const file = aFile({ kind: 'voice' });
     expect((await put(ada, capsule, [file])).kind).toBe('voice');
     const owner = { type: 'capsule' as const, id: capsule._id, coupleId };
-    await memories.bus.tell(fileProcessed, coupleId, { owner, fileId: randomUUID() });
-    await memories.bus.tell(fileProcessed, coupleId, { owner, fileId: file.id });
+    await memories.bus.publish(fileProcessed, coupleId, { owner, fileId: randomUUID() });
+    await memories.bus.publish(fileProcessed, coupleId, { owner, fileId: file.id });
     await eventually(async () =>
       expect(changesOf(capsule)).toEqual(['created', 'contribution_added', 'contribution_changed']),
     );

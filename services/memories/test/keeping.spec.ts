@@ -237,7 +237,7 @@ describe('a message that is deleted or disappears', () => {
     const left = (await keep(bob, stays)).contribution;
     for (const member of [ada, bob]) await member.call(sealCapsule, { id: sealed });
     const deleted = { chatId: coupleId, rev: 9, actorId: bob.id, messageId: gone.messageId, attachmentIds: [] };
-    await memories.bus.tell(messageDeleted, coupleId, deleted);
+    await memories.bus.publish(messageDeleted, coupleId, deleted);
     await eventually(async () => expect(await inIt(ada, capsuleId)).toEqual([left]));
     await eventually(async () => expect((await ada.call(getCapsule, { id: sealed })).counts.total).toBe(1));
     expect((await ada.call(listTimeline, {})).entries.map(({ contribution }) => contribution._id)).toEqual([left._id]);
@@ -263,7 +263,7 @@ describe('a message that is deleted or disappears', () => {
     });
     await keep(ada, say(coupleId, bob), { capsuleId });
     const own = (await keep(ada, say(coupleId, ada), { capsuleId })).contribution;
-    await memories.bus.tell(userDeleted, bob.id, { userId: bob.id });
+    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
     await eventually(async () => expect(await inIt(ada, capsuleId)).toEqual([own]));
   });
 });

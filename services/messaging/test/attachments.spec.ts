@@ -78,7 +78,7 @@ const processed = ({ id }: { id: string }, given: Partial<AttachmentProcessed> =
   waveform: [0, 0.5, 1],
   ...given,
 });
-const tell = (event: AttachmentProcessed) => world.bus.tell(attachmentProcessed, event.chatId, event);
+const tell = (event: AttachmentProcessed) => world.bus.publish(attachmentProcessed, event.chatId, event);
 const earlyResults = (id: string) => world.rows('SELECT 1 FROM early_voice_results WHERE attachment_id = $1', [id]);
 
 describe('a message with files', () => {

@@ -72,7 +72,7 @@ const made = (message: MessageView, found: LinkPreviewView): PreviewMade => ({
   userId: message.sender._id,
   preview: found,
 });
-const tell = (event: PreviewMade) => world.bus.tell(previewMade, event.chatId, event);
+const tell = (event: PreviewMade) => world.bus.publish(previewMade, event.chatId, event);
 const dropped = async (id: string) =>
   (await world.bus.events(previewDropped)).filter(({ attachmentIds }) => attachmentIds.includes(id));
 
@@ -113,12 +113,12 @@ describe('the link of a text', () => {
 
   it('is withheld from media while the sender has previews switched off', async () => {
     const { ada, ben } = couple;
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: false, version: 2 });
-    await world.bus.tell(userProfileChanged, ben.id, { ...ben.snapshot, linkPreviews: true, version: 2 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: false, version: 2 });
+    await world.bus.publish(userProfileChanged, ben.id, { ...ben.snapshot, linkPreviews: true, version: 2 });
     const hers = await say(SITE);
     await eventually(async () => expect(await wanted(hers)).toBeNull());
     expect(await wanted(await say(SITE, ben))).toBe(SITE);
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: true, version: 3 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: true, version: 3 });
     await eventually(async () => expect(await wanted(hers)).toBe(SITE));
   });
 
@@ -329,7 +329,7 @@ describe('stored previews', () => {
 
   it('are erased with the account, and so are their events', async () => {
     const { message } = await previewed();
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () => {
       expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([
         { preview: null },
@@ -341,7 +341,7 @@ describe('stored previews', () => {
   it('are purged with the couple, and later events are ignored', async () => {
     const { message, found } = await previewed();
     const ended = await world.unlink(couple);
-    await world.bus.tell(couplePurged, couple.chatId, {
+    await world.bus.publish(couplePurged, couple.chatId, {
       coupleId: couple.chatId,
       members: [couple.ada.id, couple.ben.id],
       version: ended.version,

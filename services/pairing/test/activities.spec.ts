@@ -38,7 +38,9 @@ const kinds = async (of: Somebody): Promise<string[]> => (await list(of)).map(({
 
 /** Publishes auth's event of a changed profile. */
 const change = async (somebody: Somebody, version: number, what: Partial<PersonSnapshot>): Promise<void> => {
-  await eventually(() => pairing.bus.tell(userProfileChanged, somebody.id, { ...somebody.snapshot, ...what, version }));
+  await eventually(() =>
+    pairing.bus.publish(userProfileChanged, somebody.id, { ...somebody.snapshot, ...what, version }),
+  );
   await pairing.bus.call(personSettled, { userId: somebody.id, version });
 };
 

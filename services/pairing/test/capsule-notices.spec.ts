@@ -41,7 +41,14 @@ const announce = (
   step: CapsuleStep,
   more: Partial<CapsuleProgressed> = {},
 ) =>
-  pairing.bus.tell(capsuleProgressed, coupleId, { coupleId, capsuleId, kind: 'timed', step, actorId: null, ...more });
+  pairing.bus.publish(capsuleProgressed, coupleId, {
+    coupleId,
+    capsuleId,
+    kind: 'timed',
+    step,
+    actorId: null,
+    ...more,
+  });
 
 const about = async (of: Somebody, { capsuleId }: Scene): Promise<NotificationView[]> =>
   (await of.call(listNotifications, {})).notifications.filter(({ entity }) => entity?.id === capsuleId);
@@ -127,7 +134,7 @@ describe('a step of a capsule', () => {
   it('is not listed for a person who switched capsules off, and is still offered to mail and push', async () => {
     const given = await scene();
     const { bob } = given;
-    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['memories'], version: 2 });
+    await pairing.bus.publish(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['memories'], version: 2 });
     await eventually(async () =>
       expect(
         await pairing.rows("SELECT FROM people WHERE id = $1 AND 'memories' = ANY (unlisted)", [bob.id]),

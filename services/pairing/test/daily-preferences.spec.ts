@@ -182,7 +182,7 @@ describe('the daily reminder', () => {
     const [ada, bob] = await pairing.couple();
     await remindAt('2027-03-01T12:00:00Z');
     await eventually(() =>
-      pairing.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, dailyQuestionTime: '12:30', version: 2 }),
+      pairing.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, dailyQuestionTime: '12:30', version: 2 }),
     );
     await pairing.bus.call(personSettled, { userId: ada.id, version: 2 });
     await remindAt('2027-03-01T12:30:00Z');

@@ -525,7 +525,7 @@ describe('access to daily questions', () => {
     await write(ada, 'Is the canary yellow?');
     await answerBoth('2027-01-10T12:00:00Z', [ada, bob], ['the canary is yellow', 'mine stays']);
     await write(ada, 'Is another canary blue?');
-    await eventually(() => pairing.bus.tell(userDeleted, ada.id, { userId: ada.id }));
+    await eventually(() => pairing.bus.publish(userDeleted, ada.id, { userId: ada.id }));
     await eventually(async () =>
       expect(await pairing.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]),
     );

@@ -384,7 +384,7 @@ describe('access to dates', () => {
     const [ada, bob] = await pairing.couple();
     await add(ada, { date: '2026-12-01' });
     await add(ada, { title: 'The ring', private: true });
-    await pairing.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await pairing.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect(
         await pairing.rows('SELECT 1 FROM important_dates WHERE created_by = $1 OR private_to = $1', [ada.id]),

@@ -206,7 +206,7 @@ describe('a deleted account', () => {
     await eventually(async () =>
       expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]),
     );
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () =>
       expect(await bob.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false, partner: null }),
     );
@@ -227,14 +227,14 @@ describe('a deleted account', () => {
       code: 'USER_NOT_FOUND',
     });
     // The event may be redelivered.
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await linkUp(bob, cyd);
   });
 
   it('closes an open request for the other person', async () => {
     const [gone, bob] = [await pairing.person(), await pairing.person()];
     const id = await ask(gone, bob);
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () => expect(await bob.call(listReceivedRequests, {})).toEqual([]));
     await eventually(() =>
       expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })),

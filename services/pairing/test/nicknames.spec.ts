@@ -105,7 +105,7 @@ describe('a nickname', () => {
     );
     await pairing.sweep();
     expect(await rows(ada)).toEqual([]);
-    await pairing.bus.tell(userDeleted, cyd.id, { userId: cyd.id });
+    await pairing.bus.publish(userDeleted, cyd.id, { userId: cyd.id });
     await eventually(async () => expect(await rows(cyd)).toEqual([]));
     expect(await nickname(dan)).toBeNull();
   });

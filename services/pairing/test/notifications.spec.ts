@@ -118,7 +118,7 @@ describe('a notification', () => {
   it('does not keep the name of a deleted account, nor anything of it', async () => {
     const [ada, bob] = [await personNamed('Adalgisa'), await personNamed('Bob')];
     await link(ada, bob);
-    await pairing.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await pairing.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect((await messages(bob))[0]).toBe(`You and ${TEXTS.deletedPerson} are no longer linked`),
     );
@@ -139,7 +139,7 @@ describe('a person who turned a category off', () => {
   it('gets no new notifications, keeps older ones, and still gets the event for pushes and mails', async () => {
     const [ada, bob, cyd] = [await personNamed('Ada'), await personNamed('Bob'), await personNamed('Cyd')];
     await ask(cyd, bob);
-    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['partner'], version: 2 });
+    await pairing.bus.publish(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['partner'], version: 2 });
     await pairing.bus.call(personSettled, { userId: bob.id, version: 2 });
     await ask(ada, bob);
     expect(await messages(bob)).toEqual(['Cyd would like to be your partner']);

@@ -55,7 +55,7 @@ async function rename(person: Somebody): Promise<PersonSnapshot> {
     avatar: AVATAR,
     version: person.snapshot.version + 1,
   };
-  await pairing.bus.tell(userProfileChanged, person.id, event);
+  await pairing.bus.publish(userProfileChanged, person.id, event);
   await pairing.bus.call(personSettled, { userId: person.id, version: event.version });
   return event;
 }
@@ -172,7 +172,7 @@ describe('a profile that changes after a relationship has ended', () => {
     const [viewer, other] = [await pairing.person(), await pairing.person({ firstName: uniqueName() })];
     await pairing.link(viewer, other);
     await viewer.call(blockPerson, { userId: other.id });
-    await pairing.bus.tell(userDeleted, other.id, { userId: other.id });
+    await pairing.bus.publish(userDeleted, other.id, { userId: other.id });
     await eventually(async () => expect(await viewer.call(listBlocked, {})).toEqual([]));
     expect((await readEverything(viewer, [])).join('\n')).not.toContain('Before');
     expect(
@@ -216,7 +216,7 @@ describe('a person without a relationship to the caller', () => {
   it('looks unknown as an ex-partner after 30 days', async () => {
     const [caller, person] = await pairing.couple();
     await caller.call(unlinkPartner, {});
-    await pairing.bus.tell(userProfileChanged, person.id, {
+    await pairing.bus.publish(userProfileChanged, person.id, {
       ...person.snapshot,
       findable: 'nobody',
       version: person.snapshot.version + 1,

@@ -43,7 +43,7 @@ export class RunningPairing extends RunningService<INestMicroservice> {
   async person(given: Partial<PersonSnapshot> = {}): Promise<TestUser> {
     const user = this.user(given);
     // A replica that has just started may not have created the stream yet.
-    await eventually(() => this.bus.tell(userRegistered, user.id, user.snapshot));
+    await eventually(() => this.bus.publish(userRegistered, user.id, user.snapshot));
     await this.bus.call(personSettled, { userId: user.id, version: user.snapshot.version });
     return user;
   }
