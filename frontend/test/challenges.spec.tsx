@@ -265,7 +265,7 @@ describe('live updates of challenges', () => {
   it('say that the partner completed a step, once it is clear that the challenge goes on', async () => {
     const { wire } = open('/challenges');
     await screen.findByRole('link', { name: 'Below the surface' });
-    act(() => wire.tell('challenge_step_completed', stepDone));
+    act(() => wire.deliver('challenge_step_completed', stepDone));
     expect(screen.queryByText('Bob completed a challenge step!')).toBeNull();
     expect(await screen.findByText('Bob completed a challenge step!')).toBeVisible();
   });
@@ -275,8 +275,8 @@ describe('live updates of challenges', () => {
     await screen.findByRole('link', { name: 'Below the surface' });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     act(() => {
-      wire.tell('challenge_step_completed', stepDone);
-      wire.tell('challenge_completed', completed);
+      wire.deliver('challenge_step_completed', stepDone);
+      wire.deliver('challenge_completed', completed);
     });
     expect(screen.getByText('Challenge completed! 🏆')).toBeVisible();
     act(() => void jest.advanceTimersByTime(500));
@@ -288,15 +288,15 @@ describe('live updates of challenges', () => {
     const update = { challengeId: 'h1', action: 'accepted', by, status: 'active', progress, version: 2 } as const;
     const { wire, go } = open('/challenges');
     await screen.findByRole('link', { name: 'Below the surface' });
-    act(() => wire.tell('challenge_updated', { ...update, action: 'paused' }));
+    act(() => wire.deliver('challenge_updated', { ...update, action: 'paused' }));
     expect(screen.queryByText('Challenge updated!')).toBeNull();
-    act(() => wire.tell('challenge_updated', update));
+    act(() => wire.deliver('challenge_updated', update));
     expect(await screen.findByText('Challenge updated!')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await go('/challenges/h1');
     await screen.findByLabelText('Your answer');
     challenge = aChallenge({ title: 'Another title', version: 2 });
-    act(() => wire.tell('challenge_updated', update));
+    act(() => wire.deliver('challenge_updated', update));
     expect(await screen.findByRole('heading', { name: 'Another title' })).toBeVisible();
     expect(screen.queryByText('Challenge updated!')).toBeNull();
   });
