@@ -485,13 +485,13 @@ describe('a search of challenges', () => {
       const { hits, more } = await by.call(searchChallenges, { q, limit });
       return [hits.map(({ title, text }) => [title, text]), more];
     };
-    const told = await running(ada, bob, {
+    const challenge = await running(ada, bob, {
       title: 'Crème brûlée',
       description: 'Sugar and fire',
       steps: [secretStep()],
     });
     await propose(ada, { title: 'A walk', steps: [stepOf({ title: 'Carry a lantern' })] });
-    await complete(ada, told, 0, { text: SECRET, clientId: randomUUID() });
+    await complete(ada, challenge, 0, { text: SECRET, clientId: randomUUID() });
     expect(await found(bob, 'creme BRU')).toEqual([[['Crème brûlée', '']], false]);
     expect(await found(bob, 'fire')).toEqual([[['Crème brûlée', 'Sugar and fire\nWhat do you like?']], false]);
     expect(await found(ada, 'lantern')).toEqual([[['A walk', 'Carry a lantern']], false]);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type AvatarView, avatarAt, avatarChanged, userDeleted } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import sharp from 'sharp';
-import { type Orientation, allowLooking, colourOf, photo, plain } from './pictures.js';
+import { type Orientation, allowDecoding, colourOf, photo, plain } from './pictures.js';
 import { RunningMedia, tokenOf } from './running-media.js';
 
 let media: RunningMedia;
 
 beforeAll(async () => {
   media = await RunningMedia.start();
-  allowLooking();
+  allowDecoding();
 });
 
 afterAll(() => media.stop());

@@ -23,7 +23,7 @@ import { deleteQueuedObjects } from './due-jobs.js';
 import { exifBlock, withSegments } from './exif-blocks.js';
 import { heic, mp3, mp4, recording } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, photo, plain } from './pictures.js';
+import { allowDecoding, photo, plain } from './pictures.js';
 import { type RunningMedia, keys, tokenOf } from './running-media.js';
 
 /** The files that a capsule refers to, as memories answers; messages refer to none. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
   scene = await startScene(startMemoriesPeer, {}, clock);
   ({ media } = scene);
   couple = await new TestCouple(media).link();
-  allowLooking();
+  allowDecoding();
 }, 60_000);
 
 afterAll(() => scene.stop());

@@ -53,7 +53,7 @@ afterEach(() => {
   known.beforePage = async () => undefined;
 });
 
-function somebody(): Belongings {
+function newPerson(): Belongings {
   const person = new Belongings();
   known.people.set(person.id, person);
   return person;
@@ -85,15 +85,15 @@ const linkTo = (exportId: string) => exportLink(keys, exportId);
 /** Deletes queued objects. @returns whether the bucket contains none of these objects afterwards */
 async function collected(...names: (string | null)[]): Promise<boolean> {
   await deleteQueuedObjects(media);
-  const held = await Promise.all(names.map((name) => name && media.app.get(ObjectStore).open(name)));
-  return held.every((object) => !object);
+  const objects = await Promise.all(names.map((name) => name && media.app.get(ObjectStore).open(name)));
+  return objects.every((object) => !object);
 }
 
 const kick = () => media.app.get(ExportWorker).kick();
 
 describe('an export', () => {
   it('contains the files of the messages and a page that displays them', async () => {
-    const person = somebody();
+    const person = newPerson();
     const couple = await new TestCouple(media, person.id).link();
     const sent = [
       { name: 'Ümläut & <b>.txt', bytes: 'hello' },
@@ -174,7 +174,7 @@ describe('an export', () => {
   });
 
   it('contains everything that the user may see, and nothing else', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { avatar } = await media.uploaded(person.id, { bytes: await plain('png'), name: 'me.png' });
     person.avatar = avatar;
     const now = person.talk(
@@ -351,7 +351,7 @@ describe('an export', () => {
   });
 
   it('contains the user’s answers, and the partner’s where both have answered', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { coupleId } = person.talk(BEN, ['Hello']);
     const said = (text: string, value: number | null = null) => ({
       value,
@@ -416,7 +416,7 @@ describe('an export', () => {
   });
 
   it('is complete for a user without messages', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
@@ -426,7 +426,7 @@ describe('an export', () => {
   });
 
   it('is made once for repeated events, and replaced by a newer request', async () => {
-    const person = somebody();
+    const person = newPerson();
     const first = await request(person);
     await isReady(person);
     const [{ key: old } = { key: null }] = await rowsOf(person);
@@ -448,7 +448,7 @@ describe('an export', () => {
 
 describe('a download link', () => {
   it('opens its own export until it expires, and no other', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { exportId } = await request(person);
     await isReady(person);
     const [{ key } = { key: null }] = await rowsOf(person);
@@ -476,7 +476,7 @@ describe('a download link', () => {
 
 describe('a worker that dies', () => {
   it('leaves its job to the next worker after the lease, and no orphan', async () => {
-    const person = somebody();
+    const person = newPerson();
     const exports = media.app.get(ExportsService);
     // A worker claims the job, stores its ZIP and dies before the commit.
     await exports.add(wish(person));
@@ -505,7 +505,7 @@ describe('an export while S3 cannot store', () => {
   it.each(['down', 'failing', 'forgetful', 'garbling'] as const)(
     'waits, and is ready once S3 is back (%s)',
     async (mood) => {
-      const person = somebody();
+      const person = newPerson();
       gate.mood = mood;
       const { exportId } = await request(person);
       await eventually(async () =>
@@ -528,7 +528,7 @@ describe('an export while S3 cannot store', () => {
   );
 
   it('fails after the last attempt and publishes that', async () => {
-    const person = somebody();
+    const person = newPerson();
     await media.rows(
       `CREATE FUNCTION last_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.attempts = 7; RETURN NEW; END $$`,
     );
@@ -551,7 +551,7 @@ describe('a withdrawn export', () => {
     media.bus.publish(exportEnded, userId, { exportId, userId });
 
   it('stops while it is being prepared, and leaves neither row nor object', async () => {
-    const person = somebody();
+    const person = newPerson();
     person.talk(BEN, ['one']);
     const event = wish(person);
     let withdrawn = false;
@@ -570,7 +570,7 @@ describe('a withdrawn export', () => {
   });
 
   it('is deleted when it was finished, also by a repeated event, and a newer one stays', async () => {
-    const [person, other] = [somebody(), somebody()];
+    const [person, other] = [newPerson(), newPerson()];
     const [event, untouched] = [await request(person), await request(other)];
     await Promise.all([isReady(person), isReady(other)]);
     const [{ key } = { key: null }] = await rowsOf(person);
@@ -590,7 +590,7 @@ describe('a withdrawn export', () => {
 
 describe('a deleted user', () => {
   it('leaves neither row nor object of an unfinished export', async () => {
-    const person = somebody();
+    const person = newPerson();
     person.talk(BEN, ['one']);
     let erased = false;
     known.beforePage = async () => {
@@ -611,7 +611,7 @@ describe('a deleted user', () => {
   });
 
   it('loses a finished export', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { exportId } = await request(person);
     await isReady(person);
     const [{ key } = { key: null }] = await rowsOf(person);
@@ -622,7 +622,7 @@ describe('a deleted user', () => {
   });
 
   it('ends the finished exports of partners and ex-partners, and no others', async () => {
-    const [gone, partner, former, stranger] = [somebody(), somebody(), somebody(), somebody()];
+    const [gone, partner, former, stranger] = [newPerson(), newPerson(), newPerson(), newPerson()];
     const old = new TestCouple(media, gone.id, former.id);
     await old.link();
     await old.unlink();
@@ -648,7 +648,7 @@ describe('a deleted user', () => {
   });
 
   it('is in no unfinished export, however late the other services erase', async () => {
-    const [gone, partner] = [somebody(), somebody()];
+    const [gone, partner] = [newPerson(), newPerson()];
     await new TestCouple(media, gone.id, partner.id).link();
     partner.talk({ _id: gone.id, firstName: 'Gone', username: 'gone' }, ['mine', 'of the one who goes']);
     let read = 0;
@@ -688,14 +688,14 @@ describe('a deleted user', () => {
   }, 40_000);
 
   it('or a withdrawn request makes the worker drop the job', async () => {
-    const person = somebody();
+    const person = newPerson();
     const event = wish(person);
     known.closed.add(event.exportId);
     known.refusals = 0;
     await media.bus.publish(exportRequested, person.id, event);
     await eventually(() => expect(known.refusals).toBe(1));
     await eventually(async () => expect(await rowsOf(person)).toEqual([]));
-    const stranger = { ...wish(somebody()), secret: 'wrong' };
+    const stranger = { ...wish(newPerson()), secret: 'wrong' };
     await media.bus.publish(exportRequested, stranger.userId, stranger);
     await eventually(() => expect(known.refusals).toBe(2));
     await eventually(async () =>
@@ -705,7 +705,7 @@ describe('a deleted user', () => {
 });
 
 it('an export reads a long conversation with one token', async () => {
-  const person = somebody();
+  const person = newPerson();
   const { coupleId } = person.talk(BEN, []);
   person.messages = Array.from({ length: 1_000 }, (_, index) => messageOf(coupleId, index + 1, BEN, `Line ${index}`));
   known.tokens = 0;

@@ -32,7 +32,7 @@ import {
   startMessagingPeer,
 } from './couples.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, photo } from './pictures.js';
+import { allowDecoding, photo } from './pictures.js';
 import { RunningMedia } from './running-media.js';
 import type { S3Gate } from './s3-gate.js';
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
     gate,
     peers: { inUse },
   } = scene);
-  allowLooking();
+  allowDecoding();
   site.bytes('/picture.jpg', 'image/jpeg', await photo('jpeg'));
 }, 60_000);
 
@@ -133,13 +133,13 @@ async function say(url: string, couple: TestCouple): Promise<Sent> {
 const linked = () => new TestCouple(media).link();
 const jobs = ({ messageId }: Sent) =>
   media.rows<{ attempts: number }>("SELECT attempts FROM jobs WHERE queue = 'preview' AND key = $1", [messageId]);
-const told = async ({ messageId }: Sent): Promise<LinkPreviewView[]> =>
+const publishedPreviews = async ({ messageId }: Sent): Promise<LinkPreviewView[]> =>
   (await media.bus.events(previewMade)).filter((event) => event.messageId === messageId).map(({ preview }) => preview);
 
 /** Waits for the preview of a message. */
 async function found(sent: Sent): Promise<LinkPreviewView> {
-  await eventually(async () => expect(await told(sent)).toHaveLength(1));
-  const [preview] = await told(sent);
+  await eventually(async () => expect(await publishedPreviews(sent)).toHaveLength(1));
+  const [preview] = await publishedPreviews(sent);
   if (!preview) throw new Error('there is no preview');
   return preview;
 }
@@ -147,7 +147,7 @@ async function found(sent: Sent): Promise<LinkPreviewView> {
 /** Waits until the job has ended without a preview. */
 async function nothing(sent: Sent): Promise<void> {
   await eventually(async () => expect(await jobs(sent)).toEqual([]));
-  expect(await told(sent)).toEqual([]);
+  expect(await publishedPreviews(sent)).toEqual([]);
 }
 
 const outcomes = async (): Promise<string> =>
@@ -212,7 +212,7 @@ describe('a link', () => {
     await found(after);
     await eventually(async () => expect(await jobs(sent)).toEqual([]));
     expect(site.count('/once')).toBe(1);
-    expect(await told(sent)).toHaveLength(1);
+    expect(await publishedPreviews(sent)).toHaveLength(1);
   });
 
   it('that the event does not announce gets no preview', async () => {
@@ -248,7 +248,7 @@ describe('a link', () => {
     release();
     expect(preview).toMatchObject({ title: 'After the edit', siteName: '127.0.0.1', description: null });
     await found(await say(site.html('/later', card()), couple));
-    expect(await told(sent)).toHaveLength(1);
+    expect(await publishedPreviews(sent)).toHaveLength(1);
   });
 
   it('of a message that is deleted during the request leaves nothing', async () => {
@@ -281,7 +281,7 @@ describe('a link', () => {
       ).toHaveLength(1),
     );
     await eventually(async () => expect(await lost()).toBe(before + 1));
-    expect(await told(sent)).toEqual([]);
+    expect(await publishedPreviews(sent)).toEqual([]);
     expect(await couple.bytes()).toBe(0);
     expect(await media.rows('SELECT 1 FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([]);
   });
@@ -396,7 +396,7 @@ describe('a couple', () => {
     const sent: Sent[] = [];
     for (let n = 0; n < 32; n += 1) sent.push(await say(site.html(`/busy${n}`, card()), busy));
     for (const one of sent) await eventually(async () => expect(await jobs(one)).toEqual([]));
-    await eventually(async () => expect((await Promise.all(sent.map(told))).flat()).toHaveLength(30));
+    await eventually(async () => expect((await Promise.all(sent.map(publishedPreviews))).flat()).toHaveLength(30));
     await found(await say(site.html('/calm', card()), calm));
     clock.forward(11 * MINUTE);
     await found(await say(site.html('/rested', card()), busy));

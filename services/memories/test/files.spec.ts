@@ -47,7 +47,7 @@ const seen = (by: TestUser, { _id: id }: CapsuleView) => by.call(getCapsule, { i
 const allowed = (by: TestUser, { _id: id }: CapsuleView, ids: string[]) => by.call(allowCapsuleFiles, { id, ids });
 
 /** What media was told of a capsule, in order. */
-const told = async ({ _id }: CapsuleView) =>
+const publishedChanges = async ({ _id }: CapsuleView) =>
   (await memories.bus.events(filesChanged))
     .filter(({ owner }) => owner.id === _id)
     .map(({ accessEpoch, added, removed }) => ({ accessEpoch, added, removed }));
@@ -88,7 +88,11 @@ describe('files of a contribution', () => {
       happenedAt: '2020-01-01',
     });
     await eventually(async () =>
-      expect((await told(capsule))[0]).toEqual({ accessEpoch: 0, added: [picture.id, video.id], removed: [] }),
+      expect((await publishedChanges(capsule))[0]).toEqual({
+        accessEpoch: 0,
+        added: [picture.id, video.id],
+        removed: [],
+      }),
     );
   });
 
@@ -202,7 +206,7 @@ describe('the access epoch', () => {
     expect((await bob.call(sealCapsule, { id: capsule._id })).accessEpoch).toBe(3);
     expect((await bob.call(unsealCapsule, { id: capsule._id })).accessEpoch).toBe(3);
     await eventually(async () =>
-      expect(await told(capsule)).toEqual([
+      expect(await publishedChanges(capsule)).toEqual([
         { accessEpoch: 0, added: [first.id], removed: [] },
         { accessEpoch: 0, added: [second.id], removed: [] },
         { accessEpoch: 1, added: [], removed: [] },
@@ -218,7 +222,7 @@ describe('the access epoch', () => {
     await ada.call(addContribution, { id: capsule._id, text: 'words', clientId: randomUUID() });
     await ada.call(sealCapsule, { id: capsule._id });
     expect((await bob.call(sealCapsule, { id: capsule._id })).accessEpoch).toBe(0);
-    expect(await told(capsule)).toEqual([]);
+    expect(await publishedChanges(capsule)).toEqual([]);
   });
 });
 
@@ -292,7 +296,7 @@ describe('what media learns and asks', () => {
     await memories.passMinute();
     expect(await inUse()).toEqual({ ids: [] });
     await eventually(async () =>
-      expect((await told(capsule)).at(-1)).toEqual({ accessEpoch: 2, added: [], removed: [file.id] }),
+      expect((await publishedChanges(capsule)).at(-1)).toEqual({ accessEpoch: 2, added: [], removed: [file.id] }),
     );
   });
 

@@ -151,12 +151,12 @@ describe('an ended couple', () => {
       [couple.chatId, 'ended'],
     ]);
     for (const person of [ada, ben]) {
-      const held = await messages(person, couple);
-      expect(held.map(({ content, sender }) => [sender.firstName, content])).toEqual([
+      const exported = await messages(person, couple);
+      expect(exported.map(({ content, sender }) => [sender.firstName, content])).toEqual([
         ['Ada', 'one'],
         ['Ben', 'two'],
       ]);
-      expect(JSON.stringify([held, await conversations(person)])).not.toContain('enedict');
+      expect(JSON.stringify([exported, await conversations(person)])).not.toContain('enedict');
     }
     expect(
       (await world.bus.refusal(getExportMessages, { chatId: couple.chatId, after: 0 }, exporting(next.ben))).code,

@@ -13,7 +13,7 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => pairing.stop());
 
 interface Scene {
-  ada: Somebody;
-  bob: Somebody;
+  ada: TestUser;
+  bob: TestUser;
   coupleId: string;
   capsuleId: string;
 }
@@ -50,10 +50,10 @@ const announce = (
     ...more,
   });
 
-const about = async (of: Somebody, { capsuleId }: Scene): Promise<NotificationView[]> =>
+const about = async (of: TestUser, { capsuleId }: Scene): Promise<NotificationView[]> =>
   (await of.call(listNotifications, {})).notifications.filter(({ entity }) => entity?.id === capsuleId);
 
-const messages = async (of: Somebody, given: Scene): Promise<string[]> =>
+const messages = async (of: TestUser, given: Scene): Promise<string[]> =>
   (await about(of, given)).map(({ message }) => message);
 
 /** Events are consumed in order: once the notice of this one is there, all earlier ones are handled. */

@@ -18,7 +18,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const linkUp = async (a: Somebody, b: Somebody): Promise<string> => {
+const linkUp = async (a: TestUser, b: TestUser): Promise<string> => {
   const { couple } = await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
   if (!couple) throw new Error('no couple was made');
   return couple._id;

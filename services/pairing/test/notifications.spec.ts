@@ -19,7 +19,7 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -29,20 +29,20 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const link = async (a: Somebody, b: Somebody) => b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
+const link = async (a: TestUser, b: TestUser) => b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
 
-const notices = async (of: Somebody): Promise<NotificationView[]> =>
+const notices = async (of: TestUser): Promise<NotificationView[]> =>
   (await of.call(listNotifications, {})).notifications;
 
-const messages = async (of: Somebody): Promise<string[]> => (await notices(of)).map(({ message }) => message);
+const messages = async (of: TestUser): Promise<string[]> => (await notices(of)).map(({ message }) => message);
 
-const unread = async (of: Somebody): Promise<number> => (await of.call(listNotifications, {})).unread;
+const unread = async (of: TestUser): Promise<number> => (await of.call(listNotifications, {})).unread;
 
 const personNamed = (firstName: string) => pairing.person({ firstName });
 

@@ -7,10 +7,10 @@ import {
   userRegistered,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
-let me: Somebody;
+let me: TestUser;
 
 beforeAll(async () => {
   pairing = await RunningPairing.start();
@@ -22,7 +22,7 @@ afterAll(() => pairing.stop());
 const names = async (q: string, who = me): Promise<string[]> =>
   (await who.call(searchPeople, { q })).map(({ username }) => username);
 
-const link = async (a: Somebody, b: Somebody): Promise<void> => {
+const link = async (a: TestUser, b: TestUser): Promise<void> => {
   await a.call(sendPartnerRequest, { receiverId: b.id });
   await b.call(sendPartnerRequest, { receiverId: a.id });
 };

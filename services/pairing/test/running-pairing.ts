@@ -19,7 +19,7 @@ import { DailyReminders } from '../src/daily-questions/daily-reminders.js';
 import { Reminders } from '../src/dates/reminders.js';
 import { Sweeper } from '../src/sweeping/sweeper.js';
 
-export { TestUser as Somebody };
+export { TestUser };
 
 /** Two replicas of pairing on real stores, and functions that create people and couples. */
 export class RunningPairing extends RunningService<INestMicroservice> {
