@@ -46,7 +46,7 @@ const seen = (by: TestUser, { _id: id }: CapsuleView) => by.call(getCapsule, { i
 
 const allowed = (by: TestUser, { _id: id }: CapsuleView, ids: string[]) => by.call(allowCapsuleFiles, { id, ids });
 
-/** What media was told of a capsule, in order. */
+/** The changes of files that were published of a capsule, in order. */
 const publishedChanges = async ({ _id }: CapsuleView) =>
   (await memories.bus.events(filesChanged))
     .filter(({ owner }) => owner.id === _id)
@@ -111,7 +111,7 @@ describe('files of a contribution', () => {
     );
   });
 
-  it('are refused when the capsule has the same bytes, unless that would tell of a surprise', async () => {
+  it('are refused when the capsule has the same bytes, unless that would reveal a surprise', async () => {
     const [ada, bob] = await memories.couple();
     const [open, buried] = [await album(ada), await bury(ada)];
     const file = aFile();
@@ -183,7 +183,7 @@ describe('files of a contribution', () => {
 });
 
 describe('the access epoch', () => {
-  it('rises where access shrinks, and media is told', async () => {
+  it('rises where access shrinks, and is published to media', async () => {
     const [ada, bob] = await memories.couple();
     const capsule = await bury(ada);
     const [first, second] = [aFile(), aFile()];
@@ -282,7 +282,7 @@ describe('limits under parallel requests', () => {
   }, 30_000);
 });
 
-describe('what media learns and asks', () => {
+describe('the files of a capsule, between memories and media', () => {
   it('a capsule whose trash is emptied gives up its files, in the trash it has them still', async () => {
     const [ada] = await memories.couple();
     const capsule = await album(ada);

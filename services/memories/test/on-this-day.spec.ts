@@ -45,7 +45,7 @@ async function finished(ada: TestUser, days: string[], title = 'Our trip'): Prom
 }
 
 describe('earlier years', () => {
-  it('show contributions of finished capsules that tell of this day, to both', async () => {
+  it('show contributions of finished capsules about this day, to both', async () => {
     const [ada, bob] = await memories.couple();
     const { _id } = await finished(ada, ['2024-11-22', '2020-11-22', '2025-11-21', '2025-11-23', '2026-11-22']);
     const [first, ...rest] = await look(bob);

@@ -87,7 +87,7 @@ describe('a search of memories', () => {
   });
 });
 
-describe('what is sealed', () => {
+describe('a sealed capsule', () => {
   it('matches by the title alone, for both and in lists too, until the capsule is open', async () => {
     const [ada, bob] = await memories.couple();
     const capsule = await bury(ada, {
@@ -126,7 +126,7 @@ describe('what is sealed', () => {
   });
 });
 
-describe('who searches', () => {
+describe('a search', () => {
   it('finds nothing of another couple, of the trash, or of what they hid', async () => {
     const [ada, bob] = await memories.couple();
     const [stranger] = await memories.couple();

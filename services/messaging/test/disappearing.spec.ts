@@ -213,7 +213,7 @@ describe('an expired message', () => {
   });
 });
 
-describe('what memories may keep', () => {
+describe('the messages that memories may keep', () => {
   const keepable = async (userId: string, messageIds: string[]) =>
     (await world.bus.call(listKeepableMessages, { userId, messageIds })).messages.map(({ messageId }) => messageId);
 

@@ -172,7 +172,7 @@ describe('the daily question', () => {
     ]);
   });
 
-  it('is told to memories only once both have answered, and to no other couple', async () => {
+  it('is returned to memories only once both have answered, and for no other couple', async () => {
     const [ada, bob] = await pairing.couple();
     const [stranger] = await pairing.couple();
     const { _id: questionId, dayKey, text } = await today(ada);

@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
 
-/** What waits in this browser, across reloads and tabs. Every method rejects when the browser fails. */
+/** The pending rows of this browser, across reloads and tabs. Every method rejects when the browser fails. */
 export interface RowStorage<Row> {
   of: (userId: string) => Promise<Row[]>;
   /** @param bytes only with the first write of an upload; without them, stored bytes stay. */

@@ -84,11 +84,11 @@ export function withLoadedRange(ranges: readonly LoadedRange[], added: LoadedRan
   return [...ranges.filter((range) => !touches(range)), joined].toSorted((a, b) => a.from - b.from);
 }
 
-/** Tells whether a message is deleted or has disappeared. */
+/** Returns whether a message is deleted or has disappeared. */
 export const isGone = (message: MessageView, now: number): boolean =>
   message.deletedAt !== null || hasExpired(message, now);
 
-/** Tells whether a message has disappeared, even before the server makes its tombstone. */
+/** Returns whether a message has disappeared, even before the server makes its tombstone. */
 export const hasExpired = ({ expiresAt }: MessageView, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now;
 

@@ -26,7 +26,7 @@ export type Incoming =
   | { kind: 'reply'; message: MessageView }
   | { kind: 'hint'; chatId: string; rev: number; ownRev?: number | undefined };
 
-/** Tells whether changes are known to be missing, shared or own ones. */
+/** Returns whether changes are known to be missing, shared or own ones. */
 export const isBehind = (state: ClientConversation): boolean =>
   state.since !== null && (state.seen > state.upTo || isOwnBehind(state.own));
 

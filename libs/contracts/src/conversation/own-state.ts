@@ -14,7 +14,7 @@ export interface OwnState {
 
 export const emptyOwn: OwnState = { marker: null, upTo: null, seen: 0 };
 
-/** Tells whether own changes are known to be missing. */
+/** Returns whether own changes are known to be missing. */
 export const isOwnBehind = ({ upTo, seen }: OwnState): boolean => upTo !== null && seen > upTo;
 
 /** Two states of one own revision differ only if a server of the previous build moved the marker. The further one wins. */

@@ -11,7 +11,7 @@ export interface CapsuleCounts {
   byKind: Partial<Record<ContributionKind, number>>;
 }
 
-/** What a live update says of a change: never a word of what lies in the capsule. */
+/** The content of a live update about a change: never a word of the contributions. */
 export type CapsuleChange =
   | 'created'
   | 'contribution_added'

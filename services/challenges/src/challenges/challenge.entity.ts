@@ -69,7 +69,7 @@ export class Challenge {
   @Column('timestamptz', { name: 'turns_at', nullable: true })
   turnsAt!: Date | null;
 
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   @Column('text', { nullable: true })
   note!: string | null;
 

@@ -41,7 +41,7 @@ export async function countContributions(tx: Tx, capsuleIds: readonly string[]):
 }
 
 /**
- * What lies in a capsule, as far as the viewer may read it, in the order of the reveal.
+ * The contributions of a capsule that the viewer may read, in the order of the reveal.
  * @param cursor the last contribution of the page before; one that was deleted since begins anew
  */
 export async function readContributions(

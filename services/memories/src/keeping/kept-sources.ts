@@ -42,7 +42,10 @@ export class KeptSources {
     return calendar;
   }
 
-  /** What the couple may choose from a year, `[from, to)`. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /**
+   * The messages and answers that the couple may choose from a year, `[from, to)`.
+   * @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT
+   */
   async findYear({ userId, coupleId }: Membership, from: Date, to: Date): Promise<YearMessages> {
     const instants = { from: from.toISOString(), to: to.toISOString() };
     const year = await this.rpc.call(listYearMessages, context(), { userId, ...instants });

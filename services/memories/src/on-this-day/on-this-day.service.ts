@@ -9,7 +9,7 @@ import { contributionViews, hasCapsule } from '../capsules/contribution-files.js
 import { CouplesService } from '../couples/couples.service.js';
 import { selectCompletedIn, selectContributionsOf, selectFirstDay } from './on-this-day.queries.js';
 
-/** What finished capsules have of this day in earlier years. Nothing that is sealed, unfinished or in the trash is read. */
+/** Memories of this day in earlier years, from finished capsules only: never sealed, unfinished or trashed ones. */
 @Injectable()
 export class OnThisDayService {
   constructor(
