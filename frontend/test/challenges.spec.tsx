@@ -146,7 +146,7 @@ describe('the page of a challenge', () => {
     expect(await screen.findByLabelText('Your answer')).toHaveValue('and to pigeons');
   });
 
-  it('shows the own secret words, and what is missing until both are in', async () => {
+  it('shows the own secret words, and who has yet to hand in', async () => {
     onPress(() => aChallenge({ steps: [aStep({ parts: [mine('You are kind')], actions: ['undo', 'skip'] })] }));
     open('/challenges/h1');
     await userEvent.type(await screen.findByLabelText('Your answer'), 'You are kind');
@@ -157,7 +157,7 @@ describe('the page of a challenge', () => {
     expect(document.activeElement).toHaveTextContent('Write three compliments');
   });
 
-  it('says that the partner handed in, and nothing of it', async () => {
+  it('shows that the partner handed in, without the proof', async () => {
     challenge = aChallenge({
       steps: [aStep({ parts: [{ user: partner._id, text: null, hidden: true, doneAt: NOW }] })],
     });
@@ -303,7 +303,7 @@ describe('live updates of challenges', () => {
 });
 
 describe('the challenges page', () => {
-  it('separates what waits for the reader from what runs and what waits for the partner', async () => {
+  it('groups challenges by state: waiting for the reader, active, waiting for the partner', async () => {
     current = [
       aChallenge({ _id: 'h2', title: 'Theirs', status: 'proposed', actions: ['accept', 'reject'] }),
       aChallenge({ title: 'Running' }),
@@ -370,7 +370,7 @@ describe('the challenges page', () => {
     });
   });
 
-  it('shows the joint points, what is earned, and what comes next', async () => {
+  it('shows the joint points, the badges earned and the next ones', async () => {
     server.http.use(
       http.get('*/api/challenges/badges', () =>
         data({

@@ -111,7 +111,7 @@ describe('"On this day" on the dashboard', () => {
     await waitFor(() => expect(app.at()).toBe('/chat/c1'));
   });
 
-  it('mixes messages with what lies in capsules, and hides a capsule at once', async () => {
+  it('mixes messages with contributions, and hides a capsule at once', async () => {
     items = [item(5, 1), item(4, 1), item(3, 1)];
     memories = [memory('k1', 1, 'the storm'), memory('k2', 2, null)];
     const app = open('/dashboard');

@@ -260,7 +260,7 @@ describe('JSON', () => {
 });
 
 describe('links', () => {
-  it('are signed only for what memories allows', async () => {
+  it('are signed only for files that memories allows', async () => {
     const ids = [randomUUID(), randomUUID()];
     expect(await ask('POST', 'links', { ids })).toMatchObject({
       status: 200,

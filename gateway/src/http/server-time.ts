@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * Sends the server's time with every answer, in milliseconds since 1970: countdowns follow it and not the device's
  * clock.
  */
-export function tellServerTime(server: FastifyInstance, clock: Clock): void {
+export function sendServerTime(server: FastifyInstance, clock: Clock): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('server-time', clock.now().getTime());
     done();

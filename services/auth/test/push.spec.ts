@@ -153,7 +153,7 @@ describe('a device', () => {
     expect(await isKnown(device)).toBe(false);
   });
 
-  it('has one subscription, of one user, who has at most ten', async () => {
+  it('has one subscription of one user, and a user has at most ten', async () => {
     const [ada, bob] = [await auth.person(), await auth.person()];
     const [first, second] = [await subscribe(ada), await subscribe(ada)];
     expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);

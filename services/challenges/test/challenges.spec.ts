@@ -268,7 +268,7 @@ describe('steps', () => {
 });
 
 describe('proofs that wait for each other', () => {
-  it('leave the server for nobody before both are in', async () => {
+  it('leave the server only once both are in', async () => {
     const [ada, bob] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [secretStep(), stepOf()] });
     const own = await complete(ada, challenge, 0, { text: SECRET });
@@ -349,7 +349,7 @@ describe('at the same moment', () => {
 });
 
 describe('time', () => {
-  it('ends every waiting within a month, whether or not anybody looks', async () => {
+  it('ends every pending state within a month, with or without reads', async () => {
     const [ada, bob] = await challenges.couple();
     const proposal = await propose(ada);
     const dated = await propose(ada, { dueAt: '2026-11-24T12:00:00Z' });

@@ -97,7 +97,7 @@ describe('the records for a data export', () => {
 });
 
 describe('a deleted user', () => {
-  it('leaves none of their words, and what the partner did stays', async () => {
+  it('leaves none of their words, and the partner’s part stays', async () => {
     const [ada, bob] = await challenges.couple();
     await propose(ada, { title: 'Only mine' });
     const { _id: id, steps } = await propose(bob, { steps: [stepOf({ who: 'both', proof: 'text' })] });

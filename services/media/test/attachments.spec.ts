@@ -92,7 +92,7 @@ async function goes(ids: string[], names: string[]): Promise<void> {
 }
 
 describe('the access to a file', () => {
-  it('is granted to the sender at once, to the partner with the message, and to nobody else', async () => {
+  it('is granted to the sender at once, to the partner with the message, and to no other user', async () => {
     const [couple, others] = [await linked(), await linked()];
     const [id = ''] = await staged(media, couple.a._id, text());
     expect((await load(media, couple.a._id, id)).status).toBe(200);

@@ -159,7 +159,7 @@ const tagged = async (): Promise<Buffer> =>
 const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '2024:05:06', 'adobe:ns:meta'];
 
 describe('a picture of an entity', () => {
-  it('tells when and where it was taken, and loses all metadata whatever the form asks for', async () => {
+  it('returns the time and place of capture and loses all metadata, whatever the form asks for', async () => {
     const owner = capsuleOf();
     const file = { name: 'holiday.jpg', bytes: await tagged() };
     const { data } = await put(owner, [file], couple.a._id);
@@ -245,7 +245,7 @@ describe('other files of an entity', () => {
     expect(await put(owner, [])).toMatchObject({ status: 400, code: 'FILES_MISSING' });
   });
 
-  it('a voice note is converted once its entity refers to it, and its event says nothing of it', async () => {
+  it('a voice note is converted once its entity refers to it, without a trace in the event', async () => {
     const owner = capsuleOf();
     const { id } = await one(owner, { name: 'a.webm', bytes: recording() });
     await change(owner, { added: [id] });
@@ -294,7 +294,7 @@ describe('a link', () => {
     expect(await describeAll(capsuleOf(), [id])).toEqual([]);
   });
 
-  it('is signed for nobody else, and dies with the couple; a new link between the two revives none', async () => {
+  it('is signed for members only and expires with the couple; a new couple of the same people revives none', async () => {
     const two = await new TestCouple(media).link();
     const owner = capsuleOf(two);
     const { id } = await one(owner, { name: 'a.png', bytes: await plain('png') }, two.a._id);
@@ -330,7 +330,7 @@ describe('a copy of a message’s files', () => {
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('is made of nobody else’s files, and of no file that memories do not show', async () => {
+  it('is refused for files of others and for unreadable files', async () => {
     const other = await new TestCouple(media).link();
     const [theirs = ''] = await staged(media, other.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
     await send(media, other, [theirs]);
@@ -346,7 +346,7 @@ describe('a copy of a message’s files', () => {
 });
 
 describe('files of an entity are deleted', () => {
-  it('when the entity says so, and only its own', async () => {
+  it('by an event of their own entity only', async () => {
     const [owner, other] = [capsuleOf(), capsuleOf()];
     const mine = await one(owner, { name: 'a.png', bytes: await plain('png') });
     const others = await one(other, { name: 'b.png', bytes: await plain('png', 10, 10) });

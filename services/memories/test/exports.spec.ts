@@ -72,7 +72,7 @@ describe('the records for a data export', () => {
 });
 
 describe('a deleted user', () => {
-  it('leaves none of their words, and what the partner added stays', async () => {
+  it('leaves none of their words, and the partner’s contributions stay', async () => {
     const [ada, bob] = await memories.couple();
     const [own, both] = [await album(ada, { title: 'Only mine' }), await album(ada, { title: 'Of both' })];
     await write(ada, own._id, 'words of Ada');

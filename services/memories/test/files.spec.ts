@@ -283,7 +283,7 @@ describe('limits under parallel requests', () => {
 });
 
 describe('the files of a capsule, between memories and media', () => {
-  it('a capsule whose trash is emptied gives up its files, in the trash it has them still', async () => {
+  it('are released when the capsule is deleted, not when it moves to the trash', async () => {
     const [ada] = await memories.couple();
     const capsule = await album(ada);
     const file = aFile();

@@ -142,7 +142,7 @@ describe('keeping a message', () => {
     });
   });
 
-  it('refuses what is not there, is another couple’s, or has no words', async () => {
+  it('refuses missing messages, those of another couple, and those without words', async () => {
     const [ada, bob, coupleId] = await couple();
     const [stranger, , elsewhere] = await couple();
     const message = say(coupleId, bob);
@@ -177,7 +177,7 @@ describe('keeping a message', () => {
     expect(await refused(ada, message.messageId)).toMatchObject({ code: 'MESSAGE_NOT_FOUND' });
   });
 
-  it('leaves its words to nobody: the keeper writes a caption and removes the copy, the other does neither', async () => {
+  it('lets only the person who kept it write a caption and remove the copy; its words never change', async () => {
     const [ada, bob, coupleId] = await couple();
     const { contribution } = await keep(ada, say(coupleId, bob));
     const ids = { id: contribution.capsuleId, contributionId: contribution._id };

@@ -59,7 +59,7 @@ describe('earlier years', () => {
     expect(await look(ada)).toEqual([first, ...rest]);
   });
 
-  it('never show what is sealed, collects, or lies in the trash', async () => {
+  it('never show capsules that are sealed, collecting or in the trash', async () => {
     const [ada, bob] = await memories.couple();
     await write(ada, await album(ada), '2024-11-22', 'an album that grows');
     const timed = await bury(ada);

@@ -121,7 +121,7 @@ describe('a step of a capsule', () => {
     expect((await kindsOf(given)).filter((kind) => kind === 'capsule_sealed')).toHaveLength(1);
   });
 
-  it('of a couple that has ended, or that nobody knows, is none', async () => {
+  it('of an ended or unknown couple causes no notice', async () => {
     const given = await scene();
     await given.ada.call(unlinkPartner, {});
     await announce(given, 'opens_tomorrow');

@@ -144,7 +144,7 @@ describe('the sweeper', () => {
     expect(await statuses()).toEqual([{ id: young, status: 'pending' }]);
   });
 
-  it('removes couples 30 days after their end, once, and tells the others to', async () => {
+  it('removes couples 30 days after their end, once, and publishes the purge', async () => {
     const [ada, bob, cyd, dan] = [
       await pairing.person(),
       await pairing.person(),

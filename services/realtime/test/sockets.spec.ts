@@ -147,7 +147,7 @@ describe('the socket server', () => {
 });
 
 describe('the relay of live updates', () => {
-  it('reaches both partners on either replica, and nobody else', async () => {
+  it('reaches both partners on either replica, and no other user', async () => {
     const [ada, bob, eve] = [signIn(), signIn(), signIn()];
     const chatId = world.peers.known.couple(ada.userId, bob.userId);
     world.peers.known.couple(eve.userId, randomUUID());

@@ -60,7 +60,7 @@ beforeEach(() => {
 
 afterAll(() => installFakeSpeech(undefined));
 
-it('listens to the recorded track on this device, in the language of the account, and keeps what it hears', async () => {
+it('listens to the recorded track on this device, in the language of the account, and keeps the recognised words', async () => {
   const { transcriber, becomes } = await recording('de');
   expect(latest()).toMatchObject({
     lang: 'de-DE',
