@@ -21,7 +21,7 @@ function folded(text: string): { key: string; at: number[] } {
   return { key, at: [...at, position] };
 }
 
-/** Where the words of a query begin words of a text, without case and accents; else where the whole query occurs. */
+/** The places where words of a query begin words of a text, without case and accents; else those of the whole query. */
 export function marksIn(text: string, q: string): Mark[] {
   const { key, at } = folded(text);
   const sought = searchWordsOf(q).toSorted((a, b) => b.length - a.length);

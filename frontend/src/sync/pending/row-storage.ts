@@ -12,7 +12,7 @@ export interface RowStorage<Row> {
   remove: (id: string) => Promise<void>;
 }
 
-/** Where rows of one kind are stored. Their bytes lie apart, so that a change of state does not write them again. */
+/** The stored rows of one kind. Their bytes are stored apart, so that a change of state does not write them again. */
 export interface RowTable<Row> {
   database: string;
   store: string;

@@ -135,7 +135,7 @@ export interface ChallengeSummary {
   startAt: string | null;
   dueAt: string | null;
   pausedAt: string | null;
-  /** When time ends what is waited for: the proposal, the pause, or an overdue challenge. */
+  /** When the pending state ends: the proposal, the pause, or an overdue challenge. */
   lapsesAt: string | null;
   completedAt: string | null;
   /** The response of the other to the answer. */

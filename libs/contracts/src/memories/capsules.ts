@@ -233,7 +233,7 @@ export class MarkCapsuleDto extends IdDto {
   on!: 0 | 1;
 }
 
-/** Which contributions of all capsules are meant. */
+/** Filters the contributions of all capsules. */
 export class MemoryFilterDto {
   /** Of the day it is about. */
   @IsOptional()

@@ -233,7 +233,7 @@ export const allowCapsuleFiles = defineRpc({
   errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND'],
 });
 
-/** Which of these files a capsule still refers to. */
+/** Returns those of these files that a capsule still refers to. */
 export const memoryFilesInUse = defineRpc({
   subject: 'memories.file.in-use',
   access: 'public',

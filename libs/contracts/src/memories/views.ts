@@ -68,7 +68,7 @@ export interface ContributionAttachment {
   caption: string;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
-  /** Where a picture was taken, as far as the camera knew. */
+  /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;

@@ -79,7 +79,7 @@ const TURNS: Partial<Record<ChallengeState, (challenge: Challenge) => Date | nul
 const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
 const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
 
-/** When time moves the challenge on; null where nothing waits. */
+/** The instant of the next timed transition; null without one. */
 export const turnOf = (challenge: Challenge): Date | null => TURNS[stateOf(challenge)]?.(challenge) ?? null;
 
 const permits = ({ from, by, guard }: Transition, situation: Situation): boolean =>

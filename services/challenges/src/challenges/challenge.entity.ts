@@ -45,7 +45,7 @@ export class Challenge {
   @Column('text')
   status!: ChallengeStatus;
 
-  /** That many steps complete it; null for all. */
+  /** The number of steps that complete it; null for all. */
   @Column('integer', { name: 'any_n', nullable: true })
   anyN!: number | null;
 
@@ -65,7 +65,7 @@ export class Challenge {
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt!: Date | null;
 
-  /** When time alone moves it on; null where nothing waits. */
+  /** The instant of the next timed transition; null without one. */
   @Column('timestamptz', { name: 'turns_at', nullable: true })
   turnsAt!: Date | null;
 

@@ -35,7 +35,7 @@ export class KeptSources {
     return found;
   }
 
-  /** When the couple has its anniversary. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /** Returns the anniversary of the couple. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
   async findCalendar({ userId, coupleId }: Membership): Promise<CoupleCalendar> {
     const calendar = await this.rpc.call(getCoupleCalendar, context(), { userId });
     if (calendar.coupleId !== coupleId) throw new AppError('NO_PARTNER');
