@@ -50,7 +50,7 @@ export const aCapsule = (more: Partial<CapsuleView> = {}): CapsuleView => ({
   ...more,
 });
 
-/** A file with links that are valid for a while. @param round tells links of later answers apart */
+/** A file with links that are valid for a while. @param round distinguishes links of later answers */
 export function aFile(id: string, { round = 0 }: { round?: number } = {}): MemoryFileView {
   const link = (variant: string): string => `/api/media/attachments/${id}/${variant}?round=${round}`;
   return {

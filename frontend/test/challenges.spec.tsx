@@ -146,7 +146,7 @@ describe('the page of a challenge', () => {
     expect(await screen.findByLabelText('Your answer')).toHaveValue('and to pigeons');
   });
 
-  it('shows the own secret words, and what is missing until both are in', async () => {
+  it('shows the own secret words, and who has yet to hand in', async () => {
     onPress(() => aChallenge({ steps: [aStep({ parts: [mine('You are kind')], actions: ['undo', 'skip'] })] }));
     open('/challenges/h1');
     await userEvent.type(await screen.findByLabelText('Your answer'), 'You are kind');
@@ -157,7 +157,7 @@ describe('the page of a challenge', () => {
     expect(document.activeElement).toHaveTextContent('Write three compliments');
   });
 
-  it('says that the partner handed in, and nothing of it', async () => {
+  it('shows that the partner handed in, without the proof', async () => {
     challenge = aChallenge({
       steps: [aStep({ parts: [{ user: partner._id, text: null, hidden: true, doneAt: NOW }] })],
     });
@@ -265,7 +265,7 @@ describe('live updates of challenges', () => {
   it('say that the partner completed a step, once it is clear that the challenge goes on', async () => {
     const { wire } = open('/challenges');
     await screen.findByRole('link', { name: 'Below the surface' });
-    act(() => wire.tell('challenge_step_completed', stepDone));
+    act(() => wire.deliver('challenge_step_completed', stepDone));
     expect(screen.queryByText('Bob completed a challenge step!')).toBeNull();
     expect(await screen.findByText('Bob completed a challenge step!')).toBeVisible();
   });
@@ -275,8 +275,8 @@ describe('live updates of challenges', () => {
     await screen.findByRole('link', { name: 'Below the surface' });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     act(() => {
-      wire.tell('challenge_step_completed', stepDone);
-      wire.tell('challenge_completed', completed);
+      wire.deliver('challenge_step_completed', stepDone);
+      wire.deliver('challenge_completed', completed);
     });
     expect(screen.getByText('Challenge completed! 🏆')).toBeVisible();
     act(() => void jest.advanceTimersByTime(500));
@@ -288,22 +288,22 @@ describe('live updates of challenges', () => {
     const update = { challengeId: 'h1', action: 'accepted', by, status: 'active', progress, version: 2 } as const;
     const { wire, go } = open('/challenges');
     await screen.findByRole('link', { name: 'Below the surface' });
-    act(() => wire.tell('challenge_updated', { ...update, action: 'paused' }));
+    act(() => wire.deliver('challenge_updated', { ...update, action: 'paused' }));
     expect(screen.queryByText('Challenge updated!')).toBeNull();
-    act(() => wire.tell('challenge_updated', update));
+    act(() => wire.deliver('challenge_updated', update));
     expect(await screen.findByText('Challenge updated!')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await go('/challenges/h1');
     await screen.findByLabelText('Your answer');
     challenge = aChallenge({ title: 'Another title', version: 2 });
-    act(() => wire.tell('challenge_updated', update));
+    act(() => wire.deliver('challenge_updated', update));
     expect(await screen.findByRole('heading', { name: 'Another title' })).toBeVisible();
     expect(screen.queryByText('Challenge updated!')).toBeNull();
   });
 });
 
 describe('the challenges page', () => {
-  it('separates what waits for the reader from what runs and what waits for the partner', async () => {
+  it('groups challenges by state: waiting for the reader, active, waiting for the partner', async () => {
     current = [
       aChallenge({ _id: 'h2', title: 'Theirs', status: 'proposed', actions: ['accept', 'reject'] }),
       aChallenge({ title: 'Running' }),
@@ -370,7 +370,7 @@ describe('the challenges page', () => {
     });
   });
 
-  it('shows the joint points, what is earned, and what comes next', async () => {
+  it('shows the joint points, the badges earned and the next ones', async () => {
     server.http.use(
       http.get('*/api/challenges/badges', () =>
         data({

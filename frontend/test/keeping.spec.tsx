@@ -10,7 +10,7 @@ import { useConversationPage } from './conversations.js';
 type Capsule = Pick<CapsuleSummary, '_id' | 'title' | 'kind' | 'source' | 'emoji'>;
 
 let capsules: Capsule[];
-/** What the page sent, in order: the path and the body. */
+/** The requests of the page, in order: the path and the body. */
 let calls: { to: string; body?: object }[];
 let refusals: number;
 let repeated: boolean;

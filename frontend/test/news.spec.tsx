@@ -116,7 +116,7 @@ describe('the bell', () => {
     await bell('Notifications');
     const arrived = notice('n', { type, message: 'Something happened' });
     kept = [arrived];
-    act(() => wire.tell('notification', arrived));
+    act(() => wire.deliver('notification', arrived));
     expect(await bell('Notifications, 1 unread')).toHaveTextContent('1');
     const toasts = await screen.findAllByRole(role);
     expect(toasts.some((toast) => toast.textContent?.includes('Something happened'))).toBe(true);
@@ -128,9 +128,9 @@ describe('news of a capsule', () => {
     open('/dashboard');
     await bell('Notifications');
     const entity = { type: 'capsule', id: 'k1' } as const;
-    act(() => wire.tell('notification', notice('a', { message: 'Bob started a memory capsule', entity })));
+    act(() => wire.deliver('notification', notice('a', { message: 'Bob started a memory capsule', entity })));
     act(() =>
-      wire.tell('capsule_updated', {
+      wire.deliver('capsule_updated', {
         capsuleId: 'k1',
         action: 'created',
         by: { _id: partner._id, firstName: 'Bob' },
@@ -140,7 +140,7 @@ describe('news of a capsule', () => {
       }),
     );
     const reminder = { type: 'capsule_reminder', id: 'k2' } as const;
-    act(() => wire.tell('notification', notice('b', { message: 'It opens tomorrow', entity: reminder })));
+    act(() => wire.deliver('notification', notice('b', { message: 'It opens tomorrow', entity: reminder })));
     expect(await screen.findByText('It opens tomorrow')).toBeInTheDocument();
     expect(screen.getAllByText('Memory capsule updated!')).toHaveLength(1);
     expect(screen.queryByText('Bob started a memory capsule')).toBeNull();
@@ -151,7 +151,7 @@ describe('news of a capsule', () => {
     await bell('Notifications');
     for (let version = 2; version < 7; version++)
       act(() =>
-        wire.tell('capsule_updated', {
+        wire.deliver('capsule_updated', {
           capsuleId: 'k3',
           action: 'contribution_added',
           by: { _id: partner._id, firstName: 'Bob' },
@@ -160,7 +160,7 @@ describe('news of a capsule', () => {
           version,
         }),
       );
-    act(() => wire.tell('notification', notice('c', { message: 'Something else' })));
+    act(() => wire.deliver('notification', notice('c', { message: 'Something else' })));
     expect(await screen.findByText('Something else')).toBeInTheDocument();
     expect(screen.getAllByText('Memory capsule updated!')).toHaveLength(1);
   });
@@ -196,7 +196,7 @@ describe('the dashboard of a couple', () => {
     expect(within(card).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     const changed = activity('4', { kind: 'avatar_changed', by: bob });
     happened = [changed, ...happened];
-    act(() => wire.tell('partner_activity', changed));
+    act(() => wire.deliver('partner_activity', changed));
     expect(await within(card).findByText('Bob changed their picture')).toBeVisible();
     await waitFor(() => expect(within(card).getByText('You two are linked')).toBeVisible());
   });
@@ -206,7 +206,7 @@ describe('the dashboard of a couple', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
     server.http.use(http.get('*/api/users/profile', () => data({ ...server.api.user, firstName: 'Adele' })));
     act(() =>
-      wire.tell(
+      wire.deliver(
         'partner_activity',
         activity('5', { kind: 'profile_updated', by: { _id: me._id, firstName: 'Adele' }, changed: ['name'] }),
       ),
@@ -220,7 +220,7 @@ describe('the dashboard of a couple', () => {
     const asked: string[] = [];
     server.http.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
     server.api.linked = false;
-    act(() => wire.tell('partner_activity', activity('6', { kind: 'unlinked' })));
+    act(() => wire.deliver('partner_activity', activity('6', { kind: 'unlinked' })));
     expect(await screen.findByText('No Partner Connected')).toBeVisible();
     expect(asked).toContain('/api/partners/status');
     expect(asked.filter((path) => path === '/api/activity' || path === '/api/stats/couple')).toEqual([]);
@@ -232,7 +232,7 @@ describe('the dashboard of a couple', () => {
     const figure = () => screen.getByText('Messages Sent').parentElement;
     await waitFor(() => expect(figure()).toHaveTextContent('3'));
     messagesSent = 4;
-    act(() => wire.tell('new_message', aMessage(4, partner)));
+    act(() => wire.deliver('new_message', aMessage(4, partner)));
     await waitFor(() => expect(figure()).toHaveTextContent('4'));
     expect(screen.getByText('Days Together').parentElement).toHaveTextContent('9');
   });

@@ -29,7 +29,7 @@ const COUPLE = randomUUID();
 
 const stagedFile = () => ({ id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) });
 
-/** What memories answers: by default a contribution of the given files. */
+/** The answer of memories: by default a contribution of the given files. */
 let stored: (dto: AddContributionByIdDto) => ContributionView;
 
 const contributionOf = ({ text = '', attachments = [] }: Partial<AddContributionByIdDto>): ContributionView => ({
@@ -87,7 +87,7 @@ let media: Server;
 let peers: Awaited<ReturnType<ReturnType<typeof fakePeers>>>;
 let app: NestFastifyApplication;
 let url: string;
-/** What media was asked, in order, and the paths that it refuses. */
+/** The calls to media, in order, and the paths that it refuses. */
 let asked: [path: string, body: unknown][];
 let refusing: string[];
 let staged: ReturnType<typeof stagedFile>[];
@@ -260,7 +260,7 @@ describe('JSON', () => {
 });
 
 describe('links', () => {
-  it('are signed only for what memories allows', async () => {
+  it('are signed only for files that memories allows', async () => {
     const ids = [randomUUID(), randomUUID()];
     expect(await ask('POST', 'links', { ids })).toMatchObject({
       status: 200,

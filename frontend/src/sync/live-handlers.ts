@@ -53,7 +53,7 @@ export interface LiveTools {
   forgetConversation: () => void;
 }
 
-/** What features contribute to the engine. */
+/** The contributions of features to the engine. */
 export interface LiveFeatures {
   handlers: (tools: LiveTools) => FeatureHandlers;
   /** Stale once the couple has changed without an update. */

@@ -33,7 +33,7 @@ import { CapsuleFilesClient } from './capsule-files.js';
 import { READ_MEMORIES, WRITE_MEMORIES } from './capsules.limits.js';
 import { ContributionUploads } from './contribution-uploads.js';
 
-/** What lies in a capsule, what the two say about it, and the caller's own marks. */
+/** The contributions of a capsule, the couple's responses to it, and the caller's own marks. */
 @Controller('capsules/:id')
 export class CapsuleContentController {
   constructor(

@@ -104,7 +104,7 @@ export class ChallengesController {
     return ok(await this.rpc.call(pauseChallenge, context, { id }));
   }
 
-  /** Resumes a challenge. What lay ahead moves by the length of the pause. */
+  /** Resumes a challenge. The due date and the steps ahead move by the length of the pause. */
   @Post(':id/resume')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

@@ -9,7 +9,7 @@ const PUBLIC = 'duet:public';
 /** Marks a route that needs no session. Every other route needs one. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Tells whether a route needs no session. The mark of the method overrides the mark of its controller. */
+/** Returns whether a route needs no session. The mark of the method overrides the mark of its controller. */
 export const isPublic = (handler: object, controller: object): boolean =>
   Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller) ?? false;
 

@@ -380,7 +380,7 @@ export class Capsules<
       /** @maxLength 30 */
       tag?: string;
       /**
-       * Of the days that the contributions tell of.
+       * Of the days the contributions are about.
        * @min 1900
        * @max 2199
        */

@@ -448,7 +448,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description What lay ahead moves by the length of the pause.
+   * @description The due date and the steps ahead move by the length of the pause.
    *
    * @tags challenges
    * @name ChallengesResume

@@ -11,7 +11,7 @@ export type StepReveal = "at_once" | "when_both";
 
 export type StepProof = "none" | "text" | "photo" | "voice";
 
-/** What a person may do with one step at this moment. `skip` asks, or agrees where the other has asked. */
+/** The actions a person may take on one step at this moment. `skip` asks, or agrees where the other has asked. */
 export type StepAction = "complete" | "undo" | "skip";
 
 export type SearchGroup =
@@ -199,7 +199,7 @@ export type ChallengeCategory =
   | "grow"
   | "apart";
 
-/** What a person may do with a challenge at this moment; the server derives it from its table. */
+/** The actions a person may take on a challenge at this moment; the server derives it from its table. */
 export type ChallengeAction =
   | "accept"
   | "reject"
@@ -215,12 +215,12 @@ export type ChallengeAction =
 
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
-/** What created a capsule: a person, a kept message or answer, or the end of a year. */
+/** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
 export type CapsuleSource = "manual" | "chat" | "year";
 
 export type CapsuleKind = "timed" | "keepsake";
 
-/** What a person may do with a capsule at this moment; the server derives it from its table of transitions. */
+/** The actions a person may take on a capsule at this moment; the server derives it from its table of transitions. */
 export type CapsuleAction =
   | "contribute"
   | "change_details"
@@ -301,7 +301,7 @@ export interface ActivityView {
 export interface AddContributionDto {
   text?: string;
   place?: PlaceDto;
-  /** The day that it tells of; today in the couple's calendar where it is left out. */
+  /** The day it is about; today in the couple's calendar where it is left out. */
   happenedAt?: string;
   visibility?: Visibility;
   /**
@@ -480,7 +480,7 @@ export interface CapsuleCommentView {
   createdAt: string;
 }
 
-/** How much is in a capsule: readable in every state, sealed or not. */
+/** The number of contributions of a capsule, which members may read in every state. */
 export interface CapsuleCounts {
   total: number;
   byUser: Record<string, number>;
@@ -514,7 +514,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  /** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -530,7 +530,7 @@ export interface CapsuleSummary {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   /** @format date-time */
   sealedAt: string | null;
@@ -539,7 +539,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   completedAt: string | null;
   unlockProposal: UnlockProposal | null;
-  /** How much is in a capsule: readable in every state, sealed or not. */
+  /** The number of contributions of a capsule, which members may read in every state. */
   counts: CapsuleCounts;
   /** The caller's own. */
   favourite: boolean;
@@ -549,7 +549,7 @@ export interface CapsuleSummary {
   version: number;
   /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
   accessEpoch: number;
-  /** What the caller may do now. */
+  /** The actions the caller may take now. */
   actions: CapsuleAction[];
 }
 
@@ -563,7 +563,7 @@ export interface CapsuleView {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  /** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -579,7 +579,7 @@ export interface CapsuleView {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   /** @format date-time */
   sealedAt: string | null;
@@ -588,7 +588,7 @@ export interface CapsuleView {
   /** @format date-time */
   completedAt: string | null;
   unlockProposal: UnlockProposal | null;
-  /** How much is in a capsule: readable in every state, sealed or not. */
+  /** The number of contributions of a capsule, which members may read in every state. */
   counts: CapsuleCounts;
   /** The caller's own. */
   favourite: boolean;
@@ -598,7 +598,7 @@ export interface CapsuleView {
   version: number;
   /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
   accessEpoch: number;
-  /** What the caller may do now. */
+  /** The actions the caller may take now. */
   actions: CapsuleAction[];
   /** The first hundred in the order of the reveal: by `happenedAt`, then by age. */
   contributions: ContributionView[];
@@ -652,7 +652,7 @@ export interface ChallengeStepView {
   opensAt: string | null;
   state: "todo" | "done" | "skipped";
   parts: StepPartView[];
-  /** Who wants to skip it. The wish lapses after 7 days. */
+  /** The person who wants to skip it. The wish lapses after 7 days. */
   skipAskedBy: string | null;
   actions: StepAction[];
 }
@@ -683,23 +683,23 @@ export interface ChallengeSummary {
   /** @format date-time */
   pausedAt: string | null;
   /**
-   * When time ends what is waited for: the proposal, the pause, or an overdue challenge.
+   * When the pending state ends: the proposal, the pause, or an overdue challenge.
    * @format date-time
    */
   lapsesAt: string | null;
   /** @format date-time */
   completedAt: string | null;
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   note: string | null;
   /** `all` steps, or any `n` of them. */
   completionRule: CompletionRule;
   /** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
   progress: ChallengeProgress;
-  /** What it has given to the couple so far. */
+  /** The points and badges it has earned the couple so far. */
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
@@ -720,9 +720,9 @@ export interface ChallengeTemplateView {
   intensity: 1 | 2 | 3;
   _id: string;
   author: "app" | "couple";
-  /** Who wrote it, and alone changes it; null for those of Duet. */
+  /** The author, who alone changes it; null for templates of Duet. */
   createdBy: string | null;
-  /** 0 for those of Duet, which nobody changes. */
+  /** 0 for templates of Duet, which never change. */
   version: number;
 }
 
@@ -752,23 +752,23 @@ export interface ChallengeView {
   /** @format date-time */
   pausedAt: string | null;
   /**
-   * When time ends what is waited for: the proposal, the pause, or an overdue challenge.
+   * When the pending state ends: the proposal, the pause, or an overdue challenge.
    * @format date-time
    */
   lapsesAt: string | null;
   /** @format date-time */
   completedAt: string | null;
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   note: string | null;
   /** `all` steps, or any `n` of them. */
   completionRule: CompletionRule;
   /** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
   progress: ChallengeProgress;
-  /** What it has given to the couple so far. */
+  /** The points and badges it has earned the couple so far. */
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
@@ -918,7 +918,7 @@ export interface ContributionAttachment {
   caption: string;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
-  /** Where a picture was taken, as far as the camera knew. */
+  /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;
@@ -938,12 +938,12 @@ export interface ContributionView {
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
   place: PlaceView | null;
-  /** `YYYY-MM-DD`: the day that it tells of. */
+  /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
   visibility: Visibility;
   /** At most five. */
   attachments: ContributionAttachment[];
-  /** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+  /** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
   access: FileAccess;
   /** @format date-time */
   createdAt: string;
@@ -1221,7 +1221,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+/** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
 export interface FileAccess {
   epoch: number;
   seconds: number;
@@ -1315,7 +1315,7 @@ export interface ImportantDateView {
   version: number;
 }
 
-/** What an invite code reveals: its issuer's first name. */
+/** The part of an invite that its code reveals: the issuer's first name. */
 export interface InviteOffer {
   firstName: string;
   /** @format date-time */
@@ -1328,7 +1328,7 @@ export interface InviteView {
   expiresAt: string;
 }
 
-/** Where kept things go. Without `capsuleId` it is the couple's album of kept things, which the first keeping creates. */
+/** The capsule for a kept thing. Without `capsuleId` it is the couple's album of kept things, which the first use creates. */
 export interface KeepDto {
   /** @format uuid */
   capsuleId?: string;
@@ -1373,7 +1373,7 @@ export interface KeptAnswersView {
   }[];
 }
 
-/** A message as it was when it was kept. Nobody edits its words. */
+/** A message as it was when it was kept. Its words never change. */
 export interface KeptMessageView {
   messageId: string;
   /** Its place in the conversation. */
@@ -1479,9 +1479,9 @@ export interface MediaLink {
   expiresAt: string;
 }
 
-/** What the couple's memories can be filtered by. */
+/** The values that the couple's memories can be filtered by. */
 export interface MemoryChoices {
-  /** The years of which readable contributions tell, the latest first. */
+  /** The years of readable contributions, the latest first. */
   years: number[];
   /** The tags of visible capsules, the most used first. */
   tags: string[];
@@ -1693,7 +1693,7 @@ export interface OnThisDayMemory {
   contribution: ContributionView | null;
 }
 
-/** What the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
+/** The moments the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
 export interface OnThisDayView {
   memories: OnThisDayMemory[];
   day: string;
@@ -2309,7 +2309,7 @@ export interface StatsView {
   daysTogether: number;
 }
 
-/** What one person did of a step. */
+/** One person's part of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */

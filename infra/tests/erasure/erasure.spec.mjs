@@ -347,8 +347,8 @@ describe('a person who deletes the account', () => {
     ).toBe('PK');
 
     // The search finds these texts before the deletion; otherwise an empty result would prove nothing.
-    const held = holding(await rows(database()), [MARK]);
-    expect(held).toEqual(
+    const found = holding(await rows(database()), [MARK]);
+    expect(found).toEqual(
       expect.arrayContaining([
         'auth.users',
         'auth.passkeys',

@@ -1,5 +1,13 @@
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
-import { natsWiped, parted, poolExhausted, redisTold, sentThrice, storeRestarted, switched } from './harm-stores.mjs';
+import {
+  natsWiped,
+  parted,
+  poolExhausted,
+  redisCommanded,
+  sentThrice,
+  storeRestarted,
+  switched,
+} from './harm-stores.mjs';
 
 /**
  * Settings of a fault besides the scene; `short` is for `npm test`. A fault's promise resolves when everything works again.
@@ -26,8 +34,8 @@ const SINGLE = {
   'wipe-nats': natsWiped,
   'restart-redis': storeRestarted('redis'),
   'kill-redis': storeRestarted('redis', 'SIGKILL'),
-  'flush-redis': redisTold('FLUSHALL'),
-  'kill-pubsub': redisTold('CLIENT KILL TYPE pubsub'),
+  'flush-redis': redisCommanded('FLUSHALL'),
+  'kill-pubsub': redisCommanded('CLIENT KILL TYPE pubsub'),
   'restart-s3': storeRestarted('s3'),
   'events-thrice': switched('pushes-thrice', 'outbox-thrice'),
   'pushes-lost': switched('pushes-lost'),

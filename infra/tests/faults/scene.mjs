@@ -85,7 +85,7 @@ export async function openScene({ dir, couples: count, say }) {
   const history = createHistory(join(dir, 'history.ndjson'));
   const watch = createWatch(history);
   const log = (/** @type {string} */ line) => {
-    watch.hear(line);
+    watch.readLine(line);
     history.write({ kind: 'supervisor', line });
   };
   const onFailure = (/** @type {Error} */ cause) =>

@@ -52,13 +52,13 @@ export async function readOwn(tables, chatIds) {
 
 const SERVICES = ['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'];
 
-/** The number of unpublished events of all services. @param {Pool} tables @param {Date} [toldBefore] */
-export async function countWaiting(tables, toldBefore) {
+/** The number of unpublished events of all services. @param {Pool} tables @param {Date} [publishedBefore] */
+export async function countWaiting(tables, publishedBefore) {
   const each = SERVICES.map(
     (service) =>
       `SELECT count(*)::int AS n FROM ${service}.outbox WHERE published_to IS NULL AND ($1::timestamptz IS NULL OR created_at < $1)`,
   );
-  const { rows } = await tables.query(each.join(' UNION ALL '), [toldBefore ?? null]);
+  const { rows } = await tables.query(each.join(' UNION ALL '), [publishedBefore ?? null]);
   return rows.reduce((sum, { n }) => sum + n, 0);
 }
 

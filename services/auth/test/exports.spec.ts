@@ -64,7 +64,7 @@ async function publishReady(
   { exportId, userId }: ExportRequested,
   expiresAt = auth.clock.in(LIMITS.exportDays * DAY),
 ): Promise<void> {
-  await auth.bus.tell(exportReady, userId, {
+  await auth.bus.publish(exportReady, userId, {
     exportId,
     userId,
     readyAt: auth.clock.now().toISOString(),
@@ -197,7 +197,7 @@ describe('a token for an export', () => {
     expect(second.exportId).not.toBe(exportId);
     await auth.bus.call(getExportToken, { exportId: second.exportId, secret: second.secret });
     expect(await refusal({ exportId, secret })).toBe('TOKEN_INVALID');
-    await auth.bus.tell(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
+    await auth.bus.publish(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
     await eventually(async () => expect((await exportOf(person)).status).toBe('failed'));
     expect(await refusal({ exportId: second.exportId, secret: second.secret })).toBe('TOKEN_INVALID');
     await startExport(person);
@@ -284,7 +284,7 @@ describe('a finished export', () => {
     await startExport(person);
     const second = await requestOf(person, 2);
     await publishReady(first);
-    await auth.bus.tell(exportFailed, person.account.id, { exportId: first.exportId, userId: person.account.id });
+    await auth.bus.publish(exportFailed, person.account.id, { exportId: first.exportId, userId: person.account.id });
     await publishReady(second, auth.clock.in(HOUR + MINUTE));
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
     expect(jwt.decode((await linkFor(person)).url.split('/').at(-1) ?? '', { json: true })?.sub).toBe(second.exportId);
@@ -298,14 +298,14 @@ describe('an export that media dropped', () => {
     const first = await requestOf(person);
     await publishReady(first);
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
-    await auth.bus.tell(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
+    await auth.bus.publish(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
     await eventually(async () => expect((await exportOf(person)).status).toBe('none'));
     await startExport(person);
     const second = await requestOf(person, 2);
     await publishReady(second);
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
-    await auth.bus.tell(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
-    await auth.bus.tell(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
+    await auth.bus.publish(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
+    await auth.bus.publish(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
     expect((await exportOf(person)).status).toBe('ready');
   });
 });

@@ -27,7 +27,7 @@ const configure = (person: Person, notifications: object) =>
   auth.bus.call(updateSettings, Object.assign(new UpdateSettingsDto(), { settings: { notifications } }), person.caller);
 
 // A process that has just started may not consume the stream yet.
-const publishNotice = (event: NoticeIssued) => eventually(() => auth.bus.tell(noticeIssued, event.userId, event));
+const publishNotice = (event: NoticeIssued) => eventually(() => auth.bus.publish(noticeIssued, event.userId, event));
 
 const about = (person: Person, whom: Person, notice: NoticeIssued['notice'] = 'request_received'): NoticeIssued => ({
   userId: person.account.id,

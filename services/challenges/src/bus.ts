@@ -9,7 +9,7 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What challenges does on the bus.
+ * The calls, events and live updates of challenges on the bus.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {

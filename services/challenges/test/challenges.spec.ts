@@ -268,7 +268,7 @@ describe('steps', () => {
 });
 
 describe('proofs that wait for each other', () => {
-  it('leave the server for nobody before both are in', async () => {
+  it('leave the server only once both are in', async () => {
     const [ada, bob] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [secretStep(), stepOf()] });
     const own = await complete(ada, challenge, 0, { text: SECRET });
@@ -349,7 +349,7 @@ describe('at the same moment', () => {
 });
 
 describe('time', () => {
-  it('ends every waiting within a month, whether or not anybody looks', async () => {
+  it('ends every pending state within a month, with or without reads', async () => {
     const [ada, bob] = await challenges.couple();
     const proposal = await propose(ada);
     const dated = await propose(ada, { dueAt: '2026-11-24T12:00:00Z' });
@@ -461,7 +461,7 @@ describe('points and badges', () => {
       [coupleId, '2026-11-22'],
       [stranger, '2026-11-22'],
     ] as const)
-      await challenges.bus.tell(dailyRevealed, id, { coupleId: id, day });
+      await challenges.bus.publish(dailyRevealed, id, { coupleId: id, day });
     await eventually(async () => expect(await pointsOf(ada)).toBe(10));
   });
 
@@ -485,13 +485,13 @@ describe('a search of challenges', () => {
       const { hits, more } = await by.call(searchChallenges, { q, limit });
       return [hits.map(({ title, text }) => [title, text]), more];
     };
-    const told = await running(ada, bob, {
+    const challenge = await running(ada, bob, {
       title: 'Crème brûlée',
       description: 'Sugar and fire',
       steps: [secretStep()],
     });
     await propose(ada, { title: 'A walk', steps: [stepOf({ title: 'Carry a lantern' })] });
-    await complete(ada, told, 0, { text: SECRET, clientId: randomUUID() });
+    await complete(ada, challenge, 0, { text: SECRET, clientId: randomUUID() });
     expect(await found(bob, 'creme BRU')).toEqual([[['Crème brûlée', '']], false]);
     expect(await found(bob, 'fire')).toEqual([[['Crème brûlée', 'Sugar and fire\nWhat do you like?']], false]);
     expect(await found(ada, 'lantern')).toEqual([[['A walk', 'Carry a lantern']], false]);
@@ -524,7 +524,7 @@ describe('strangers and an ended couple', () => {
       timezone: 'UTC',
       version: 3,
     };
-    await challenges.bus.tell(coupleLinked, coupleId, again);
+    await challenges.bus.publish(coupleLinked, coupleId, again);
     await eventually(async () => expect(await seen(ada, challenge)).toMatchObject({ status: 'active' }));
   });
 });

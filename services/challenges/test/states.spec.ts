@@ -111,7 +111,7 @@ describe.each(cases)('a challenge that is %s, to its %s', (state, role) => {
   });
 });
 
-it('says so where the other alone may do it', async () => {
+it('answers NOT_YOURS to an action that only the other may take', async () => {
   const [ada, bob] = await challenges.couple();
   const { _id: id } = await propose(ada);
   expect(await ada.refusal(respondToChallenge, { id, action: 'accept' })).toMatchObject({ code: 'NOT_YOURS' });

@@ -38,8 +38,8 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What media does on the bus. It calls others with a user's token for a data export, and to learn which files are in use.
- * The server's permissions and service-kit's checks follow from it.
+ * The calls, events and live updates of media on the bus. It calls others with a user's token for a data export, and to
+ * learn which files are in use. The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'media',

@@ -51,13 +51,13 @@ export class TestCouple {
       version: this.version,
     };
     // The service opens the stream a moment after its start.
-    await eventually(() => this.media.bus.tell(coupleLinked, this.id, event));
+    await eventually(() => this.media.bus.publish(coupleLinked, this.id, event));
     return this.publishState(true);
   }
 
   async unlink(): Promise<this> {
     this.version += 1;
-    await this.media.bus.tell(coupleUnlinked, this.id, {
+    await this.media.bus.publish(coupleUnlinked, this.id, {
       coupleId: this.id,
       members: this.members,
       endedAt: new Date().toISOString(),
@@ -67,7 +67,7 @@ export class TestCouple {
   }
 
   async purge(): Promise<void> {
-    await this.media.bus.tell(couplePurged, this.id, {
+    await this.media.bus.publish(couplePurged, this.id, {
       coupleId: this.id,
       members: this.members,
       version: this.version,
@@ -206,7 +206,7 @@ const eventOf = (couple: TestCouple, attachmentIds: string[]): PublishedMessage 
 
 /** Publishes a message with these attachments. */
 export async function send(media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> {
-  await media.bus.tell(messageSent, couple.id, eventOf(couple, ids));
+  await media.bus.publish(messageSent, couple.id, eventOf(couple, ids));
   await eventually(async () =>
     expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1) AND NOT sent', [ids])).toEqual([]),
   );
@@ -214,7 +214,7 @@ export async function send(media: RunningMedia, couple: TestCouple, ids: string[
 
 /** Publishes the deletion of a message with these attachments. */
 export const bury = (media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> =>
-  media.bus.tell(messageDeleted, couple.id, eventOf(couple, ids));
+  media.bus.publish(messageDeleted, couple.id, eventOf(couple, ids));
 
 export const load = (
   media: RunningMedia,

@@ -23,7 +23,7 @@ import { deleteQueuedObjects } from './due-jobs.js';
 import { exifBlock, withSegments } from './exif-blocks.js';
 import { heic, mp3, mp4, recording } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, photo, plain } from './pictures.js';
+import { allowDecoding, photo, plain } from './pictures.js';
 import { type RunningMedia, keys, tokenOf } from './running-media.js';
 
 /** The files that a capsule refers to, as memories answers; messages refer to none. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
   scene = await startScene(startMemoriesPeer, {}, clock);
   ({ media } = scene);
   couple = await new TestCouple(media).link();
-  allowLooking();
+  allowDecoding();
 }, 60_000);
 
 afterAll(() => scene.stop());
@@ -134,7 +134,7 @@ const open = (path: string, init?: RequestInit): Promise<Response> =>
   fetch(media.url + path.replace('/api/media', ''), init);
 
 const change = (owner: FileOwner, more: { accessEpoch?: number; added?: string[]; removed?: string[] }) =>
-  media.bus.tell(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
+  media.bus.publish(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
 
 const CAMERA = { 0x010f: 'SecretCamera' };
 const SHOT = { 0x9003: '2024:05:06 07:08:09', 0x9011: '+02:00' };
@@ -159,7 +159,7 @@ const tagged = async (): Promise<Buffer> =>
 const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '2024:05:06', 'adobe:ns:meta'];
 
 describe('a picture of an entity', () => {
-  it('tells when and where it was taken, and loses all metadata whatever the form asks for', async () => {
+  it('returns the time and place of capture and loses all metadata, whatever the form asks for', async () => {
     const owner = capsuleOf();
     const file = { name: 'holiday.jpg', bytes: await tagged() };
     const { data } = await put(owner, [file], couple.a._id);
@@ -245,7 +245,7 @@ describe('other files of an entity', () => {
     expect(await put(owner, [])).toMatchObject({ status: 400, code: 'FILES_MISSING' });
   });
 
-  it('a voice note is converted once its entity refers to it, and its event says nothing of it', async () => {
+  it('a voice note is converted once its entity refers to it, without a trace in the event', async () => {
     const owner = capsuleOf();
     const { id } = await one(owner, { name: 'a.webm', bytes: recording() });
     await change(owner, { added: [id] });
@@ -294,7 +294,7 @@ describe('a link', () => {
     expect(await describeAll(capsuleOf(), [id])).toEqual([]);
   });
 
-  it('is signed for nobody else, and dies with the couple; a new link between the two revives none', async () => {
+  it('is signed for members only and expires with the couple; a new couple of the same people revives none', async () => {
     const two = await new TestCouple(media).link();
     const owner = capsuleOf(two);
     const { id } = await one(owner, { name: 'a.png', bytes: await plain('png') }, two.a._id);
@@ -330,7 +330,7 @@ describe('a copy of a message’s files', () => {
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('is made of nobody else’s files, and of no file that memories do not show', async () => {
+  it('is refused for files of others and for unreadable files', async () => {
     const other = await new TestCouple(media).link();
     const [theirs = ''] = await staged(media, other.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
     await send(media, other, [theirs]);
@@ -346,7 +346,7 @@ describe('a copy of a message’s files', () => {
 });
 
 describe('files of an entity are deleted', () => {
-  it('when the entity says so, and only its own', async () => {
+  it('by an event of their own entity only', async () => {
     const [owner, other] = [capsuleOf(), capsuleOf()];
     const mine = await one(owner, { name: 'a.png', bytes: await plain('png') });
     const others = await one(other, { name: 'b.png', bytes: await plain('png', 10, 10) });
@@ -379,7 +379,7 @@ describe('files of an entity are deleted', () => {
       await one(owner, { name: 'b.png', bytes: await plain('png', 13, 10) }, two.b._id),
     ];
     await change(owner, { added: [own.id, partners.id] });
-    await media.bus.tell(userDeleted, two.a._id, { userId: two.a._id });
+    await media.bus.publish(userDeleted, two.a._id, { userId: two.a._id });
     const left = () => media.rows('SELECT id FROM attachments WHERE couple_id = $1', [two.id]);
     await eventually(async () => expect(await left()).toEqual([{ id: partners.id }]));
     await two.unlink();

@@ -53,7 +53,7 @@ afterEach(() => {
   known.beforePage = async () => undefined;
 });
 
-function somebody(): Belongings {
+function newPerson(): Belongings {
   const person = new Belongings();
   known.people.set(person.id, person);
   return person;
@@ -67,7 +67,7 @@ const wish = (person: Belongings): ExportRequested => {
 
 async function request(person: Belongings): Promise<ExportRequested> {
   const event = wish(person);
-  await media.bus.tell(exportRequested, person.id, event);
+  await media.bus.publish(exportRequested, person.id, event);
   return event;
 }
 
@@ -85,15 +85,15 @@ const linkTo = (exportId: string) => exportLink(keys, exportId);
 /** Deletes queued objects. @returns whether the bucket contains none of these objects afterwards */
 async function collected(...names: (string | null)[]): Promise<boolean> {
   await deleteQueuedObjects(media);
-  const held = await Promise.all(names.map((name) => name && media.app.get(ObjectStore).open(name)));
-  return held.every((object) => !object);
+  const objects = await Promise.all(names.map((name) => name && media.app.get(ObjectStore).open(name)));
+  return objects.every((object) => !object);
 }
 
 const kick = () => media.app.get(ExportWorker).kick();
 
 describe('an export', () => {
   it('contains the files of the messages and a page that displays them', async () => {
-    const person = somebody();
+    const person = newPerson();
     const couple = await new TestCouple(media, person.id).link();
     const sent = [
       { name: 'Ümläut & <b>.txt', bytes: 'hello' },
@@ -174,7 +174,7 @@ describe('an export', () => {
   });
 
   it('contains everything that the user may see, and nothing else', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { avatar } = await media.uploaded(person.id, { bytes: await plain('png'), name: 'me.png' });
     person.avatar = avatar;
     const now = person.talk(
@@ -351,7 +351,7 @@ describe('an export', () => {
   });
 
   it('contains the user’s answers, and the partner’s where both have answered', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { coupleId } = person.talk(BEN, ['Hello']);
     const said = (text: string, value: number | null = null) => ({
       value,
@@ -416,7 +416,7 @@ describe('an export', () => {
   });
 
   it('is complete for a user without messages', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
@@ -426,11 +426,11 @@ describe('an export', () => {
   });
 
   it('is made once for repeated events, and replaced by a newer request', async () => {
-    const person = somebody();
+    const person = newPerson();
     const first = await request(person);
     await isReady(person);
     const [{ key: old } = { key: null }] = await rowsOf(person);
-    await media.bus.tell(exportRequested, person.id, first);
+    await media.bus.publish(exportRequested, person.id, first);
     clock.forward(1_000);
     const second = await request(person);
     await eventually(async () =>
@@ -438,7 +438,7 @@ describe('an export', () => {
         { id: second.exportId, status: 'ready' },
       ]),
     );
-    await media.bus.tell(exportRequested, person.id, first);
+    await media.bus.publish(exportRequested, person.id, first);
     expect((await load(linkTo(first.exportId))).status).toBe(404);
     expect((await load(linkTo(second.exportId))).status).toBe(200);
     expect(await collected(old)).toBe(true);
@@ -448,7 +448,7 @@ describe('an export', () => {
 
 describe('a download link', () => {
   it('opens its own export until it expires, and no other', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { exportId } = await request(person);
     await isReady(person);
     const [{ key } = { key: null }] = await rowsOf(person);
@@ -476,7 +476,7 @@ describe('a download link', () => {
 
 describe('a worker that dies', () => {
   it('leaves its job to the next worker after the lease, and no orphan', async () => {
-    const person = somebody();
+    const person = newPerson();
     const exports = media.app.get(ExportsService);
     // A worker claims the job, stores its ZIP and dies before the commit.
     await exports.add(wish(person));
@@ -505,7 +505,7 @@ describe('an export while S3 cannot store', () => {
   it.each(['down', 'failing', 'forgetful', 'garbling'] as const)(
     'waits, and is ready once S3 is back (%s)',
     async (mood) => {
-      const person = somebody();
+      const person = newPerson();
       gate.mood = mood;
       const { exportId } = await request(person);
       await eventually(async () =>
@@ -528,7 +528,7 @@ describe('an export while S3 cannot store', () => {
   );
 
   it('fails after the last attempt and publishes that', async () => {
-    const person = somebody();
+    const person = newPerson();
     await media.rows(
       `CREATE FUNCTION last_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.attempts = 7; RETURN NEW; END $$`,
     );
@@ -547,10 +547,11 @@ describe('an export while S3 cannot store', () => {
 });
 
 describe('a withdrawn export', () => {
-  const withdraw = ({ exportId, userId }: ExportRequested) => media.bus.tell(exportEnded, userId, { exportId, userId });
+  const withdraw = ({ exportId, userId }: ExportRequested) =>
+    media.bus.publish(exportEnded, userId, { exportId, userId });
 
   it('stops while it is being prepared, and leaves neither row nor object', async () => {
-    const person = somebody();
+    const person = newPerson();
     person.talk(BEN, ['one']);
     const event = wish(person);
     let withdrawn = false;
@@ -560,7 +561,7 @@ describe('a withdrawn export', () => {
       await withdraw(event);
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     };
-    await media.bus.tell(exportRequested, person.id, event);
+    await media.bus.publish(exportRequested, person.id, event);
     await eventually(() => expect(withdrawn).toBe(true));
     await eventually(() => expect(media.onDisk()).toEqual([]));
     expect((await load(linkTo(event.exportId))).status).toBe(404);
@@ -569,7 +570,7 @@ describe('a withdrawn export', () => {
   });
 
   it('is deleted when it was finished, also by a repeated event, and a newer one stays', async () => {
-    const [person, other] = [somebody(), somebody()];
+    const [person, other] = [newPerson(), newPerson()];
     const [event, untouched] = [await request(person), await request(other)];
     await Promise.all([isReady(person), isReady(other)]);
     const [{ key } = { key: null }] = await rowsOf(person);
@@ -589,13 +590,13 @@ describe('a withdrawn export', () => {
 
 describe('a deleted user', () => {
   it('leaves neither row nor object of an unfinished export', async () => {
-    const person = somebody();
+    const person = newPerson();
     person.talk(BEN, ['one']);
     let erased = false;
     known.beforePage = async () => {
       if (erased) return;
       erased = true;
-      await media.bus.tell(userDeleted, person.id, { userId: person.id });
+      await media.bus.publish(userDeleted, person.id, { userId: person.id });
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     };
     const event = await request(person);
@@ -603,25 +604,25 @@ describe('a deleted user', () => {
       expect(await media.rows('SELECT 1 FROM erased_users WHERE user_id = $1', [person.id])).toHaveLength(1),
     );
     await eventually(() => expect(media.onDisk()).toEqual([]));
-    await media.bus.tell(exportRequested, person.id, { ...event, exportId: randomUUID() });
+    await media.bus.publish(exportRequested, person.id, { ...event, exportId: randomUUID() });
     expect((await load(linkTo(event.exportId))).status).toBe(404);
     expect(await collected()).toBe(true);
     expect(await rowsOf(person)).toEqual([]);
   });
 
   it('loses a finished export', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { exportId } = await request(person);
     await isReady(person);
     const [{ key } = { key: null }] = await rowsOf(person);
-    await media.bus.tell(userDeleted, person.id, { userId: person.id });
+    await media.bus.publish(userDeleted, person.id, { userId: person.id });
     await eventually(async () => expect((await load(linkTo(exportId))).status).toBe(404));
     await eventually(async () => expect(await rowsOf(person)).toEqual([]));
     expect(await collected(key)).toBe(true);
   });
 
   it('ends the finished exports of partners and ex-partners, and no others', async () => {
-    const [gone, partner, former, stranger] = [somebody(), somebody(), somebody(), somebody()];
+    const [gone, partner, former, stranger] = [newPerson(), newPerson(), newPerson(), newPerson()];
     const old = new TestCouple(media, gone.id, former.id);
     await old.link();
     await old.unlink();
@@ -633,7 +634,7 @@ describe('a deleted user', () => {
     ]);
     for (const person of wishes.keys()) await isReady(person);
     const keysBefore = (await Promise.all([partner, former].map(rowsOf))).flat().map(({ key }) => key);
-    await media.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await media.bus.publish(userDeleted, gone.id, { userId: gone.id });
     for (const person of [partner, former]) {
       const exportId = wishes.get(person)?.exportId ?? '';
       await eventually(async () => expect(await rowsOf(person)).toEqual([]));
@@ -647,14 +648,14 @@ describe('a deleted user', () => {
   });
 
   it('is in no unfinished export, however late the other services erase', async () => {
-    const [gone, partner] = [somebody(), somebody()];
+    const [gone, partner] = [newPerson(), newPerson()];
     await new TestCouple(media, gone.id, partner.id).link();
     partner.talk({ _id: gone.id, firstName: 'Gone', username: 'gone' }, ['mine', 'of the one who goes']);
     let read = 0;
     known.beforePage = async () => {
       read += 1;
       if (read > 1) return;
-      await media.bus.tell(userDeleted, gone.id, { userId: gone.id });
+      await media.bus.publish(userDeleted, gone.id, { userId: gone.id });
       await eventually(async () =>
         expect(
           await media.rows("SELECT 1 FROM jobs WHERE queue = 'export' AND subject = $1 AND attempts > 1", [partner.id]),
@@ -689,15 +690,15 @@ describe('a deleted user', () => {
   }, 40_000);
 
   it('or a withdrawn request makes the worker drop the job', async () => {
-    const person = somebody();
+    const person = newPerson();
     const event = wish(person);
     known.closed.add(event.exportId);
     known.refusals = 0;
-    await media.bus.tell(exportRequested, person.id, event);
+    await media.bus.publish(exportRequested, person.id, event);
     await eventually(() => expect(known.refusals).toBe(1));
     await eventually(async () => expect(await rowsOf(person)).toEqual([]));
-    const stranger = { ...wish(somebody()), secret: 'wrong' };
-    await media.bus.tell(exportRequested, stranger.userId, stranger);
+    const stranger = { ...wish(newPerson()), secret: 'wrong' };
+    await media.bus.publish(exportRequested, stranger.userId, stranger);
     await eventually(() => expect(known.refusals).toBe(2));
     await eventually(async () =>
       expect(await media.rows('SELECT 1 FROM exports WHERE user_id = $1', [stranger.userId])).toEqual([]),
@@ -706,7 +707,7 @@ describe('a deleted user', () => {
 });
 
 it('an export reads a long conversation with one token', async () => {
-  const person = somebody();
+  const person = newPerson();
   const { coupleId } = person.talk(BEN, []);
   person.messages = Array.from({ length: 1_000 }, (_, index) => messageOf(coupleId, index + 1, BEN, `Line ${index}`));
   known.tokens = 0;

@@ -16,8 +16,8 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What memories does on the bus. It asks messaging and pairing for what a person keeps, because a client's copy proves nothing.
- * The server's permissions and service-kit's checks follow from it.
+ * The calls, events and live updates of memories on the bus. It asks messaging and pairing for what a person keeps,
+ * because a client's copy proves nothing. The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'memories',

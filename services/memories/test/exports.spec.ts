@@ -72,13 +72,13 @@ describe('the records for a data export', () => {
 });
 
 describe('a deleted user', () => {
-  it('leaves none of their words, and what the partner added stays', async () => {
+  it('leaves none of their words, and the partner’s contributions stay', async () => {
     const [ada, bob] = await memories.couple();
     const [own, both] = [await album(ada, { title: 'Only mine' }), await album(ada, { title: 'Of both' })];
     await write(ada, own._id, 'words of Ada');
     await write(ada, both._id, 'words of Ada');
     await write(bob, both._id, 'words of Bob');
-    await memories.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await memories.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect((await bob.call(listCapsules, {})).capsules).toMatchObject([{ title: 'Of both', counts: { total: 1 } }]),
     );

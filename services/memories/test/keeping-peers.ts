@@ -18,7 +18,7 @@ import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/servi
 import type { TestKeys } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 
-/** What the stand-ins for messaging and pairing know. */
+/** The data of the stand-ins for messaging and pairing. */
 export class KeptThings {
   /** The conversation of each person. */
   readonly chats = new Map<string, string>();

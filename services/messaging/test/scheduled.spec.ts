@@ -236,7 +236,7 @@ describe('a due scheduled text', () => {
 
   it('is erased with the account', async () => {
     await add(couple.ada, 'canary for later');
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () =>
       expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE user_id = $1', [couple.ada.id])).toEqual([]),
     );

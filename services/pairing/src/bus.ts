@@ -12,7 +12,7 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What pairing does on the bus.
+ * The calls, events and live updates of pairing on the bus.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {

@@ -13,7 +13,7 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => pairing.stop());
 
 interface Scene {
-  ada: Somebody;
-  bob: Somebody;
+  ada: TestUser;
+  bob: TestUser;
   coupleId: string;
   capsuleId: string;
 }
@@ -41,12 +41,19 @@ const announce = (
   step: CapsuleStep,
   more: Partial<CapsuleProgressed> = {},
 ) =>
-  pairing.bus.tell(capsuleProgressed, coupleId, { coupleId, capsuleId, kind: 'timed', step, actorId: null, ...more });
+  pairing.bus.publish(capsuleProgressed, coupleId, {
+    coupleId,
+    capsuleId,
+    kind: 'timed',
+    step,
+    actorId: null,
+    ...more,
+  });
 
-const about = async (of: Somebody, { capsuleId }: Scene): Promise<NotificationView[]> =>
+const about = async (of: TestUser, { capsuleId }: Scene): Promise<NotificationView[]> =>
   (await of.call(listNotifications, {})).notifications.filter(({ entity }) => entity?.id === capsuleId);
 
-const messages = async (of: Somebody, given: Scene): Promise<string[]> =>
+const messages = async (of: TestUser, given: Scene): Promise<string[]> =>
   (await about(of, given)).map(({ message }) => message);
 
 /** Events are consumed in order: once the notice of this one is there, all earlier ones are handled. */
@@ -114,7 +121,7 @@ describe('a step of a capsule', () => {
     expect((await kindsOf(given)).filter((kind) => kind === 'capsule_sealed')).toHaveLength(1);
   });
 
-  it('of a couple that has ended, or that nobody knows, is none', async () => {
+  it('of an ended or unknown couple causes no notice', async () => {
     const given = await scene();
     await given.ada.call(unlinkPartner, {});
     await announce(given, 'opens_tomorrow');
@@ -127,7 +134,7 @@ describe('a step of a capsule', () => {
   it('is not listed for a person who switched capsules off, and is still offered to mail and push', async () => {
     const given = await scene();
     const { bob } = given;
-    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['memories'], version: 2 });
+    await pairing.bus.publish(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['memories'], version: 2 });
     await eventually(async () =>
       expect(
         await pairing.rows("SELECT FROM people WHERE id = $1 AND 'memories' = ANY (unlisted)", [bob.id]),

@@ -18,7 +18,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const linkUp = async (a: Somebody, b: Somebody): Promise<string> => {
+const linkUp = async (a: TestUser, b: TestUser): Promise<string> => {
   const { couple } = await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
   if (!couple) throw new Error('no couple was made');
   return couple._id;
@@ -144,7 +144,7 @@ describe('the sweeper', () => {
     expect(await statuses()).toEqual([{ id: young, status: 'pending' }]);
   });
 
-  it('removes couples 30 days after their end, once, and tells the others to', async () => {
+  it('removes couples 30 days after their end, once, and publishes the purge', async () => {
     const [ada, bob, cyd, dan] = [
       await pairing.person(),
       await pairing.person(),
@@ -206,7 +206,7 @@ describe('a deleted account', () => {
     await eventually(async () =>
       expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]),
     );
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () =>
       expect(await bob.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false, partner: null }),
     );
@@ -227,14 +227,14 @@ describe('a deleted account', () => {
       code: 'USER_NOT_FOUND',
     });
     // The event may be redelivered.
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await linkUp(bob, cyd);
   });
 
   it('closes an open request for the other person', async () => {
     const [gone, bob] = [await pairing.person(), await pairing.person()];
     const id = await ask(gone, bob);
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () => expect(await bob.call(listReceivedRequests, {})).toEqual([]));
     await eventually(() =>
       expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })),

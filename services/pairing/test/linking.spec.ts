@@ -16,7 +16,7 @@ import {
   unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody, message = 'hello'): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser, message = 'hello'): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id, message });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const linkUp = async (a: Somebody, b: Somebody) => {
+const linkUp = async (a: TestUser, b: TestUser) => {
   const { couple } = await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
   if (!couple) throw new Error('no couple was made');
   return couple;
@@ -44,7 +44,7 @@ const makeOlder = (table: string, column: string, id: string, interval: string) 
     [id, interval],
   );
 
-const personOf = ({ snapshot }: Somebody) => ({
+const personOf = ({ snapshot }: TestUser) => ({
   _id: snapshot._id,
   id: snapshot._id,
   firstName: snapshot.firstName,

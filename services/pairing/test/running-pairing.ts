@@ -19,7 +19,7 @@ import { DailyReminders } from '../src/daily-questions/daily-reminders.js';
 import { Reminders } from '../src/dates/reminders.js';
 import { Sweeper } from '../src/sweeping/sweeper.js';
 
-export { TestUser as Somebody };
+export { TestUser };
 
 /** Two replicas of pairing on real stores, and functions that create people and couples. */
 export class RunningPairing extends RunningService<INestMicroservice> {
@@ -43,7 +43,7 @@ export class RunningPairing extends RunningService<INestMicroservice> {
   async person(given: Partial<PersonSnapshot> = {}): Promise<TestUser> {
     const user = this.user(given);
     // A replica that has just started may not have created the stream yet.
-    await eventually(() => this.bus.tell(userRegistered, user.id, user.snapshot));
+    await eventually(() => this.bus.publish(userRegistered, user.id, user.snapshot));
     await this.bus.call(personSettled, { userId: user.id, version: user.snapshot.version });
     return user;
   }

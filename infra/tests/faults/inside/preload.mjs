@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../../local/places.mjs';
 import { wrapMessaging } from './controls.mjs';
+import { wrapOutbox, wrapPushes } from './publishing.mjs';
 import { wrapStatements } from './statements.mjs';
 import { createSwitches } from './switches.mjs';
-import { wrapOutbox, wrapPushes } from './told.mjs';
 
 /** Imports the built code of a workspace by path, because infra may not import it by name. @param {string} path */
 const built = (path) => import(pathToFileURL(join(ROOT, path)).href);

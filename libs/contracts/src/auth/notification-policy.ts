@@ -3,7 +3,7 @@ import type { NotificationChannel, NotificationKind, QuietHours, Settings } from
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Tells whether a kind comes from the partner: a mute silences only such kinds. */
+/** Returns whether a kind comes from the partner: a mute silences only such kinds. */
 const FROM_PARTNER: Record<NotificationKind, boolean> = {
   messages: true,
   reactions: true,
@@ -62,8 +62,8 @@ export function notifiableFrom(
 }
 
 /**
- * Tells whether a notification may be delivered now: as a toast, a sound, a system notification or a mail. The app's list
- * depends on `inApp` alone.
+ * Returns whether a notification may be delivered now: as a toast, a sound, a system notification or a mail. The app's
+ * list depends on `inApp` alone.
  */
 export function shouldNotify(
   settings: Pick<Settings, 'notifications'>,

@@ -140,10 +140,10 @@ export const getSettings = defineRpc({
   tokens: ['session', 'export'],
 });
 
-/** All settings after the change. `told` is the version of the account that other services need; null if the change does not concern them. */
+/** All settings after the change. `published` is the version of the account that other services need; null if the change does not concern them. */
 export interface SettingsSaved {
   settings: Settings;
-  told: { userId: string; version: number } | null;
+  published: { userId: string; version: number } | null;
 }
 
 /** Merges the given settings into the stored ones. */

@@ -146,14 +146,14 @@ export const DEFAULT_SETTINGS: Settings = {
   },
 };
 
-/** Merges `change` into `held`, section by section. */
-export function mergeSettings(held: Settings, change: SettingsChange): Settings {
-  const { matrix: kept } = held.notifications;
+/** Merges `change` into `settings`, section by section. */
+export function mergeSettings(settings: Settings, change: SettingsChange): Settings {
+  const { matrix: kept } = settings.notifications;
   const matrix = change.notifications?.matrix ?? {};
   return {
-    account: { ...held.account, ...change.account },
+    account: { ...settings.account, ...change.account },
     notifications: {
-      ...held.notifications,
+      ...settings.notifications,
       ...change.notifications,
       matrix: {
         messages: { ...kept.messages, ...matrix.messages },
@@ -164,9 +164,9 @@ export function mergeSettings(held: Settings, change: SettingsChange): Settings 
         dailyQuestion: { ...kept.dailyQuestion, ...matrix.dailyQuestion },
         reminders: { ...kept.reminders, ...matrix.reminders },
       },
-      quietHours: { ...held.notifications.quietHours, ...change.notifications?.quietHours },
+      quietHours: { ...settings.notifications.quietHours, ...change.notifications?.quietHours },
     },
-    privacy: { ...held.privacy, ...change.privacy },
-    appearance: { ...held.appearance, ...change.appearance },
+    privacy: { ...settings.privacy, ...change.privacy },
+    appearance: { ...settings.appearance, ...change.appearance },
   };
 }

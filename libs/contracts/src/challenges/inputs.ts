@@ -42,7 +42,7 @@ const Instant = (): PropertyDecorator => (target, property) => {
     rule(target, property);
 };
 
-/** Tells whether a value is `all`, or `{anyN}` with a number of steps. */
+/** Returns whether a value is `all`, or `{anyN}` with a number of steps. */
 export function isCompletionRule(value: unknown): value is CompletionRule {
   if (value === 'all') return true;
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'anyN') return false;
@@ -63,7 +63,7 @@ function Completion(): PropertyDecorator {
     });
 }
 
-/** `when_both` fits steps of both alone: nobody else could ever read the proof. */
+/** `when_both` fits only steps of both: with one person, the proof could never be read. */
 const RevealOfBoth = (): PropertyDecorator => (target, property) =>
   registerDecorator({
     name: 'revealOfBoth',
@@ -151,7 +151,7 @@ export class TemplateListQueryDto {
   q?: string;
 }
 
-/** What a template says, without what names it. */
+/** The content of a template, without its id. */
 export class TemplateContentDto {
   @Trimmed()
   @Follows(rules.dateTitle)
@@ -399,7 +399,7 @@ export class StepIdDto extends IdDto {
   stepId!: string;
 }
 
-/** What the other services count for the badges. */
+/** The counts of other services that badges depend on. */
 export class ChallengeBadgesDto {
   @WholeNumber(0)
   capsules!: number;

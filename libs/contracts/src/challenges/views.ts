@@ -10,18 +10,18 @@ export type StepType = (typeof STEP_TYPES)[number];
 export const STEP_PROOFS = ['none', 'text', 'photo', 'voice'] as const;
 export type StepProof = (typeof STEP_PROOFS)[number];
 
-/** `when_both`: nobody reads the other's proof before both are in. Only for steps of both. */
+/** `when_both`: neither reads the other's proof before both are in. Only for steps of both. */
 export const STEP_REVEALS = ['at_once', 'when_both'] as const;
 export type StepReveal = (typeof STEP_REVEALS)[number];
 
-/** Who does a step of a template; `proposer` and `partner` become people when the challenge is proposed. */
+/** The person who does a step of a template; `proposer` and `partner` become people when the challenge is proposed. */
 export const TEMPLATE_WHO = ['both', 'either', 'proposer', 'partner'] as const;
 export type TemplateWho = (typeof TEMPLATE_WHO)[number];
 
 /** `all` steps, or any `n` of them. */
 export type CompletionRule = 'all' | { anyN: number };
 
-/** What a person may do with a challenge at this moment; the server derives it from its table. */
+/** The actions a person may take on a challenge at this moment; the server derives it from its table. */
 export type ChallengeAction =
   | 'accept'
   | 'reject'
@@ -35,7 +35,7 @@ export type ChallengeAction =
   | 'keep'
   | 'delete';
 
-/** What a person may do with one step at this moment. `skip` asks, or agrees where the other has asked. */
+/** The actions a person may take on one step at this moment. `skip` asks, or agrees where the other has asked. */
 export type StepAction = 'complete' | 'undo' | 'skip';
 
 /** A step of a template or of a proposal, before it belongs to a challenge. */
@@ -50,7 +50,7 @@ export interface TemplateStep {
   opensAt?: number;
 }
 
-/** What the templates that come with Duet consist of, in `services/challenges/src/templates/data`. */
+/** The content of the templates that come with Duet, in `services/challenges/src/templates/data`. */
 export interface TemplateData {
   /** Small letters, digits and hyphens; unique and never used again. */
   id: string;
@@ -70,9 +70,9 @@ export interface TemplateData {
 export interface ChallengeTemplateView extends Omit<TemplateData, 'id'> {
   _id: string;
   author: 'app' | 'couple';
-  /** Who wrote it, and alone changes it; null for those of Duet. */
+  /** The author, who alone changes it; null for templates of Duet. */
   createdBy: string | null;
-  /** 0 for those of Duet, which nobody changes. */
+  /** 0 for templates of Duet, which never change. */
   version: number;
 }
 
@@ -81,7 +81,7 @@ export interface ChallengeTemplates {
   templates: ChallengeTemplateView[];
 }
 
-/** What one person did of a step. */
+/** One person's part of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */
@@ -104,7 +104,7 @@ export interface ChallengeStepView {
   opensAt: string | null;
   state: 'todo' | 'done' | 'skipped';
   parts: StepPartView[];
-  /** Who wants to skip it. The wish lapses after 7 days. */
+  /** The person who wants to skip it. The wish lapses after 7 days. */
   skipAskedBy: string | null;
   actions: StepAction[];
 }
@@ -135,18 +135,18 @@ export interface ChallengeSummary {
   startAt: string | null;
   dueAt: string | null;
   pausedAt: string | null;
-  /** When time ends what is waited for: the proposal, the pause, or an overdue challenge. */
+  /** When the pending state ends: the proposal, the pause, or an overdue challenge. */
   lapsesAt: string | null;
   completedAt: string | null;
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   note: string | null;
   completionRule: CompletionRule;
   progress: ChallengeProgress;
-  /** What it has given to the couple so far. */
+  /** The points and badges it has earned the couple so far. */
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];

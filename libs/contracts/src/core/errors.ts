@@ -134,7 +134,7 @@ export interface RpcFailure {
   current?: unknown;
 }
 
-/** Tells whether a value is a code of `ERRORS`. */
+/** Returns whether a value is a code of `ERRORS`. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }

@@ -18,7 +18,7 @@ import type { VoiceStatus } from '../conversation/views.js';
 import { LIMITS } from '../core/limits.js';
 import { WholeNumber } from '../core/validators.js';
 
-/** What beside a message can own files. */
+/** The owners of files besides a message. */
 export const FILE_OWNER_TYPES = ['capsule', 'challenge'] as const;
 export type FileOwnerType = (typeof FILE_OWNER_TYPES)[number];
 
@@ -84,7 +84,7 @@ export class StagedFileDto {
   @IsIn(MEMORY_FILE_KINDS)
   kind!: MemoryFileKind;
 
-  /** Equal for equal uploads of one couple; it tells nothing else about the bytes. */
+  /** Equal for equal uploads of one couple; it reveals nothing else about the bytes. */
   @Matches(/^[0-9a-f]{64}$/)
   fingerprint!: string;
 

@@ -63,7 +63,7 @@ export class AddContributionDto {
   @Type(() => PlaceDto)
   place?: PlaceDto;
 
-  /** The day that it tells of; today in the couple's calendar where it is left out. */
+  /** The day it is about; today in the couple's calendar where it is left out. */
   @ValidateIf(whenGiven)
   @Follows(rules.calendarDate)
   happenedAt?: string;
@@ -178,7 +178,7 @@ export class ContributionsByIdDto extends ContributionsQueryDto {
   id!: string;
 }
 
-/** What lies in a capsule, as far as the caller may read it. */
+/** Returns the contributions of a capsule that the caller may read. */
 export const listContributions = defineRpc({
   subject: 'memories.contribution.list',
   access: 'user',
@@ -233,7 +233,7 @@ export const allowCapsuleFiles = defineRpc({
   errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND'],
 });
 
-/** Which of these files a capsule still refers to. */
+/** Returns those of these files that a capsule still refers to. */
 export const memoryFilesInUse = defineRpc({
   subject: 'memories.file.in-use',
   access: 'public',

@@ -64,7 +64,7 @@ export const listCapsuleRecords = defineRpc({
   tokens: ['export'],
 });
 
-/** What lies in one of these capsules. Only an export makes this call. */
+/** Returns the contributions of one of these capsules. Only an export makes this call. */
 export const listContributionRecords = defineRpc({
   subject: 'memories.export.contributions',
   access: 'user',

@@ -2,7 +2,10 @@ import { IsOptional, IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
 import type { ContributionView } from './views.js';
 
-/** Where kept things go. Without `capsuleId` it is the couple's album of kept things, which the first keeping creates. */
+/**
+ * The capsule for a kept thing. Without `capsuleId` it is the couple's album of kept things, which the first use
+ * creates.
+ */
 export class KeepDto {
   @IsOptional()
   @IsUUID()

@@ -5,7 +5,7 @@ import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime
 export const CAPSULE_KINDS = ['timed', 'keepsake'] as const;
 export type CapsuleKind = (typeof CAPSULE_KINDS)[number];
 
-/** What created a capsule: a person, a kept message or answer, or the end of a year. */
+/** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
 export type CapsuleSource = 'manual' | 'chat' | 'year';
 
 /** `together`: both say that they are ready. `either`: the first opens it for both. */
@@ -16,7 +16,7 @@ export type OpenRule = (typeof OPEN_RULES)[number];
 export const VISIBILITIES = ['shared', 'surprise'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** What a person may do with a capsule at this moment; the server derives it from its table of transitions. */
+/** The actions a person may take on a capsule at this moment; the server derives it from its table of transitions. */
 export type CapsuleAction =
   | 'contribute'
   | 'change_details'
@@ -68,19 +68,19 @@ export interface ContributionAttachment {
   caption: string;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
-  /** Where a picture was taken, as far as the camera knew. */
+  /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;
 }
 
-/** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+/** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
 export interface FileAccess {
   epoch: number;
   seconds: number;
 }
 
-/** A message as it was when it was kept. Nobody edits its words. */
+/** A message as it was when it was kept. Its words never change. */
 export interface KeptMessageView {
   messageId: string;
   /** Its place in the conversation. */
@@ -112,7 +112,7 @@ export interface ContributionView {
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
   place: PlaceView | null;
-  /** `YYYY-MM-DD`: the day that it tells of. */
+  /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
   visibility: Visibility;
   /** At most five. */
@@ -142,7 +142,7 @@ export interface CapsuleSummary {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   sealedAt: string | null;
   readyAt: string | null;
@@ -156,7 +156,7 @@ export interface CapsuleSummary {
   version: number;
   /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
   accessEpoch: number;
-  /** What the caller may do now. */
+  /** The actions the caller may take now. */
   actions: CapsuleAction[];
 }
 
@@ -176,7 +176,7 @@ export interface CapsuleList {
   nextCursor: string | null;
 }
 
-/** What lies in a capsule, in the order of the reveal. */
+/** The contributions of a capsule, in the order of the reveal. */
 export interface ContributionPage {
   contributions: ContributionView[];
   nextCursor: string | null;
@@ -214,9 +214,9 @@ export interface MemoryMap {
   places: MapPlace[];
 }
 
-/** What the couple's memories can be filtered by. */
+/** The values that the couple's memories can be filtered by. */
 export interface MemoryChoices {
-  /** The years of which readable contributions tell, the latest first. */
+  /** The years of readable contributions, the latest first. */
   years: number[];
   /** The tags of visible capsules, the most used first. */
   tags: string[];

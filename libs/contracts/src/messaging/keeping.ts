@@ -32,7 +32,7 @@ export class KeepableMessagesDto {
 }
 
 /**
- * Tells memories which of these messages a person can read now in their active conversation: none that is deleted, has
+ * Returns those of these messages that a person can read now in their active conversation: none that is deleted, has
  * expired, is a notice, or belongs to others. Only memories makes this call.
  */
 export const listKeepableMessages = defineRpc({
@@ -43,7 +43,7 @@ export const listKeepableMessages = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** What a couple may choose from a year of its conversation. */
+/** The messages that a couple may choose from a year of its conversation. */
 export interface YearMessages {
   chatId: string;
   /** Messages of the year, tombstones and notices included. */
@@ -66,7 +66,7 @@ export class YearMessagesDto {
   to!: string;
 }
 
-/** Tells memories what a couple may choose for the keepsake of a year. Only memories makes this call. */
+/** Returns the messages that a couple may choose for the keepsake of a year. Only memories makes this call. */
 export const listYearMessages = defineRpc({
   subject: 'messaging.message.year',
   access: 'public',

@@ -138,7 +138,7 @@ export interface ServerToClientEvents {
   /** The choices about earlier years changed: the client reads them again. */
   on_this_day_updated: (data: { chatId: string }) => void;
   /**
-   * Where the conversation stands, every 15 seconds and after a reconnection: a client that is behind catches up.
+   * The position of the conversation, every 15 seconds and after a reconnection: a client that is behind catches up.
    * @audience one socket
    */
   sync_hint: (data: SyncHint) => void;

@@ -32,7 +32,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
-  /** Tells whether the session is known to be revoked. */
+  /** Returns whether the session is known to be revoked. */
   isRevoked(sessionId: string): boolean {
     return this.revoked.has(sessionId);
   }

@@ -19,7 +19,7 @@ describe('the texts of mails and pushes', () => {
     expect(textsFor({ account: { language: 'de' } }).language).toBe('en');
   });
 
-  it('says in a notice what the list in the app says', () => {
+  it('use the sentence of the app’s list in a notice', () => {
     const name = 'Ada';
     expect([
       t('notices.requestReceived', { name }),

@@ -30,11 +30,11 @@ export interface LockedChallenge extends Situation {
   step: (stepId: string) => LoadedStep;
 }
 
-/** What a mutation does to the challenge's own row. `null` changes nothing and announces nothing. */
+/** The change of the challenge's own row by a mutation. `null` changes nothing and announces nothing. */
 export type ChallengeMutation = {
   columns?: Partial<Challenge>;
   action: ChallengeChange;
-  /** The step that the actor's part belongs to: the partner hears of it by its own live update. */
+  /** The step that the actor's part belongs to: the partner receives it in a live update of its own. */
   completedPart?: LoadedStep;
 } | null;
 
@@ -102,7 +102,7 @@ export class ChallengeChanges {
     return challenge ? (await loadAll(tx, [challenge]))[0] : undefined;
   }
 
-  /** Several things may have happened since anybody looked: each is announced, in its order. */
+  /** Several transitions may be due since the last read: each is announced, in order. */
   private async pass(unit: UnitOfWork, loaded: Loaded, now: Date): Promise<void> {
     for (let turn = passTime(loaded, now); turn !== null; turn = passTime(loaded, now)) {
       for (const { id, opensAt } of turn.openings) await unit.tx.update(Step, { id }, { opensAt });

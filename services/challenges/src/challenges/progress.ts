@@ -39,7 +39,7 @@ export async function loadAll(tx: Tx, challenges: readonly Challenge[]): Promise
 export const isDoneBy = ({ parts }: LoadedStep, userId: string): boolean =>
   parts.some((part) => part.userId === userId);
 
-/** Complete when everybody in `who` is done. Only those take part, so their number tells. */
+/** Complete when everybody in `who` is done. Only those take part, so their number decides. */
 export const isComplete = ({ who, parts }: LoadedStep): boolean => parts.length >= (who === 'both' ? 2 : 1);
 
 /** Whether these proofs wait for each other. The reader's own part reveals the other's. */

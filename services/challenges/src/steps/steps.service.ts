@@ -11,7 +11,7 @@ import { Step } from '../challenges/step.entity.js';
 
 const NO_SKIP_WISH = { skipAskedBy: null, skipAskedAt: null };
 
-/** What the two do with the steps of a challenge. */
+/** The actions of the couple on the steps of a challenge. */
 @Injectable()
 export class StepsService {
   constructor(

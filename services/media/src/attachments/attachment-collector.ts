@@ -6,7 +6,7 @@ import { readStagedBefore } from './attachment.queries.js';
 import { AttachmentsService } from './attachments.service.js';
 import { References } from './references.js';
 
-const LOOK_EVERY = 10 * 60_000;
+const COLLECT_EVERY = 10 * 60_000;
 
 /** A staged file that no message refers to after this time, in milliseconds, is deleted. */
 const UNREFERENCED = 24 * 60 * 60_000;
@@ -26,7 +26,7 @@ export class AttachmentCollector implements OnApplicationBootstrap, OnModuleDest
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Jobs) jobs: Jobs,
   ) {
-    this.periodic = jobs.periodic('unused-attachments', LOOK_EVERY, () => this.collect());
+    this.periodic = jobs.periodic('unused-attachments', COLLECT_EVERY, () => this.collect());
   }
 
   onApplicationBootstrap(): void {

@@ -15,7 +15,7 @@ import { type RunHeavy, prepareFile } from './prepare-file.js';
 export interface PreparedMemory {
   kind: MemoryFileKind;
   file: PreparedFile;
-  /** What the camera wrote into a picture, read before it is removed. */
+  /** The camera's metadata of a picture, read before it is removed. */
   taken: Taken;
   /** The format of a recording that a voice job has to convert. */
   voice?: Format;

@@ -38,7 +38,7 @@ interface Stored {
   key: OpenKey;
 }
 
-/** What the row of a file says of its owner and name. */
+/** The owner and name columns of a file. */
 type Ownership = Pick<Attachment, 'ownerType' | 'entityId' | 'details' | 'filename'>;
 
 const ofMessage = ({ file: { filename } }: Stored): Ownership => ({

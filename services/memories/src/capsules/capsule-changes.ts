@@ -39,7 +39,7 @@ export interface LockedCapsule {
   permit: (action: CapsuleAction) => void;
 }
 
-/** What a mutation does to the capsule's own row. `null` changes nothing and announces nothing. */
+/** The change of the capsule's own row by a mutation. `null` changes nothing and announces nothing. */
 export interface CapsuleMutation<Answer = unknown> {
   change: {
     columns?: Partial<Capsule>;
@@ -130,7 +130,7 @@ export class CapsuleChanges {
     await this.announce(unit, capsule, 'created', userId);
   }
 
-  /** Removes contributions whose source is gone, in a capsule of any state. Nobody is named as its cause. */
+  /** Removes contributions whose source is gone, in a capsule of any state. The event names no actor. */
   async removeContributions(capsuleId: string, ids: readonly string[]): Promise<void> {
     await this.transactions.run(async (unit) => {
       const { tx } = unit;
@@ -157,7 +157,7 @@ export class CapsuleChanges {
     unit.push(capsuleCompleted, { coupleId, completed: { capsuleId, title, completedAt: at, version } });
   }
 
-  /** Tells media which files are referred to, and that links of earlier epochs end. @returns the epoch after the change */
+  /** Publishes to media the files in use and the epoch that ends earlier links. @returns the epoch after the change */
   private async nextEpoch(
     unit: UnitOfWork,
     capsule: Capsule,

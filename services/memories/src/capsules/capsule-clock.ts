@@ -13,8 +13,8 @@ const EVERY = 60_000;
 const STEP = 100;
 
 /**
- * What time does to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check the time
- * themselves, so nothing that a person sees depends on when this runs.
+ * Applies due transitions to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check
+ * the time themselves, so nothing that a person sees depends on when this runs.
  */
 @Injectable()
 export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {

@@ -2,7 +2,7 @@ import type { CapsuleKind, CapsuleSource, CapsuleStatus, OpenRule } from '@duet/
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
-/** A capsule of two. What lies in it are its contributions. */
+/** A capsule of a couple. It contains contributions. */
 @Entity('capsules')
 @Index('capsules_couple', ['coupleId', 'id'])
 @Index('capsules_couple_status', ['coupleId', 'status', 'id'])
@@ -50,7 +50,7 @@ export class Capsule {
   @Column('text', { array: true, default: '{}' })
   tags!: string[];
 
-  /** What created it. */
+  /** Its origin. */
   @Column('text', { default: 'manual' })
   source!: CapsuleSource;
 

@@ -45,7 +45,7 @@ export async function filesOf(tx: Tx, contributionIds: readonly string[]): Promi
 /** A contribution with its capsule. */
 export type CapsuledContribution = Contribution & { capsule: Capsule };
 
-/** Tells whether the query joined the capsule. */
+/** Returns whether the query joined the capsule. */
 export const hasCapsule = (row: Contribution): row is CapsuledContribution => row.capsule !== undefined;
 
 /** The views of contributions that their viewer may read. */

@@ -2,7 +2,10 @@ import type { ContributionKind, KeptAnswersView, KeptMessageView, Visibility } f
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
 
-/** What one member put into a capsule: own words, a place, or a copy of something that was said. Only its author changes or deletes it. */
+/**
+ * A piece that one member put into a capsule: own words, a place, or a copy of something that was said. Only its author
+ * changes or deletes it.
+ */
 @Entity('contributions')
 @Index('contributions_capsule', ['capsuleId', 'happenedOn', 'id'])
 @Index('contributions_timeline', ['coupleId', 'happenedOn', 'id'])
@@ -64,7 +67,7 @@ export class Contribution {
   @Column('double precision', { nullable: true })
   lng!: number | null;
 
-  /** `YYYY-MM-DD`: the day that it tells of. */
+  /** `YYYY-MM-DD`: the day it is about. */
   @Column('date', { name: 'happened_on' })
   happenedOn!: string;
 

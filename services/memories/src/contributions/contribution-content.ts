@@ -43,8 +43,8 @@ export const fileRows = (
   );
 
 /**
- * Refuses bytes that the capsule has already. A surprise of the partner does not count: the refusal would tell of it. The
- * caller has locked the capsule, so two equal uploads meet here one after the other.
+ * Refuses bytes that the capsule has already. A surprise of the partner does not count: the refusal would reveal it.
+ * The caller has locked the capsule, so two equal uploads meet here one after the other.
  * @throws AppError DUPLICATE_FILE
  */
 export async function refuseDuplicates(

@@ -22,7 +22,7 @@ import { contributionViewIn, fileAccess, filesOf, readableFileIds } from '../cap
 import { CouplesService } from '../couples/couples.service.js';
 import { dayTaken, fileRows, kindOf, placeColumns, refuseDuplicates, refuseSurprise } from './contribution-content.js';
 
-/** What each of the two puts into a capsule. Only its author changes or deletes a contribution. */
+/** Contributions of both members to a capsule. Only its author changes or deletes a contribution. */
 @Injectable()
 export class ContributionsService {
   constructor(

@@ -20,7 +20,7 @@ import { CouplesService } from '../couples/couples.service.js';
 /** Capsules of one answer: two with all the comments that they can have stay well below what the bus carries. */
 const PAGE = 2;
 
-/** What a person's data export contains of capsules. */
+/** Capsules for a person's data export. */
 @Injectable()
 export class ExportsService {
   constructor(

@@ -104,7 +104,7 @@ export class KeepingService {
   }
 }
 
-/** What the caller kept before. In a timed capsule the partner's copy may be a surprise, so it does not count. */
+/** The earlier copy by the caller. In a timed capsule the partner's copy may be a surprise, so it does not count. */
 function findMade(
   tx: Tx,
   { id: capsuleId, kind }: Capsule,

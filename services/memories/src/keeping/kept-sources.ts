@@ -35,14 +35,17 @@ export class KeptSources {
     return found;
   }
 
-  /** When the couple has its anniversary. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /** Returns the anniversary of the couple. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
   async findCalendar({ userId, coupleId }: Membership): Promise<CoupleCalendar> {
     const calendar = await this.rpc.call(getCoupleCalendar, context(), { userId });
     if (calendar.coupleId !== coupleId) throw new AppError('NO_PARTNER');
     return calendar;
   }
 
-  /** What the couple may choose from a year, `[from, to)`. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /**
+   * The messages and answers that the couple may choose from a year, `[from, to)`.
+   * @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT
+   */
   async findYear({ userId, coupleId }: Membership, from: Date, to: Date): Promise<YearMessages> {
     const instants = { from: from.toISOString(), to: to.toISOString() };
     const year = await this.rpc.call(listYearMessages, context(), { userId, ...instants });

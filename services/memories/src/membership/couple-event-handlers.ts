@@ -85,7 +85,7 @@ export class CoupleEventHandlers {
     await this.database.manager.update(Person, { id, version: LessThan(version) }, { firstName, version });
   }
 
-  /** Erases what the person put into capsules, and the capsules that held nothing else. */
+  /** Erases what the person put into capsules, and the capsules that are empty afterwards. */
   @OnEvent(userDeleted)
   async deleted({ userId }: { userId: string }): Promise<void> {
     const coupleIds = await this.database.transaction(async (tx) => {

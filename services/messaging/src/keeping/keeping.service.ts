@@ -12,7 +12,7 @@ import { HistoryService } from '../messages/history.service.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
 import { countYear, selectFirstOfYear, selectMostReacted } from './year.queries.js';
 
-/** What of a conversation memories may copy into a capsule. */
+/** The messages of a conversation that memories may copy into a capsule. */
 @Injectable()
 export class KeepingService {
   constructor(

@@ -21,7 +21,7 @@ interface NewActivity {
   /** Left out where the activity names nobody. */
   by?: Pick<Person, 'id' | 'firstName'>;
   changed?: string[];
-  /** What it is about; the actor or the couple by default. */
+  /** The entity it is about; the actor or the couple by default. */
   entity?: EntityReference;
 }
 

@@ -23,7 +23,7 @@ export interface DueCouple {
 
 export const DUE_BATCH = 100;
 
-/** Where a table stores the instant at which each couple is due; an index covers it. */
+/** The column with the instant at which each couple is due; an index covers it. */
 interface DueColumn {
   table: string;
   coupleId: string;

@@ -42,7 +42,10 @@ export class InvitesService {
     });
   }
 
-  /** What a code shows before it is redeemed. @throws AppError INVITE_NOT_FOUND, also for a block between the two */
+  /**
+   * Returns the preview of an invite before it is redeemed.
+   * @throws AppError INVITE_NOT_FOUND, also for a block between the two
+   */
   async lookUp(userId: string, text: string): Promise<InviteOffer> {
     const code = inviteCodeIn(text);
     const tx = this.database.manager;

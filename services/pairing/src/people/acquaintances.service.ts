@@ -22,7 +22,7 @@ interface Known {
   person: Person;
 }
 
-/** How people see each other: live while there is a relationship, frozen as of its end afterwards. */
+/** The views people have of each other: live while there is a relationship, frozen as of its end afterwards. */
 @Injectable()
 export class Acquaintances {
   constructor(@InjectDataSource() private readonly database: DataSource) {}

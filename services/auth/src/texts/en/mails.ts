@@ -24,7 +24,8 @@ export const mails = {
 
   emailChangedSubject: 'Your Duet email was changed',
   emailChangedBody: 'Your Duet account now uses another email address: {address}. Mails about it no longer come here.',
-  emailChangedFootnote: 'If it was not you, somebody else knows your password. Tell whoever runs this Duet at once.',
+  emailChangedFootnote:
+    'If it was not you, somebody else knows your password. Tell the person who runs this Duet at once.',
 
   resetSubject: 'Reset your Duet password',
   resetBody: 'Somebody, hopefully you, asked to reset the password of your Duet account.',
