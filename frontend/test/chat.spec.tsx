@@ -1,7 +1,7 @@
 import { ERRORS } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
@@ -60,6 +60,26 @@ describe('the conversation', () => {
     open();
     await screen.findByRole('log');
     await waitFor(() => expect(bubbles()).toEqual(['message 1', 'message 2']));
+  });
+
+  it.each([
+    ['the next hint', () => page.wire.tell('sync_hint', { chatId: CHAT, rev: 1 })],
+    [
+      'a reconnect',
+      () => {
+        page.wire.breakOff();
+        page.wire.isReachable = true;
+        page.wire.connect();
+      },
+    ],
+  ])('that failed to load is loaded again at %s', async (_when, serverReturns) => {
+    page.server.messages = [aMessage(1, partner)];
+    page.http.use(http.get('*/api/messages/conversation', failure('UNAVAILABLE')));
+    page.open();
+    await screen.findByRole('heading', { name: 'The messages could not be loaded' });
+    page.http.use(...page.server.handlers);
+    act(serverReturns);
+    await waitFor(() => expect(bubbles()).toEqual(['message 1']));
   });
 
   it('catches up when an event skips a rev or a hint announces a later one', async () => {

@@ -22,11 +22,17 @@ const SINGLE = {
   'kill-pairing': killed('pairing'),
   'kill-messaging': killed('messaging', 'messaging-2'),
   'kill-media': killed('media'),
+  'kill-memories': killed('memories', 'memories-2'),
+  'kill-challenges': killed('challenges', 'challenges-2'),
   'kill-realtime': killed('realtime', 'realtime-2'),
   'kill-before-commit': diesAt('kill-before-commit'),
   'kill-after-commit': diesAt('kill-after-commit'),
+  'memories-after-commit': diesAt('kill-after-commit', 'memories'),
+  'challenges-after-commit': diesAt('kill-after-commit', 'challenges'),
   'kill-before-mark': diesAt('kill-before-mark'),
   'freeze-messaging': frozen('messaging-2'),
+  'freeze-memories': frozen('memories-2'),
+  'freeze-challenges': frozen('challenges-2'),
   'restart-postgres': storeRestarted('postgres'),
   'kill-postgres': storeRestarted('postgres', 'SIGKILL'),
   'restart-nats': storeRestarted('nats'),
@@ -41,6 +47,8 @@ const SINGLE = {
   'pushes-lost': switched('pushes-lost'),
   'sends-thrice': sentThrice,
   'part-postgres': parted('messaging-2 > postgres', 'both'),
+  'part-memories': parted('memories-2 > postgres', 'both'),
+  'part-challenges': parted('challenges-2 > postgres', 'both'),
   'part-postgres-down': parted('messaging-2 > postgres', 'down'),
   'part-nats': parted('messaging-2 > nats', 'both'),
   'part-realtime': parted('realtime-2 > nats', 'both'),
@@ -71,6 +79,21 @@ export const FAULTS = { ...SINGLE, mix: mixed };
  */
 export const CONTROLS = {
   'ids-ignored': { switches: ['ids-ignored'], harm: sentThrice, breaks: 'no message is duplicated' },
+  'contributions-twice': {
+    switches: ['ids-ignored'],
+    harm: killed('memories'),
+    breaks: 'a capsule is as it was acknowledged',
+  },
+  'points-twice': {
+    switches: ['points-twice'],
+    harm: killed('challenges'),
+    breaks: 'a challenge is as it was acknowledged',
+  },
+  'revocations-ignored': {
+    switches: ['revocations-ignored'],
+    harm: killed('gateway'),
+    breaks: 'revoked stays revoked',
+  },
   'ack-early': {
     switches: ['ack-early'],
     harm: killed('messaging', 'messaging-2', 'messaging', 'messaging-2'),

@@ -69,6 +69,8 @@ export class Known {
   /** Cursors are read at once, and answered after this promise has resolved. */
   headsGate: Promise<void> = Promise.resolve();
   revoked: RevokedSession[] = [];
+  /** Auth refuses to list revoked sessions. */
+  isAuthDown = false;
   batches: string[][] = [];
   /** A batch with this text is rejected as a whole. */
   poison: string | null = null;
@@ -112,6 +114,7 @@ class PeersController {
   }
 
   @Rpc(listRevokedSessions) async listRevoked(_call: Call, _dto: RevokedSinceDto): Promise<RevokedSession[]> {
+    if (this.known.isAuthDown) throw new AppError('UNAVAILABLE');
     return this.known.revoked;
   }
 

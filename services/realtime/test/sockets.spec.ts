@@ -11,6 +11,7 @@ import {
   requestSent,
   sessionRevoked,
 } from '@duet/contracts';
+import { Health } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { WebSocket } from 'ws';
 import { aMessage } from './peers.js';
@@ -106,6 +107,18 @@ describe('the socket server', () => {
     const late = await startReplica(world);
     const client = world.openAt(late.url, { token: ada.token });
     expect(await client.until('authentication_error')).toEqual({ code: 'UNAUTHENTICATED' });
+    await client.gone();
+    expect(client.all('authenticated')).toEqual([]);
+    await late.app.close();
+  });
+
+  it('is not ready before it knows the revoked sessions, and asks again until it does', async () => {
+    world.peers.known.isAuthDown = true;
+    const late = await startReplica(world);
+    const health = late.app.get(Health);
+    expect(await health.readiness()).toMatchObject({ ready: false, failing: ['revocations'] });
+    world.peers.known.isAuthDown = false;
+    await eventually(async () => expect(await health.readiness()).toMatchObject({ ready: true }));
     await late.app.close();
   });
 

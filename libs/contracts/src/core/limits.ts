@@ -38,6 +38,8 @@ export const LIMITS = {
   presenceGrace: 10_000,
   presenceExpiry: 60_000,
   syncHintInterval: 15_000,
+  /** Every edge refuses a revoked session after this time, also when it missed the live update. */
+  revocationDelay: 15_000,
   conversationPage: 50,
   conversationPageMax: 100,
   syncPage: 200,
