@@ -1,9 +1,11 @@
 import type { ActivityView, NotificationView } from '@duet/contracts';
+import { DEFAULT_SETTINGS } from '@duet/contracts/plain';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router-dom';
 import { createLive } from '../src/app/live-features.js';
+import { getSettings } from '../src/platform/account/settings.js';
 import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { routes } from '../src/app/router.js';
@@ -68,7 +70,7 @@ function open(path: string) {
   const store = makeStore();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<App store={store} live={createLive(store, wire.open)} router={router} />);
-  return router;
+  return Object.assign(router, { store });
 }
 
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -146,6 +148,58 @@ describe('news of a capsule', () => {
     expect(screen.queryByText('Bob started a memory capsule')).toBeNull();
   });
 
+  it('shows no toast, nor does that of a challenge, where the matrix or the quiet hours silence it', async () => {
+    const { notifications } = DEFAULT_SETTINGS;
+    const matrix = {
+      ...notifications.matrix,
+      memories: { ...notifications.matrix.memories, inApp: false },
+      challenges: { ...notifications.matrix.challenges, inApp: false },
+    };
+    server.http.use(
+      http.get('*/api/users/settings', () =>
+        data({ ...DEFAULT_SETTINGS, notifications: { ...notifications, matrix, mutedUntil: '2999-01-01T00:00:00Z' } }),
+      ),
+    );
+    const { store } = open('/dashboard');
+    await bell('Notifications');
+    await waitFor(() =>
+      expect(getSettings.select()(store.getState()).data?.notifications.matrix.challenges.inApp).toBe(false),
+    );
+    const by = { _id: partner._id, firstName: 'Bob' };
+    const counts = { total: 0, byUser: {}, byKind: {} };
+    const progress = { done: 1, total: 1 };
+    const challenge = { challengeId: 'h1', progress, version: 1 };
+    act(() => {
+      wire.tell('capsule_updated', {
+        capsuleId: 'k1',
+        action: 'created',
+        by,
+        status: 'collecting',
+        counts,
+        version: 1,
+      });
+      wire.tell('capsule_completed', {
+        capsuleId: 'k1',
+        title: 'Sea',
+        completedAt: '2026-11-22T12:00:00Z',
+        version: 2,
+      });
+      wire.tell('challenge_updated', { ...challenge, action: 'proposed', by, status: 'proposed' });
+      wire.tell('challenge_completed', {
+        ...challenge,
+        title: 'Walk',
+        points: 60,
+        completedAt: '2026-11-22T12:00:00Z',
+      });
+      // A mute silences what comes from the partner.
+      const entity = { type: 'daily_question', id: 'q1' } as const;
+      wire.tell('notification', notice('q', { message: 'Bob answered', entity }));
+      wire.tell('notification', notice('z', { message: 'Something else' }));
+    });
+    expect(await screen.findByText('Something else')).toBeInTheDocument();
+    expect(screen.queryByText(/Memory capsule|Challenge (updated|completed)!|Bob answered/)).toBeNull();
+  });
+
   it('of many additions in a row is one toast', async () => {
     open('/dashboard');
     await bell('Notifications');
@@ -167,17 +221,21 @@ describe('news of a capsule', () => {
 });
 
 describe('the dashboard of a couple', () => {
-  it('links an activity of a capsule to the capsule', async () => {
+  it('links an activity of a capsule or a challenge to it', async () => {
     const entity = { type: 'capsule', id: 'k1' } as const;
     const bob = { _id: partner._id, firstName: 'Bob' };
     happened = [
       activity('2', { kind: 'capsule_kept', by: bob, entity }),
       activity('1', { kind: 'capsule_opened', entity }),
+      activity('0', { kind: 'challenge_accepted', by: bob, entity: { type: 'challenge', id: 'h1' } }),
     ];
     open('/dashboard');
     const card = within(await screen.findByRole('region', { name: 'Activity' }));
     expect(await card.findByRole('link', { name: 'Bob finished an album' })).toHaveAttribute('href', '/memories/k1');
     expect(card.getByRole('link', { name: 'You two opened a memory capsule' })).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: 'Show more' }));
+    const link = await card.findByRole('link', { name: 'Bob accepted a challenge' });
+    expect(link).toHaveAttribute('href', '/challenges/h1');
   });
 
   it('lists the activity page by page and adds new entries live', async () => {

@@ -1,6 +1,6 @@
 import type { PartnerActivity, ServerToClientEvents } from '@duet/contracts';
 import { authHandlers } from '../features/auth/auth-live.js';
-import { challengesHandlers } from '../features/challenges/challenges-live.js';
+import { challengesActivities, challengesHandlers } from '../features/challenges/challenges-live.js';
 import { dailyActivities } from '../features/daily-question/daily-live.js';
 import { datesActivities } from '../features/dates/dates-live.js';
 import { capsulesActivities, capsulesHandlers } from '../features/memories/capsules/capsules-live.js';
@@ -18,6 +18,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...datesActivities,
   ...dailyActivities,
   ...capsulesActivities,
+  ...challengesActivities,
 };
 
 /** The tags for a kind that this build does not know. */

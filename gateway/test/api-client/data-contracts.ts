@@ -55,6 +55,7 @@ export type ErrorCode =
   | "OPTIONS_INVALID"
   | "HOLIDAY_INVALID"
   | "SCHEDULE_IN_THE_PAST"
+  | "SCHEDULE_TOO_FAR"
   | "FILES_MISSING"
   | "TOO_MANY_FILES"
   | "CANNOT_BLOCK_SELF"
@@ -153,7 +154,9 @@ export type EntityType =
   | "date_reminder"
   | "daily_question"
   | "capsule"
-  | "capsule_reminder";
+  | "capsule_reminder"
+  | "challenge"
+  | "challenge_reminder";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -266,7 +269,10 @@ export type ActivityKind =
   | "capsule_created"
   | "capsule_sealed"
   | "capsule_opened"
-  | "capsule_kept";
+  | "capsule_kept"
+  | "challenge_proposed"
+  | "challenge_accepted"
+  | "challenge_completed";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -1172,7 +1178,7 @@ export interface EditDto {
   content: string;
 }
 
-/** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+/** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
   type: EntityType;
   id: string;
@@ -1643,7 +1649,7 @@ export interface NotificationView {
   /** @format date-time */
   timestamp: string;
   link: string | null;
-  /** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+  /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
   entity?: EntityReference;
   /** @format date-time */
   readAt: string | null;

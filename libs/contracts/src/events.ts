@@ -22,7 +22,12 @@ import {
   exportReady,
   previewMade,
 } from './media/events.js';
-import { challengeCompleted, challengeStepCompleted, challengeUpdated } from './challenges/events.js';
+import {
+  challengeCompleted,
+  challengeProgressed,
+  challengeStepCompleted,
+  challengeUpdated,
+} from './challenges/events.js';
 import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
 import {
   conversationClosed,
@@ -99,6 +104,7 @@ export const EVENTS = [
   challengeUpdated,
   challengeStepCompleted,
   challengeCompleted,
+  challengeProgressed,
   capsuleProgressed,
   hiddenCapsulesChanged,
 ] as const;

@@ -99,9 +99,19 @@ const publishReaction = (from: Person, to: Person, chatId: string, messageId: st
     auth.bus.publish(reactionAdded, chatId, { chatId, messageId, actorId: from.account.id, receiverId: to.account.id }),
   );
 
-const publishNotice = (to: Person, about: Person, notice: NoticeIssued['notice'] = 'request_received') =>
+const publishNotice = (
+  to: Person,
+  about: Person,
+  notice: NoticeIssued['notice'] = 'request_received',
+  entity?: NoticeIssued['entity'],
+) =>
   eventually(() =>
-    auth.bus.publish(noticeIssued, to.account.id, { userId: to.account.id, notice, aboutId: about.account.id }),
+    auth.bus.publish(noticeIssued, to.account.id, {
+      userId: to.account.id,
+      notice,
+      aboutId: about.account.id,
+      ...(entity && { entity }),
+    }),
   );
 
 /** Events of a kind are consumed in order: when these were pushed, all earlier ones were consumed. */
@@ -468,12 +478,15 @@ describe('a notice', () => {
     const [ada, hidden] = [await subscribedPerson('Ada', { lockScreen: 'name' }), await subscribedPerson('Hidden')];
     for (const person of [ada, hidden]) await publishNotice(person, bob);
     await publishNotice(ada, bob, 'unlinked');
+    const challenge = { type: 'challenge', id: randomUUID() } as const;
+    await publishNotice(ada, bob, 'challenge_accepted', challenge);
     await eventually(() =>
       expect(
         pushesTo(ada)
           .map(({ kind, text, link }) => [kind, text, link])
           .toSorted(),
       ).toEqual([
+        ['notice', 'Bob accepted your challenge', `/challenges/${challenge.id}`],
         ['notice', 'Bob would like to be your partner', '/dashboard'],
         ['notice', 'You and Bob are no longer linked', '/settings'],
       ]),

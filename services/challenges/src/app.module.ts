@@ -1,4 +1,4 @@
-import { Clock, DatabaseModule, KitModule } from '@duet/service-kit';
+import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AwardsModule } from './awards/awards.module.js';
 import { bus } from './bus.js';
@@ -13,7 +13,7 @@ import { TemplatesModule } from './templates/templates.module.js';
 /** Challenges for two, their templates, points and badges. */
 @Module({})
 export class AppModule {
-  static forRoot(config: ChallengesConfig, clock = new Clock()): DynamicModule {
+  static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -1,4 +1,5 @@
 import {
+  challengeProgressed,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
@@ -15,6 +16,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
+  produces: [challengeProgressed],
   consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, userDeleted, userProfileChanged],
   erasesEvents: true,
 } as const satisfies BusUse;

@@ -1,9 +1,11 @@
 import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { bus } from './bus.js';
 import { CapsulesModule } from './capsules/capsules.module.js';
+import { ChallengesModule } from './challenges/challenges.module.js';
 import type { PairingConfig } from './config.js';
 import { CouplesModule } from './couples/couples.module.js';
 import { DailyQuestionsModule } from './daily-questions/daily-questions.module.js';
@@ -35,7 +37,9 @@ export class AppModule {
         InvitesModule,
         LinkingModule,
         ActivitiesModule,
+        AnnouncementsModule,
         CapsulesModule,
+        ChallengesModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

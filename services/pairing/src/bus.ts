@@ -1,5 +1,6 @@
 import {
   capsuleProgressed,
+  challengeProgressed,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
@@ -19,7 +20,7 @@ export const bus = {
   process: 'pairing',
   serves: true,
   produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
-  consumes: [capsuleProgressed, userDeleted, userProfileChanged, userRegistered],
+  consumes: [capsuleProgressed, challengeProgressed, userDeleted, userProfileChanged, userRegistered],
   erasesEvents: true,
 } as const satisfies BusUse;
 

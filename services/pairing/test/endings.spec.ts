@@ -17,7 +17,7 @@ import {
   unlinkPartner,
   userDeleted,
 } from '@duet/contracts';
-import { eventually } from '@duet/testing';
+import { DAY, eventually } from '@duet/testing';
 import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
@@ -187,6 +187,36 @@ describe('the sweeper', () => {
     expect(await pairing.rows(`SELECT 1 FROM departed_people WHERE departed_at < now() - interval '30 days'`)).toEqual(
       [],
     );
+  });
+});
+
+describe('domain time', () => {
+  const MONTH = 31 * DAY;
+
+  afterEach(() => pairing.clock.forward(-MONTH));
+
+  it('alone lets requests and invites expire and couples be final', async () => {
+    const [ada, bob] = [await pairing.person(), await pairing.person()];
+    const [cyd, dan] = [await pairing.person(), await pairing.person()];
+    const request = await ask(ada, bob);
+    const { code } = await ada.call(createInvite, {});
+    const old = await linkUp(cyd, dan);
+    await cyd.call(unlinkPartner, {});
+    pairing.clock.forward(MONTH);
+    expect(await bob.call(listReceivedRequests, {})).toEqual([]);
+    expect(await bob.refusal(respondToRequest, { id: request, action: 'accept' })).toMatchObject({
+      code: 'REQUEST_NOT_FOUND',
+    });
+    expect(await bob.refusal(lookUpInvite, { code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });
+    expect(await linkUp(dan, cyd)).not.toBe(old);
+    const { couple } = await cyd.call(getPartnerStatus, {});
+    expect(Date.parse(couple?.linkedAt ?? '')).toBeGreaterThan(Date.now() + MONTH - DAY);
+    await pairing.sweep();
+    expect(await pairing.rows('SELECT status FROM partner_requests WHERE id = $1', [request])).toEqual([
+      { status: 'expired' },
+    ]);
+    expect(await pairing.rows('SELECT FROM couples WHERE id = $1', [old])).toEqual([]);
+    expect(await pairing.rows('SELECT FROM invites WHERE code = $1', [code])).toEqual([]);
   });
 });
 

@@ -286,7 +286,7 @@ describe('an invite code', () => {
     await linkUp(bob, cyd);
     expect(await bob.refusal(linkPartner, { partnerIdentifier: code })).toMatchObject({ code: 'SELF_ALREADY_LINKED' });
     expect(await bob.refusal(createInvite, {})).toMatchObject({ code: 'SELF_ALREADY_LINKED' });
-    await makeOlder('invites', 'expires_at', code, '0');
+    await makeOlder('invites', 'expires_at', code, '1 second');
     const dan = await pairing.person();
     expect(await dan.refusal(linkPartner, { partnerIdentifier: code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });
     expect(await dan.refusal(lookUpInvite, { code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });

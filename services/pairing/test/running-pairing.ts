@@ -1,5 +1,6 @@
 import {
   type CapsuleProgressed,
+  type EventEnvelope,
   type PersonSnapshot,
   capsuleProgressed,
   personSettled,
@@ -12,7 +13,7 @@ import { RunningService, TestUser, eventually, startService } from '@duet/testin
 import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
-import { CapsuleNotices } from '../src/capsules/capsule-notices.service.js';
+import { CapsuleNotices } from '../src/capsules/capsule-notices.js';
 import { PairingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 import { DailyReminders } from '../src/daily-questions/daily-reminders.js';
@@ -97,11 +98,11 @@ export class RunningPairing extends RunningService<INestMicroservice> {
     return row?.count ?? 0;
   }
 
-  /** Delivers an event of a capsule to both replicas under an id that they have handled. */
-  async deliverAgain(step: CapsuleProgressed, eventId: string): Promise<void> {
-    const again = { ...envelope({ name: capsuleProgressed.name }, step.coupleId, step), id: eventId };
+  /** Delivers an event of a capsule to both replicas, under an id that they have handled or at an instant of its own. */
+  async deliver(step: CapsuleProgressed, how: Partial<Pick<EventEnvelope, 'id' | 'at'>>): Promise<void> {
+    const event = { ...envelope({ name: capsuleProgressed.name }, step.coupleId, step), ...how };
     await Promise.all(
-      this.replicas.map((app) => app.get(CapsuleNotices, { strict: false }).onCapsuleProgressed(step, again)),
+      this.replicas.map((app) => app.get(CapsuleNotices, { strict: false }).onCapsuleProgressed(step, event)),
     );
   }
 

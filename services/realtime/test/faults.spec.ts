@@ -61,12 +61,15 @@ describe('realtime over two replicas', () => {
     await a.until('user_typing');
     await a.socket.emitWithAck('leave_room', { chatId });
     a.socket.emit('typing', { chatId, isTyping: false });
-    const eve = await world.connect(signIn());
+    const stranger = signIn();
+    const eve = await world.connect(stranger);
     eve.socket.emit('typing', { chatId, isTyping: true });
     mine.socket.emit('typing', { chatId, isTyping: false });
     await b.until('user_typing', ({ isTyping }) => !isTyping);
     expect(b.all('user_typing')).toHaveLength(2);
     expect(mine.all('user_typing').map(({ userId }) => userId)).toEqual([bob.userId]);
+    expect(world.peers.known.named).toContain(ada.userId);
+    expect(world.peers.known.named).not.toContain(stranger.userId);
   });
 
   it('announces arrivals at once and departures after the grace period', async () => {

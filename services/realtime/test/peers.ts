@@ -66,6 +66,8 @@ export class Known {
   heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'ownRev' | 'shows'>>();
   /** The people whose cursors were read. */
   asked = new Set<string>();
+  /** People whose profile was read. */
+  named = new Set<string>();
   /** Cursors are read at once, and answered after this promise has resolved. */
   headsGate: Promise<void> = Promise.resolve();
   revoked: RevokedSession[] = [];
@@ -121,6 +123,7 @@ class PeersController {
   @Rpc(getProfile) async profile({ actor }: Call<'user'>, _dto: NoInput): Promise<AccountView> {
     const names = { firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', avatar: null };
     const { userId } = actor;
+    this.known.named.add(userId);
     return {
       _id: userId,
       id: userId,

@@ -23,6 +23,9 @@ const DESCRIPTIONS: Record<string, Describe> = {
   capsule_sealed: (by) => t('activity.capsuleSealed', by),
   capsule_opened: () => t('activity.capsuleOpened'),
   capsule_kept: (by) => t('activity.capsuleKept', by),
+  challenge_proposed: (by) => t('activity.challengeProposed', by),
+  challenge_accepted: (by) => t('activity.challengeAccepted', by),
+  challenge_completed: () => t('activity.challengeCompleted'),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
     return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
@@ -30,8 +33,10 @@ const DESCRIPTIONS: Record<string, Describe> = {
 };
 
 /** The page of what an activity is about; null without one. */
-export const activityLink = ({ entity }: ActivityView): string | null =>
-  entity.type === 'capsule' ? `/memories/${entity.id}` : null;
+export function activityLink({ entity }: ActivityView): string | null {
+  if (entity.type === 'capsule') return `/memories/${entity.id}`;
+  return entity.type === 'challenge' ? `/challenges/${entity.id}` : null;
+}
 
 /** An activity as the user `me` reads it; null for a kind that only a newer build knows. */
 export function activityWords(activity: ActivityView, me: string | undefined): string | null {

@@ -29,12 +29,8 @@ const PUSHED: readonly Row[] = [
   ...KINDS.slice(1),
 ];
 
-/** The kinds that are mailed. */
-const MAILED: readonly Row[] = [
-  { kind: 'partner', label: 'settings.partnerRequestsAndLinks' },
-  { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
-  { kind: 'reminders', label: 'settings.remindersOfDates' },
-];
+/** The kinds that are mailed: all of the app but messages. */
+const MAILED: readonly Row[] = KINDS.filter(({ kind }) => kind !== 'messages');
 
 /** Which notifications are sent, over which channels, and when not. */
 export function NotificationsPanel() {

@@ -6,6 +6,7 @@ import {
   IsBoolean,
   IsIn,
   IsISO8601,
+  IsObject,
   IsOptional,
   IsString,
   IsUUID,
@@ -107,7 +108,9 @@ export class ChallengeStepDto {
 }
 
 const Steps = (): PropertyDecorator => (target, property) => {
-  const checks = [IsArray(), ArrayMinSize(1), ArrayMaxSize(LIMITS.challengeSteps), ValidateNested({ each: true })];
+  const list = [IsArray(), ArrayMinSize(1), ArrayMaxSize(LIMITS.challengeSteps)];
+  // Nested validation alone looks through lists in the list.
+  const checks = [...list, IsObject({ each: true }), ValidateNested({ each: true })];
   for (const rule of [...checks, Type(() => ChallengeStepDto)]) rule(target, property);
 };
 

@@ -33,7 +33,10 @@ export type ActivityKind =
   | 'capsule_created'
   | 'capsule_sealed'
   | 'capsule_opened'
-  | 'capsule_kept';
+  | 'capsule_kept'
+  | 'challenge_proposed'
+  | 'challenge_accepted'
+  | 'challenge_completed';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -54,9 +57,11 @@ export type EntityType =
   | 'date_reminder'
   | 'daily_question'
   | 'capsule'
-  | 'capsule_reminder';
+  | 'capsule_reminder'
+  | 'challenge'
+  | 'challenge_reminder';
 
-/** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+/** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
   type: EntityType;
   id: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NOTICES, type NoticeKind } from '@duet/contracts';
+import { NOTICES, type NoticeIssued, type NoticeKind } from '@duet/contracts';
 import { type NamedTextKey, type PlainTextKey, type Texts } from '../texts/index.js';
 import type { User } from '../users/user.entity.js';
 import { settingsOf } from '../users/user.view.js';
@@ -8,14 +8,20 @@ import type { MailContent } from './mail-template.js';
 interface NoticeTexts {
   subject: NamedTextKey;
   body: NamedTextKey;
-  action: { label: PlainTextKey; path: string };
+  /** With `opensEntity` the path goes on with the id of the notice's entity. */
+  action: { label: PlainTextKey; path: string; opensEntity?: true };
 }
 
-/** A notice has no entity, so it opens the page of all capsules. */
 const capsuleTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
-  action: { label: 'mails.capsuleAction', path: '/memories' },
+  action: { label: 'mails.capsuleAction', path: '/memories', opensEntity: true },
+});
+
+const challengeTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: { label: 'mails.challengeAction', path: '/challenges', opensEntity: true },
 });
 
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
@@ -61,6 +67,11 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   capsule_opens_in_week: capsuleTexts('notices.capsuleOpensInWeek', 'mails.capsuleOpensInWeekBody'),
   capsule_opens_tomorrow: capsuleTexts('notices.capsuleOpensTomorrow', 'mails.capsuleOpensTomorrowBody'),
   capsule_completed: capsuleTexts('notices.capsuleCompleted', 'mails.capsuleCompletedBody'),
+  challenge_proposed: challengeTexts('notices.challengeProposed', 'mails.challengeProposedBody'),
+  challenge_accepted: challengeTexts('notices.challengeAccepted', 'mails.challengeAcceptedBody'),
+  challenge_due_tomorrow: challengeTexts('notices.challengeDueTomorrow', 'mails.challengeDueTomorrowBody'),
+  challenge_overdue: challengeTexts('notices.challengeOverdue', 'mails.challengeOverdueBody'),
+  challenge_completed: challengeTexts('notices.challengeCompleted', 'mails.challengeCompletedBody'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */
@@ -72,17 +83,28 @@ export interface QueuedNotice {
   aboutId: string | null;
   /** The fingerprint of the first name when the notice was queued. */
   trace: string | null;
+  /** The capsule or challenge that it opens. */
+  entityId?: string;
 }
 
-export const queuedNotice = (notice: NoticeKind, about: Pick<User, 'id' | 'firstName'> | null): QueuedNotice => ({
-  notice,
-  aboutId: about?.id ?? null,
-  trace: about && fingerprintOf(about.firstName),
-});
+export function queuedNotice(
+  { notice, entity }: NoticeIssued,
+  about: Pick<User, 'id' | 'firstName'> | null,
+): QueuedNotice {
+  const opened = NOTICE_TEXTS[notice].action.opensEntity ? entity?.id : undefined;
+  const trace = about && fingerprintOf(about.firstName);
+  return { notice, aboutId: about?.id ?? null, trace, ...(opened && { entityId: opened }) };
+}
 
-/** Equal for two notices with the same text. */
-export const noticeKey = ({ notice, aboutId, trace }: QueuedNotice): string =>
-  [notice, aboutId ?? '', ...(trace ? [trace] : [])].join(':');
+/** Equal for two notices with the same text and link. */
+export const noticeKey = ({ notice, aboutId, trace, entityId }: QueuedNotice): string =>
+  [notice, aboutId ?? '', ...(trace ? [trace] : []), ...(entityId ? [entityId] : [])].join(':');
+
+/** An event of an earlier build names no entity: its link opens the list. */
+const pathOf = ({ notice, entityId }: QueuedNotice): string => {
+  const { path } = NOTICE_TEXTS[notice].action;
+  return entityId ? `${path}/${entityId}` : path;
+};
 
 /** The relationship may have ended while the notice was queued: then the recipient must not learn a changed name. */
 export function nameInNotice({ t }: Texts, { trace }: QueuedNotice, person: Pick<User, 'firstName'> | null): string {
@@ -91,25 +113,26 @@ export function nameInNotice({ t }: Texts, { trace }: QueuedNotice, person: Pick
 }
 
 /** A notice in one line, and the path that it opens. */
-export const noticeLine = ({ t }: Texts, notice: NoticeKind, name: string): { text: string; link: string } => ({
-  text: t(NOTICE_TEXTS[notice].subject, { name }),
-  link: NOTICE_TEXTS[notice].action.path,
+export const noticeLine = ({ t }: Texts, queued: QueuedNotice, name: string): { text: string; link: string } => ({
+  text: t(NOTICE_TEXTS[queued.notice].subject, { name }),
+  link: pathOf(queued),
 });
 
 /** @returns null when the person has switched mails of this kind off */
 export function writeNotice(
   { t }: Texts,
   user: User,
-  notice: NoticeKind,
+  queued: QueuedNotice,
   name: string,
   linkTo: (path: string) => string,
 ): MailContent | null {
+  const { notice } = queued;
   if (!settingsOf(user).notifications.matrix[NOTICES[notice]].email) return null;
   const { subject, body, action } = NOTICE_TEXTS[notice];
   return {
     subject: t(subject, { name }),
     paragraphs: [t(body, { name })],
-    action: { label: t(action.label), url: linkTo(action.path) },
+    action: { label: t(action.label), url: linkTo(pathOf(queued)) },
     footnote: t('mails.noticeFootnote'),
   };
 }

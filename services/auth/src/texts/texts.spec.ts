@@ -53,6 +53,11 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.capsuleOpensInWeek,
       TEXTS.notice.capsuleOpensTomorrow,
       TEXTS.notice.capsuleCompleted(name),
+      TEXTS.notice.challengeProposed(name),
+      TEXTS.notice.challengeAccepted(name),
+      TEXTS.notice.challengeDueTomorrow,
+      TEXTS.notice.challengeOverdue,
+      TEXTS.notice.challengeCompleted(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

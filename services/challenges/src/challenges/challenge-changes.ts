@@ -1,9 +1,11 @@
 import {
   type ChallengeAction,
   type ChallengeChange,
+  type ChallengeStage,
   type ChallengeUpdated,
   type StepAction,
   challengeCompleted,
+  challengeProgressed,
   challengeStepCompleted,
   challengeUpdated,
 } from '@duet/contracts';
@@ -12,11 +14,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Challenge } from './challenge.entity.js';
-import { type Situation, requireAction, turnOf } from './challenge-states.js';
+import { type Situation, requireAction, stateOf, turnOf } from './challenge-states.js';
+import { DueReminderPlan } from './due-reminder-plan.js';
 import { passTime } from './passing-time.js';
 import { type Loaded, type LoadedStep, isComplete, loadAll, pointsOf, progressOf } from './progress.js';
 import { requireStepAction } from './step-states.js';
 import { Step } from './step.entity.js';
+
+/** The presses that are also stages of the notification list. */
+const STAGES: Partial<Record<ChallengeChange, ChallengeStage>> = {
+  proposed: 'proposed',
+  accepted: 'accepted',
+};
 
 /** A challenge that this transaction has locked, and its member who acts. */
 export interface LockedChallenge extends Situation {
@@ -48,6 +57,7 @@ export class ChallengeChanges {
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(AwardsService) private readonly awards: AwardsService,
+    @Inject(DueReminderPlan) private readonly reminders: DueReminderPlan,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -102,13 +112,19 @@ export class ChallengeChanges {
     return challenge ? (await loadAll(tx, [challenge]))[0] : undefined;
   }
 
-  /** Several transitions may be due since the last read: each is announced, in order. */
+  /**
+   * Several transitions may be due since the last read: each is announced, in order. A due date that passed causes a notice
+   * only while it can still be extended.
+   */
   private async pass(unit: UnitOfWork, loaded: Loaded, now: Date): Promise<void> {
+    const before = stateOf(loaded.challenge);
     for (let turn = passTime(loaded, now); turn !== null; turn = passTime(loaded, now)) {
       for (const { id, opensAt } of turn.openings) await unit.tx.update(Step, { id }, { opensAt });
       await this.apply(unit, loaded.challenge, turn.columns);
       await this.announce(unit, loaded, turn.action, null);
     }
+    if (before !== 'overdue' && stateOf(loaded.challenge) === 'overdue')
+      await this.recordStage(unit, loaded.challenge, 'overdue', null);
   }
 
   private async save(
@@ -127,6 +143,7 @@ export class ChallengeChanges {
     else await this.announce(unit, loaded, action, member.userId);
     if (!completes) return;
     const { id: challengeId, coupleId, title, version } = challenge;
+    await this.recordStage(unit, challenge, 'completed', member.userId);
     const badge = await this.awards.challengeCompleted(unit.tx, coupleId, challengeId);
     const completed = { challengeId, title, points: pointsOf(loaded), completedAt: completedAt.toISOString(), version };
     unit.push(challengeCompleted, { coupleId, completed: { ...completed, ...(badge && { badge }) } });
@@ -136,6 +153,7 @@ export class ChallengeChanges {
     Object.assign(challenge, columns, { version: challenge.version + 1, updatedAt: this.clock.now() });
     const { couple: _couple, ...row } = Object.assign(challenge, { turnsAt: turnOf(challenge) });
     await tx.update(Challenge, { id: challenge.id }, row);
+    if ('status' in columns || 'dueAt' in columns) await this.reminders.plan(tx, challenge);
   }
 
   private async announceStep(unit: UnitOfWork, loaded: Loaded, member: Membership, step: LoadedStep): Promise<void> {
@@ -154,6 +172,17 @@ export class ChallengeChanges {
   ): Promise<void> {
     const update = await this.updateOf(unit, loaded, action, userId);
     unit.push(challengeUpdated, { coupleId: loaded.challenge.coupleId, update });
+    const stage = STAGES[action];
+    if (stage) await this.recordStage(unit, loaded.challenge, stage, userId);
+  }
+
+  private async recordStage(
+    unit: UnitOfWork,
+    { coupleId, id: challengeId }: Challenge,
+    stage: ChallengeStage,
+    actorId: string | null,
+  ): Promise<void> {
+    await unit.record(challengeProgressed, coupleId, { coupleId, challengeId, stage, actorId });
   }
 
   private async updateOf(

@@ -14,6 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { Challenge } from '../challenges/challenge.entity.js';
+import { DueReminderPlan } from '../challenges/due-reminder-plan.js';
 import { loadAll } from '../challenges/progress.js';
 import { Reflection } from '../challenges/reflection.entity.js';
 import { StepPart } from '../challenges/step-part.entity.js';
@@ -28,6 +29,7 @@ export class CoupleEventHandlers {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(DueReminderPlan) private readonly reminders: DueReminderPlan,
     @Inject(EventErasure) private readonly erasure: EventErasure,
   ) {}
 
@@ -49,6 +51,7 @@ export class CoupleEventHandlers {
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
         await tx.update(Couple, { ...where, active: true, linkedAt: LessThan(new Date(linkedAt)) }, { active: false });
       for (const person of members) await savePerson(tx, person);
+      await this.reminders.planAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
   }
@@ -62,6 +65,7 @@ export class CoupleEventHandlers {
       const [memberA, memberB] = members;
       const row = { ...ended, memberA, memberB, linkedAt: new Date(endedAt), timezone: 'UTC' };
       if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(row).orIgnore().execute();
+      if (affected !== 0) await this.reminders.withdrawAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
   }

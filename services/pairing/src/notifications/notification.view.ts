@@ -10,6 +10,8 @@ interface Wording {
 
 const toCapsule = (id: string): string => `/memories/${id}`;
 
+const toChallenge = (id: string): string => `/challenges/${id}`;
+
 const WORDINGS: Record<NoticeKind, Wording> = {
   request_received: { type: 'info', message: TEXTS.notice.requestReceived, link: '/dashboard' },
   partner_linked: { type: 'success', message: TEXTS.toast.partnerLinked, link: '/chat' },
@@ -25,6 +27,11 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   capsule_opens_in_week: { type: 'info', message: () => TEXTS.notice.capsuleOpensInWeek, link: toCapsule },
   capsule_opens_tomorrow: { type: 'info', message: () => TEXTS.notice.capsuleOpensTomorrow, link: toCapsule },
   capsule_completed: { type: 'success', message: TEXTS.notice.capsuleCompleted, link: toCapsule },
+  challenge_proposed: { type: 'info', message: TEXTS.notice.challengeProposed, link: toChallenge },
+  challenge_accepted: { type: 'success', message: TEXTS.notice.challengeAccepted, link: toChallenge },
+  challenge_due_tomorrow: { type: 'info', message: () => TEXTS.notice.challengeDueTomorrow, link: toChallenge },
+  challenge_overdue: { type: 'info', message: () => TEXTS.notice.challengeOverdue, link: toChallenge },
+  challenge_completed: { type: 'success', message: TEXTS.notice.challengeCompleted, link: toChallenge },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

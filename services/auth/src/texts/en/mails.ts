@@ -78,7 +78,14 @@ export const mails = {
   capsuleOpensInWeekBody: 'One of your sealed memory capsules opens in a week. Perhaps plan an evening for it.',
   capsuleOpensTomorrowBody: 'One of your sealed memory capsules opens tomorrow.',
   capsuleCompletedBody: 'A memory capsule is open to both of you now, with everything that you two have put in.',
-  capsuleAction: 'See your memories',
+  capsuleAction: 'See the capsule',
+  challengeProposedBody: '{name} has an idea for the two of you. Have a look: you can accept, or say no.',
+  challengeAcceptedBody: '{name} has accepted the challenge that you proposed.',
+  challengeDueTomorrowBody: 'Tomorrow is the last day of one of your challenges. You two can also move it.',
+  challengeOverdueBody:
+    'The day of one of your challenges has passed. You two can extend it, or let it go; both are fine.',
+  challengeCompletedBody: 'You two have completed a challenge. Its last step is done.',
+  challengeAction: 'See the challenge',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

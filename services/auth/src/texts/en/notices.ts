@@ -14,6 +14,11 @@ export const notices = {
   capsuleOpensInWeek: 'A memory capsule opens in a week',
   capsuleOpensTomorrow: 'A memory capsule opens tomorrow',
   capsuleCompleted: '{name} finished a memory capsule with you. Look inside',
+  challengeProposed: '{name} proposes a challenge for the two of you',
+  challengeAccepted: '{name} accepted your challenge',
+  challengeDueTomorrow: 'One of your challenges is due tomorrow',
+  challengeOverdue: 'A challenge has passed its day. Extend or let it go',
+  challengeCompleted: 'You and {name} completed a challenge',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;

@@ -1,11 +1,11 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
-/** An event of a capsule whose notices are written: a repeated delivery writes none. */
+/** An event of a capsule or a challenge whose notices are written: a repeated delivery writes none. The table has the name of its first use. */
 @Entity('handled_capsule_steps')
 @Index('handled_capsule_steps_couple', ['coupleId'])
 @Index('handled_capsule_steps_handled_at', ['handledAt'])
-export class HandledCapsuleStep {
+export class HandledStep {
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'handled_capsule_steps_pkey' })
   eventId!: string;
 

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   type CapsuleProgressed,
   type CapsuleStep,
+  type ChallengeStage,
   type NotificationView,
   activityRecorded,
   capsuleProgressed,
+  challengeProgressed,
   listActivities,
   listNotifications,
   noticeIssued,
@@ -85,6 +87,7 @@ describe('a step of a capsule', () => {
         userId: given.bob.id,
         notice: `capsule_${step}`,
         aboutId: given.ada.id,
+        entity: { type: 'capsule', id: given.capsuleId },
       }),
     );
   });
@@ -114,7 +117,7 @@ describe('a step of a capsule', () => {
     );
     const { coupleId, capsuleId, ada } = given;
     const step = { coupleId, capsuleId, kind: 'timed', step: 'sealed', actorId: ada.id } as const;
-    await pairing.deliverAgain(step, row?.event_id ?? '');
+    await pairing.deliver(step, { id: row?.event_id ?? '' });
     expect(await about(given.bob, given)).toHaveLength(1);
     const pushed = pairing.bus.live(notificationCreated).filter(({ userId }) => userId === given.bob.id);
     expect(pushed.filter(({ notification }) => notification.entity?.id === given.capsuleId)).toHaveLength(1);
@@ -148,6 +151,7 @@ describe('a step of a capsule', () => {
         userId: bob.id,
         notice: 'capsule_ready',
         aboutId: null,
+        entity: { type: 'capsule', id: given.capsuleId },
       }),
     );
   });
@@ -172,7 +176,7 @@ describe('the activity list', () => {
       await announce(given, 'ready');
       await announce(given, step, more);
       expected.unshift(newest);
-      // Steps of one millisecond have no order.
+      // Replicas handle two events at once.
       await eventually(async () => expect(await kindsOf(given)).toEqual(expected));
     }
     const [kept] = (await bob.call(listActivities, {})).activities;
@@ -182,5 +186,82 @@ describe('the activity list', () => {
       expect.arrayContaining(['capsule_created', 'capsule_sealed', 'capsule_opened', 'capsule_kept']),
     );
     expect(pushed).toHaveLength(4);
+  });
+
+  it('has the order of the steps, whichever replica handles one first, and the same order at each reading', async () => {
+    const given = await scene();
+    const { ada, bob, coupleId, capsuleId } = given;
+    const of = { coupleId, capsuleId, kind: 'timed' } as const;
+    const [first, second] = [30_000, 31_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
+    await pairing.deliver({ ...of, step: 'completed', actorId: bob.id }, { at: second ?? '' });
+    await pairing.deliver({ ...of, step: 'sealed', actorId: bob.id }, { at: first ?? '' });
+    await pairing.deliver({ ...of, step: 'created', actorId: ada.id }, { at: first ?? '' });
+    const kinds = await kindsOf(given);
+    expect(kinds).toEqual(['capsule_opened', expect.any(String), expect.any(String), 'linked']);
+    const paged: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await ada.call(listActivities, { limit: 1, ...(cursor && { cursor }) });
+      paged.push(...page.activities.map(({ kind }) => kind));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(kinds);
+  });
+});
+
+describe('a stage of a challenge', () => {
+  const reach = ({ coupleId, capsuleId: challengeId }: Scene, stage: ChallengeStage, actorId: string | null = null) =>
+    pairing.bus.tell(challengeProgressed, coupleId, { coupleId, challengeId, stage, actorId });
+
+  it.each([
+    ['proposed', 'Ada proposes a challenge for the two of you'],
+    ['accepted', 'Ada accepted your challenge'],
+    ['completed', 'You and Ada completed a challenge'],
+  ] as const)('%s is a notice for the partner alone and an activity of both', async (stage, message) => {
+    const given = await scene();
+    const { ada, bob, capsuleId: id } = given;
+    await reach(given, stage, ada.id);
+    const entity = { type: 'challenge', id };
+    await eventually(async () =>
+      expect(await about(bob, given)).toMatchObject([{ message, link: `/challenges/${id}`, entity, readAt: null }]),
+    );
+    expect(await about(ada, given)).toEqual([]);
+    expect((await ada.call(listActivities, {})).activities[0]).toMatchObject({
+      kind: `challenge_${stage}`,
+      by: { _id: ada.id },
+      entity,
+    });
+    await eventually(async () =>
+      expect(await pairing.bus.events(noticeIssued)).toContainEqual({
+        userId: bob.id,
+        notice: `challenge_${stage}`,
+        aboutId: ada.id,
+        entity,
+      }),
+    );
+  });
+
+  it.each([
+    ['due_tomorrow', 'One of your challenges is due tomorrow'],
+    ['overdue', 'A challenge has passed its day. Extend or let it go'],
+  ] as const)('%s, which time made, is a notice for both and no activity', async (stage, message) => {
+    const given = await scene();
+    await reach(given, stage);
+    for (const one of [given.ada, given.bob])
+      await eventually(async () =>
+        expect(await about(one, given)).toMatchObject([
+          { message, link: `/challenges/${given.capsuleId}`, entity: { type: 'challenge_reminder' } },
+        ]),
+      );
+    expect(await kindsOf(given)).toEqual(['linked']);
+  });
+
+  it('of a couple that has ended is none', async () => {
+    const given = await scene();
+    await given.ada.call(unlinkPartner, {});
+    await reach(given, 'overdue');
+    const last = await scene();
+    await reach(last, 'overdue');
+    await eventually(async () => expect(await about(last.ada, last)).toHaveLength(1));
+    for (const one of [given.ada, given.bob]) expect(await about(one, given)).toEqual([]);
   });
 });

@@ -1,13 +1,5 @@
-import {
-  type ActivityKind,
-  type CapsuleProgressed,
-  type CapsuleStep,
-  type EntityType,
-  type EventEnvelope,
-  type NoticeKind,
-  capsuleProgressed,
-} from '@duet/contracts';
-import { OnEvent, Transactions, type UnitOfWork } from '@duet/service-kit';
+import type { ActivityKind, EntityReference, EventEnvelope, NoticeKind } from '@duet/contracts';
+import { Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull } from 'typeorm';
@@ -18,31 +10,21 @@ import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { deleteOldSteps, insertHandledStep } from './handled-step.queries.js';
 
+/** What a couple is notified of, from an event of another service. */
 interface Announcement {
+  coupleId: string;
+  /** The member who acted; null where time did. */
+  actorId: string | null;
   notice: NoticeKind;
-  /** A reminder has a type of its own, because no other live update shows a toast for it. */
-  entity: EntityType;
-  /** Absent where the step is no activity of the list. */
-  activity?: (kind: CapsuleProgressed['kind']) => ActivityKind;
+  /** The notice's entity. */
+  entity: EntityReference;
+  /** Absent where it is no activity of the list. */
+  activity?: { kind: ActivityKind; entity: EntityReference } | undefined;
 }
 
-const ANNOUNCEMENTS: Record<CapsuleStep, Announcement> = {
-  created: { notice: 'capsule_created', entity: 'capsule', activity: () => 'capsule_created' },
-  sealed: { notice: 'capsule_sealed', entity: 'capsule', activity: () => 'capsule_sealed' },
-  ready: { notice: 'capsule_ready', entity: 'capsule' },
-  date_proposed: { notice: 'capsule_date_proposed', entity: 'capsule' },
-  opens_in_week: { notice: 'capsule_opens_in_week', entity: 'capsule_reminder' },
-  opens_tomorrow: { notice: 'capsule_opens_tomorrow', entity: 'capsule_reminder' },
-  completed: {
-    notice: 'capsule_completed',
-    entity: 'capsule',
-    activity: (kind) => (kind === 'timed' ? 'capsule_opened' : 'capsule_kept'),
-  },
-};
-
-/** Writes notices and activities about the capsules of active couples, from the events of memories. */
+/** Writes notices and activities of active couples, once per event. */
 @Injectable()
-export class CapsuleNotices {
+export class Announcements {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
@@ -52,9 +34,8 @@ export class CapsuleNotices {
   ) {}
 
   /** A couple that has ended since, or is unknown after its purge, gets nothing. */
-  @OnEvent(capsuleProgressed)
-  async onCapsuleProgressed(step: CapsuleProgressed, { id }: EventEnvelope): Promise<void> {
-    const { coupleId } = step;
+  async announce({ id, at }: Pick<EventEnvelope, 'id' | 'at'>, announcement: Announcement): Promise<void> {
+    const { coupleId } = announcement;
     await this.transactions.run(async (unit) => {
       const { tx } = unit;
       const members = await tx.findBy(CoupleMember, { coupleId, active: true });
@@ -69,7 +50,7 @@ export class CapsuleNotices {
       });
       const [a, b] = [...people.values()];
       if (couple && a && b && (await insertHandledStep(tx, [id, coupleId])) > 0)
-        await this.announce(unit, step, [a, b]);
+        await this.write(unit, announcement, [a, b], new Date(at));
     });
   }
 
@@ -78,26 +59,21 @@ export class CapsuleNotices {
     await deleteOldSteps(this.database);
   }
 
-  /** The member who acted gets an activity but no notice. */
-  private async announce(
+  /** The member who acted gets an activity but no notice. Replicas may handle two events at once, so the event's time orders activities. */
+  private async write(
     unit: UnitOfWork,
-    { coupleId, capsuleId, kind, step, actorId }: CapsuleProgressed,
+    { coupleId, actorId, notice, entity, activity }: Announcement,
     [a, b]: [Person, Person],
+    at: Date,
   ): Promise<void> {
-    const { notice, entity, activity } = ANNOUNCEMENTS[step];
     const by = [a, b].find(({ id }) => id === actorId) ?? null;
     for (const { id: userId } of [a, b].filter((person) => person !== by))
-      await this.notifications.addNotification(unit, {
-        userId,
-        kind: notice,
-        about: by,
-        entity: { type: entity, id: capsuleId },
-      });
+      await this.notifications.addNotification(unit, { userId, kind: notice, about: by, entity });
     if (activity)
       await this.activities.record(
         unit,
         { coupleId, members: [a.id, b.id] },
-        { kind: activity(kind), ...(by && { by }), entity: { type: 'capsule', id: capsuleId } },
+        { kind: activity.kind, ...(by && { by }), entity: activity.entity, at },
       );
   }
 }
