@@ -3,6 +3,8 @@ import {
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  fileProcessed,
+  filesChanged,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -15,7 +17,8 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, userDeleted, userProfileChanged],
+  produces: [filesChanged],
+  consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, fileProcessed, userDeleted, userProfileChanged],
   erasesEvents: true,
 } as const satisfies BusUse;
 

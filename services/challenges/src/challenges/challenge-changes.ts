@@ -6,6 +6,7 @@ import {
   challengeCompleted,
   challengeStepCompleted,
   challengeUpdated,
+  filesChanged,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -13,6 +14,7 @@ import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Challenge } from './challenge.entity.js';
 import { type Situation, requireAction, turnOf } from './challenge-states.js';
+import { fileIdsOf, ownerOf } from './proof-files.js';
 import { passTime } from './passing-time.js';
 import { type Loaded, type LoadedStep, isComplete, loadAll, pointsOf, progressOf } from './progress.js';
 import { requireStepAction } from './step-states.js';
@@ -30,12 +32,19 @@ export interface LockedChallenge extends Situation {
   step: (stepId: string) => LoadedStep;
 }
 
+/** Files that proofs refer to since, or no longer. */
+interface FileChange {
+  added?: readonly string[];
+  removed?: readonly string[];
+}
+
 /** What a mutation does to the challenge's own row. `null` changes nothing and announces nothing. */
 export type ChallengeMutation = {
   columns?: Partial<Challenge>;
   action: ChallengeChange;
   /** The step that the actor's part belongs to: the partner hears of it by its own live update. */
   completedPart?: LoadedStep;
+  files?: FileChange;
 } | null;
 
 /**
@@ -89,6 +98,16 @@ export class ChallengeChanges {
       });
   }
 
+  /** Announces a voice note that became playable. A file that was removed meanwhile changes nothing. */
+  async fileProcessed(challengeId: string, fileId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const loaded = await this.lock(unit, challengeId);
+      if (!loaded || !fileIdsOf(loaded).includes(fileId)) return;
+      await this.apply(unit, loaded.challenge, {});
+      await this.announce(unit, loaded, 'proof_ready', null);
+    });
+  }
+
   /** Announces a challenge that was just inserted. */
   async announceNew(unit: UnitOfWork, loaded: Loaded, userId: string): Promise<void> {
     await this.announce(unit, loaded, 'proposed', userId);
@@ -115,14 +134,15 @@ export class ChallengeChanges {
     unit: UnitOfWork,
     loaded: Loaded,
     member: Membership,
-    { columns = {}, action, completedPart }: NonNullable<ChallengeMutation>,
+    { columns = {}, action, completedPart, files = {} }: NonNullable<ChallengeMutation>,
   ): Promise<void> {
     const { challenge } = loaded;
     const { done, total } = progressOf(loaded);
     const completes = (completedPart !== undefined || action === 'step_skipped') && done >= total;
     const completedAt = this.clock.now();
     const ended = { status: 'completed' as const, completedAt, overdueAt: null };
-    await this.apply(unit, challenge, { ...columns, ...(completes && ended) });
+    const accessEpoch = await this.nextEpoch(unit, challenge, files);
+    await this.apply(unit, challenge, { ...columns, ...(completes && ended), accessEpoch });
     if (completedPart) await this.announceStep(unit, loaded, member, completedPart);
     else await this.announce(unit, loaded, action, member.userId);
     if (!completes) return;
@@ -130,6 +150,18 @@ export class ChallengeChanges {
     const badge = await this.awards.challengeCompleted(unit.tx, coupleId, challengeId);
     const completed = { challengeId, title, points: pointsOf(loaded), completedAt: completedAt.toISOString(), version };
     unit.push(challengeCompleted, { coupleId, completed: { ...completed, ...(badge && { badge }) } });
+  }
+
+  /** Tells media which files are referred to, and that links of earlier epochs end. @returns the epoch after the change */
+  private async nextEpoch(
+    unit: UnitOfWork,
+    challenge: Challenge,
+    { added = [], removed = [] }: FileChange,
+  ): Promise<number> {
+    const accessEpoch = challenge.accessEpoch + (removed.length > 0 ? 1 : 0);
+    const change = { owner: ownerOf(challenge), accessEpoch, added: [...added], removed: [...removed] };
+    if (added.length > 0 || removed.length > 0) await unit.record(filesChanged, challenge.coupleId, change);
+    return accessEpoch;
   }
 
   private async apply({ tx }: UnitOfWork, challenge: Challenge, columns: Partial<Challenge>): Promise<void> {
