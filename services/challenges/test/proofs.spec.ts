@@ -82,7 +82,9 @@ const knownTo = async (by: TestUser, challenge: ChallengeView): Promise<string> 
     await by.call(listChallenges, {}),
     await by.call(searchChallenges, { q: 'view' }),
     await recordsOf(by),
-    ...[challengeUpdated, challengeStepCompleted, challengeCompleted].map((event) => challenges.bus.live(event)),
+    challenges.bus.live(challengeUpdated),
+    challenges.bus.live(challengeStepCompleted),
+    challenges.bus.live(challengeCompleted),
   ]);
 
 describe('pictures of a step of both', () => {
