@@ -27,6 +27,8 @@ export type SearchGroup =
 
 export type RequestAction = "accept" | "reject";
 
+export type ProofFileKind = "image" | "voice";
+
 export type OpenRule = "either" | "together";
 
 export type MessageType =
@@ -773,6 +775,8 @@ export interface ChallengeView {
   version: number;
   actions: ChallengeAction[];
   steps: ChallengeStepView[];
+  /** What links to the files of its proofs are signed for. */
+  access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
 }
@@ -892,7 +896,7 @@ export interface ChannelSettingsDto {
 
 export interface CompleteStepDto {
   /**
-   * Required where the step's proof is `text`.
+   * Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`.
    * @maxLength 1000
    */
   text?: string;
@@ -2309,11 +2313,21 @@ export interface StatsView {
   daysTogether: number;
 }
 
+/** A picture or the voice note of a proof. */
+export interface StepAttachment {
+  id: string;
+  kind: ProofFileKind;
+  /** Null where media did not answer. */
+  file: MemoryFileView | null;
+}
+
 /** What one person did of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */
   text: string | null;
+  /** At most five; none while they are hidden. */
+  attachments: StepAttachment[];
   /** The proof waits for the reader's own: it is in no answer before. */
   hidden: boolean;
   /** @format date-time */
