@@ -5,14 +5,22 @@ import {
   AddContributionByIdDto,
   type Call,
   type CapsuleFiles,
+  type ChallengeView,
   CapsuleFilesDto,
+  ChallengeIdDto,
+  CompleteStepByIdDto,
   ContributionIdDto,
   type ContributionView,
   type MemoryFileView,
+  type RemovedChallenge,
   type RemovedContribution,
+  StepIdDto,
   addContribution,
   allowCapsuleFiles,
+  completeStep,
+  deleteChallenge,
   deleteContribution,
+  undoStep,
 } from '@duet/contracts';
 import { AppError, Rpc } from '@duet/service-kit';
 import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
@@ -26,8 +34,22 @@ import { gatewaySettings } from './settings.js';
 const keys = testKeys();
 const CAPSULE = randomUUID();
 const COUPLE = randomUUID();
+const CHALLENGE = randomUUID();
+const STEP = randomUUID();
 
 const stagedFile = () => ({ id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) });
+
+/** The answer of challenges: a challenge whose step has the given files. */
+let completed: (dto: Partial<CompleteStepByIdDto>) => ChallengeView;
+
+const challengeOf = ({ attachments = [] }: Partial<CompleteStepByIdDto>): ChallengeView =>
+  ({
+    _id: CHALLENGE,
+    coupleId: COUPLE,
+    version: 2,
+    access: { epoch: 4, seconds: 60 },
+    steps: [{ _id: STEP, parts: [{ attachments: attachments.map(({ id }) => ({ id, kind: 'image', file: null })) }] }],
+  }) as unknown as ChallengeView;
 
 /** The answer of memories: by default a contribution of the given files. */
 let stored: (dto: AddContributionByIdDto) => ContributionView;
@@ -73,6 +95,21 @@ class Memories {
   }
 }
 
+@Controller()
+class Challenges {
+  constructor(@Inject(CallLog) private readonly calls: CallLog) {}
+
+  @Rpc(completeStep) async complete(call: Call<'user'>, dto: CompleteStepByIdDto): Promise<ChallengeView> {
+    return this.calls.record(completeStep, call, dto, completed(dto));
+  }
+  @Rpc(undoStep) async undo(call: Call<'user'>, dto: StepIdDto): Promise<ChallengeView> {
+    return this.calls.record(undoStep, call, dto, challengeOf({}));
+  }
+  @Rpc(deleteChallenge) async remove(call: Call<'user'>, dto: ChallengeIdDto): Promise<RemovedChallenge> {
+    return this.calls.record(deleteChallenge, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });
+  }
+}
+
 const FILE: MemoryFileView = {
   url: '/api/media/attachments/x/original?a=4',
   filename: 'a.png',
@@ -101,7 +138,7 @@ function mediaAnswer(path: string, body: unknown): object {
     const { owners } = body as { owners: { ids: string[] }[] };
     return { files: owners.flatMap(({ ids }) => ids.map((id) => ({ id, file: FILE }))) };
   }
-  return path.startsWith('/entity-files/capsule/') ? { files: staged, fields } : {};
+  return /^\/entity-files\/(capsule|challenge)\//.test(path) ? { files: staged, fields } : {};
 }
 
 beforeAll(async () => {
@@ -121,7 +158,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
-  peers = await fakePeers(Memories)(nats.url, keys.publicKeys);
+  peers = await fakePeers(Memories, Challenges)(nats.url, keys.publicKeys);
   const MEDIA_URL = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
   app = await startGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys, MEDIA_URL }));
   await app.listen(0, '127.0.0.1');
@@ -140,12 +177,13 @@ beforeEach(() => {
   [asked, refusing, staged] = [[], [], [stagedFile(), stagedFile()]];
   fields = { clientId: randomUUID() };
   stored = (dto) => contributionOf(dto);
+  completed = challengeOf;
   peers.calls.take();
 });
 
 async function ask(method: string, path: string, body?: FormData | object, userId = randomUUID()) {
   const isForm = body instanceof FormData;
-  const response = await fetch(`${url}/api/capsules/${CAPSULE}/${path}`, {
+  const response = await fetch(`${url}/api/${path.startsWith('challenges') ? path : `capsules/${CAPSULE}/${path}`}`, {
     method,
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
     headers: {
@@ -284,5 +322,67 @@ describe('links', () => {
     expect(asked).toEqual([['/entity-files/access-epoch', epoch]]);
     refusing = ['/entity-files/access-epoch'];
     expect((await ask('DELETE', path)).status).toBe(503);
+  });
+});
+
+describe('the files of a proof', () => {
+  const step = `challenges/${CHALLENGE}/steps/${STEP}/complete`;
+
+  it('are stored by media, then by challenges, and answered with links', async () => {
+    Object.assign(fields, { text: 'From the roof' });
+    const { status, data } = await ask('POST', step, form());
+    expect(status).toBe(200);
+    expect(peers.calls.take()).toEqual([
+      [
+        completeStep.subject,
+        { id: CHALLENGE, stepId: STEP, text: 'From the roof', clientId: fields['clientId'], attachments: staged },
+      ],
+    ]);
+    expect(JSON.stringify(data)).toContain(JSON.stringify(FILE));
+    const owners = [{ type: 'challenge', id: CHALLENGE, epoch: 4, seconds: 60, ids: staged.map(({ id }) => id) }];
+    expect(asked).toEqual([
+      [`/entity-files/challenge/${CHALLENGE}`, null],
+      ['/entity-files/describe', { owners }],
+    ]);
+  });
+
+  it('that is repeated or refused leave no second copy; JSON carries none, and asks media for nothing', async () => {
+    const ids = staged.map(({ id }) => id);
+    completed = () => challengeOf({});
+    expect((await ask('POST', step, form())).status).toBe(200);
+    expect(discarded()).toEqual({ ids });
+    for (const [code, stays] of [
+      ['ALREADY_DONE', false],
+      ['CHALLENGE_NOT_FOUND', false],
+      ['UNAVAILABLE', true],
+    ] as const) {
+      asked = [];
+      completed = () => {
+        throw new AppError(code);
+      };
+      expect(await ask('POST', step, form())).toMatchObject({ code });
+      expect(discarded()).toEqual(stays ? undefined : { ids });
+    }
+    asked = [];
+    const attachments = [stagedFile()];
+    expect(await ask('POST', step, { attachments })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    completed = () => challengeOf({});
+    expect((await ask('POST', step)).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  it('are out of reach before an undoing or a deletion is answered', async () => {
+    const paths = [
+      [step, 4],
+      [`challenges/${CHALLENGE}`, 5],
+    ] as const;
+    for (const [path, epoch] of paths) {
+      [asked, refusing] = [[], []];
+      expect((await ask('DELETE', path)).status).toBe(200);
+      const ended = { type: 'challenge', id: CHALLENGE, coupleId: COUPLE, epoch };
+      expect(asked).toEqual([['/entity-files/access-epoch', ended]]);
+      refusing = ['/entity-files/access-epoch'];
+      expect((await ask('DELETE', path)).status).toBe(503);
+    }
   });
 });

@@ -1,32 +1,20 @@
-import type {
-  AllowedFilesDto,
-  CapsuleFiles,
-  CapsuleView,
-  ContributionView,
-  DescribedFile,
-  MemoryFileView,
-} from '@duet/contracts';
-import { LOGGER, type Log } from '@duet/service-kit';
+import type { AllowedFilesDto, CapsuleFiles, CapsuleView, ContributionView, DescribedFile } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exchange } from '../http/exchange.js';
+import { EntityFiles } from '../media/entity-files.js';
 import { MediaClient } from '../media/media-client.js';
 
-/**
- * Joins what memories says of files with what media says. memories answers with the files that the viewer may load and the
- * access epoch, and media describes them and signs links for that epoch.
- */
+/** The files of capsules, as memories allows them. */
 @Injectable()
 export class CapsuleFilesClient {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
-    @Inject(LOGGER) private readonly log: Log,
+    @Inject(EntityFiles) private readonly entityFiles: EntityFiles,
   ) {}
 
   /** Fills in the files. Without media's answer they stay null, and the words are readable all the same. */
   async fill(exchange: Exchange, contributions: readonly ContributionView[]): Promise<ContributionView[]> {
-    const owners = ownersOf(contributions);
-    const files =
-      owners.length === 0 ? new Map<string, MemoryFileView>() : await this.describeIfPossible(exchange, owners);
+    const files = await this.entityFiles.describeIfPossible(exchange, ownersOf(contributions));
     return contributions.map((contribution) => ({
       ...contribution,
       attachments: contribution.attachments.map((one) => ({ ...one, file: files.get(one.id) ?? null })),
@@ -43,26 +31,9 @@ export class CapsuleFilesClient {
     return (await this.media.describeFiles(exchange, [{ type: 'capsule', id: capsuleId, ...access, ids }])).files;
   }
 
-  /**
-   * Ends links of earlier epochs. A press that may take access away is answered only after this; when it fails, the client
-   * repeats the press, which changes nothing more.
-   * @throws AppError UNAVAILABLE, TIMEOUT
-   */
+  /** As `EntityFiles.endEarlierLinks`. @throws AppError UNAVAILABLE, TIMEOUT */
   async endEarlierLinks(exchange: Exchange, id: string, coupleId: string, epoch: number): Promise<void> {
-    if (epoch > 0) await this.media.setAccessEpoch(exchange, { type: 'capsule', id, coupleId, epoch });
-  }
-
-  private async describeIfPossible(
-    exchange: Exchange,
-    owners: readonly AllowedFilesDto[],
-  ): Promise<Map<string, MemoryFileView>> {
-    try {
-      const { files } = await this.media.describeFiles(exchange, owners);
-      return new Map(files.map(({ id, file }) => [id, file]));
-    } catch (cause) {
-      this.log.warn({ err: cause }, 'file description failed');
-      return new Map();
-    }
+    await this.entityFiles.endEarlierLinks(exchange, { type: 'capsule', id, coupleId }, epoch);
   }
 }
 

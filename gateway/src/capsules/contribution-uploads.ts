@@ -1,68 +1,34 @@
 import {
-  type Actor,
   type AddContributionByIdDto,
   type ContributionFieldsDto,
   type ContributionView,
-  LIMITS,
   type StagedFiles,
   addContribution,
 } from '@duet/contracts';
-import { AppError, type CallContext, LOGGER, type Log, RpcClient, fieldError } from '@duet/service-kit';
+import { type CallContext, RpcClient, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../http/exchange.js';
-import { type Limit, RateLimits } from '../limits/rate-limits.js';
-import { MediaClient } from '../media/media-client.js';
+import { EntityUploads } from '../media/entity-uploads.js';
 
-/** An album of five hundred pictures goes through; each file counts. */
-const MEMORY_FILES: Limit = {
-  name: 'memory-files',
-  rates: [{ by: 'user', points: LIMITS.memoryFilesPerHour, seconds: 3_600 }],
-};
-
-type Caller = FastifyRequest & { user?: Actor };
-
-/** Files that become a contribution: media stores the bytes, then memories refers to them or refuses. */
+/** Files that become a contribution. */
 @Injectable()
 export class ContributionUploads {
   constructor(
-    @Inject(MediaClient) private readonly media: MediaClient,
+    @Inject(EntityUploads) private readonly uploads: EntityUploads,
     @Inject(RpcClient) private readonly rpc: RpcClient,
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(LOGGER) private readonly log: Log,
   ) {}
 
   /**
    * A repeated `clientId` answers with the first contribution, and the files that came again are deleted.
-   * @throws AppError the refusals of media and of memories; RATE_LIMITED; UNAVAILABLE, TIMEOUT when the outcome is unknown
+   * @throws AppError as `EntityUploads.store`
    */
   async contribute(context: CallContext, exchange: Exchange, capsuleId: string): Promise<ContributionView> {
-    await this.count(exchange);
-    const { files, fields }: StagedFiles = await this.media.stageFiles(exchange, 'capsule', capsuleId);
-    const unused = new Set(files.map(({ id }) => id));
-    try {
-      for (const _ of files.slice(1)) await this.count(exchange);
-      const made = await this.rpc.call(addContribution, context, contributionOf(capsuleId, files, fields));
-      for (const { id } of made.attachments) unused.delete(id);
-      await this.discard(exchange, unused);
-      return made;
-    } catch (cause) {
-      // After a 5xx the contribution may exist. media's collector asks memories before it deletes its files.
-      if (cause instanceof AppError && cause.status < 500) await this.discard(exchange, unused);
-      throw cause;
-    }
-  }
-
-  private async count({ request }: Exchange): Promise<void> {
-    const { ip, user }: Caller = request;
-    await this.limits.consume(MEMORY_FILES, { ip, userId: user?.userId, body: undefined });
-  }
-
-  private async discard({ request, reply }: Exchange, ids: ReadonlySet<string>): Promise<void> {
-    if (ids.size === 0) return;
-    await this.media
-      .discardStaged(request, reply, [...ids])
-      .catch((cause: unknown) => this.log.warn({ err: cause }, 'staged files discard failed'));
+    return this.uploads.store(
+      exchange,
+      { type: 'capsule', id: capsuleId },
+      ({ files, fields }) => this.rpc.call(addContribution, context, contributionOf(capsuleId, files, fields)),
+      ({ attachments }) => attachments.map(({ id }) => id),
+    );
   }
 }
 

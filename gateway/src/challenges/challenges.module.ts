@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { ChallengeLibraryController } from './challenge-library.controller.js';
 import { ChallengeStepsController } from './challenge-steps.controller.js';
 import { ChallengesController } from './challenges.controller.js';
+import { ProofFiles } from './proof-files.js';
 
-@Module({ controllers: [ChallengeLibraryController, ChallengesController, ChallengeStepsController] })
+@Module({
+  controllers: [ChallengeLibraryController, ChallengesController, ChallengeStepsController],
+  providers: [ProofFiles],
+})
 export class ChallengesModule {}

@@ -4,6 +4,8 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { AttachmentsController } from './attachments.controller.js';
 import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
 import { ExportFilesController } from './exports.controller.js';
+import { EntityFiles } from './entity-files.js';
+import { EntityUploads } from './entity-uploads.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
 import { UploadsController } from './uploads.controller.js';
 
@@ -22,9 +24,9 @@ export class MediaModule implements OnModuleInit {
         AttachmentsController,
         UploadsController,
       ],
-      providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
-      exports: [MediaClient],
-      // Capsules have files too.
+      providers: [MediaClient, EntityFiles, EntityUploads, { provide: MEDIA_URL, useValue: url }],
+      exports: [MediaClient, EntityFiles, EntityUploads],
+      // Capsules and challenges have files too.
       global: true,
     };
   }

@@ -163,7 +163,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description A repeated `clientId` answers with the challenge as it is. Photos and voice are not carried yet.
+   * @description A press or words are JSON; up to five pictures, or one voice note, come as a form where the step asks for them. A repeated `clientId` answers with the challenge as it is.
    *
    * @tags challenges
    * @name ChallengeStepsComplete
@@ -194,7 +194,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * No description
+   * @description Its files are deleted.
    *
    * @tags challenges
    * @name ChallengeStepsUndo

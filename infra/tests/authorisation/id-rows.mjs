@@ -405,6 +405,16 @@ export const ID_ROWS = {
     call: link('s'),
     bearer: true,
   },
+  'GET /api/media/attachments/{id}/{variant} u, of a challenge': {
+    thing: 'proofLinkOfUser',
+    call: link('u'),
+    bearer: true,
+  },
+  'GET /api/media/attachments/{id}/{variant} s, of a challenge': {
+    thing: 'proofLinkOfSession',
+    call: link('s'),
+    bearer: true,
+  },
   'GET /api/media/attachments/{id}/{variant} u': { thing: 'linkOfUser', call: link('u'), bearer: true },
   'GET /api/media/attachments/{id}/{variant} s': { thing: 'linkOfSession', call: link('s'), bearer: true },
   'POST /api/messages/upload replyTo': { thing: 'message', call: answering('files', 'a.txt', 'x'), expect: CREATED },

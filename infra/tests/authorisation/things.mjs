@@ -103,6 +103,26 @@ async function albumWithPicture(scene) {
   return { id, innerId, url: file.url };
 }
 
+/** A challenge with a picture that the partner may see. @param {Scene} scene */
+async function challengeWithPicture(scene) {
+  const { token } = scene.world.owner;
+  const steps = [{ title: 'Show', type: 'photo', who: 'proposer', proof: 'photo', reveal: 'at_once' }, ...STEPS];
+  const { id, innerId: stepId } = await challenge(scene, { steps });
+  const form = formOf('files', 'canary.png', PIXEL);
+  form.append('clientId', randomUUID());
+  const path = `/api/challenges/${id}/steps/${stepId}/complete`;
+  const made = await must(scene.origin, 'POST', path, { token, body: form });
+  const [{ id: innerId, file }] = made.steps[0].parts[0].attachments;
+  return { id, innerId, url: file.url };
+}
+
+/** A link to the picture of a proof. @param {Scene} scene @param {'u' | 's'} part */
+async function proofLink(scene, part) {
+  const { innerId: file, url } = await challengeWithPicture(scene);
+  const { searchParams } = new URL(url, scene.origin);
+  return { id: searchParams.get(part) ?? '', file, searchParams };
+}
+
 /** A link to the picture of an album. @param {Scene} scene @param {'u' | 's'} part */
 async function capsuleLink(scene, part) {
   const { innerId: file, url } = await albumWithPicture(scene);
@@ -316,6 +336,8 @@ export const THINGS = {
   },
   capsuleLinkOfUser: { make: (scene) => capsuleLink(scene, 'u') },
   capsuleLinkOfSession: { make: (scene) => capsuleLink(scene, 's') },
+  proofLinkOfUser: { make: (scene) => proofLink(scene, 'u') },
+  proofLinkOfSession: { make: (scene) => proofLink(scene, 's') },
   /** The owner, who has written into an album. */
   contributor: {
     make: async (scene) => {

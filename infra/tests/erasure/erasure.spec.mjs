@@ -247,7 +247,10 @@ describe('a person who deletes the account', () => {
       body: {
         title: 'Benno proposes',
         category: 'talk',
-        steps: [{ title: 'Write', type: 'answer', who: 'partner', proof: 'text', reveal: 'at_once' }],
+        steps: [
+          { title: 'Write', type: 'answer', who: 'partner', proof: 'text', reveal: 'at_once' },
+          { title: 'Show', type: 'photo', who: 'partner', proof: 'photo', reveal: 'at_once' },
+        ],
         clientId: randomUUID(),
       },
     });
@@ -259,6 +262,14 @@ describe('a person who deletes the account', () => {
       token: gone.token,
       body: { text: `What ${MARK} did` },
     });
+    const proof = new FormData();
+    proof.append('clientId', randomUUID());
+    proof.append('files', new Blob([png()]), `${MARK}.png`);
+    const shown = await must('POST', `/api/challenges/${challenge._id}/steps/${challenge.steps[1]._id}/complete`, {
+      token: gone.token,
+      form: proof,
+    });
+    expect(shown.steps[1].parts[0].attachments).toMatchObject([{ kind: 'image', file: { filename: `${MARK}.png` } }]);
     await must('POST', `/api/challenges/${challenge._id}/reflection`, {
       token: gone.token,
       body: { text: `How ${MARK} found it`, mood: 5 },

@@ -4,6 +4,8 @@ import {
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  fileProcessed,
+  filesChanged,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -16,8 +18,16 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed],
-  consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, userDeleted, userProfileChanged],
+  produces: [challengeProgressed, filesChanged],
+  consumes: [
+    coupleLinked,
+    couplePurged,
+    coupleUnlinked,
+    dailyRevealed,
+    fileProcessed,
+    userDeleted,
+    userProfileChanged,
+  ],
   erasesEvents: true,
 } as const satisfies BusUse;
 

@@ -2,6 +2,7 @@ import {
   attachmentProcessed,
   attachmentsInUse,
   avatarChanged,
+  challengeFilesInUse,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
@@ -65,6 +66,7 @@ export const bus = {
     getPartnerStatus,
     picturesInUse,
     // challenges
+    challengeFilesInUse,
     listChallengeRecords,
     listTemplateRecords,
   ],

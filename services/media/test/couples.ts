@@ -3,6 +3,7 @@ import {
   AttachmentIdsDto,
   type Call,
   type CoupleLinked,
+  type FileOwnerType,
   type PublishedMessage,
   MessageIdDto,
   type PersonSnapshot,
@@ -184,8 +185,14 @@ export async function staged(
 }
 
 /** Uploads a file for a capsule and returns its id. */
-export async function stagedFor(media: RunningMedia, userId: string, capsuleId: string, file: Sent): Promise<string> {
-  const response = await fetch(`${media.url}/entity-files/capsule/${capsuleId}`, {
+export async function stagedFor(
+  media: RunningMedia,
+  userId: string,
+  entityId: string,
+  file: Sent,
+  type: FileOwnerType = 'capsule',
+): Promise<string> {
+  const response = await fetch(`${media.url}/entity-files/${type}/${entityId}`, {
     method: 'POST',
     body: formOf('files', [file], { clientId: randomUUID() }),
     headers: { authorization: `Bearer ${tokenOf(userId)}` },

@@ -8,6 +8,7 @@ import {
   LIMITS,
   type StagedFiles,
   attachmentsInUse,
+  challengeFilesInUse,
   fileProcessed,
   filesChanged,
   memoryFilesInUse,
@@ -26,17 +27,21 @@ import { type MediaScene, startScene } from './media-scene.js';
 import { allowDecoding, photo, plain } from './pictures.js';
 import { type RunningMedia, keys, tokenOf } from './running-media.js';
 
-/** The files that a capsule refers to, as memories answers; messages refer to none. */
+/** The files that an entity refers to, as its service answers; messages refer to none. */
 const inUse = new Set<string>();
 
 @Controller()
-class MemoriesPeer {
+class EntityPeer {
   @Rpc(attachmentsInUse) async ofMessages(_call: Call, _dto: AttachmentIdsDto): Promise<{ ids: string[] }> {
     return { ids: [] };
   }
 
   @Rpc(memoryFilesInUse) async used(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    return { ids: ids.filter((id) => inUse.has(id)) };
+    return { ids: ids.filter((id) => inUse.has(`capsule ${id}`)) };
+  }
+
+  @Rpc(challengeFilesInUse) async ofChallenges(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+    return { ids: ids.filter((id) => inUse.has(`challenge ${id}`)) };
   }
 }
 
@@ -48,7 +53,7 @@ async function startMemoriesPeer(nats: string): Promise<{ app: INestMicroservice
     OPS_PORT: 0,
     JWT_PUBLIC_KEYS: keys.publicKeys,
   });
-  @Module({ imports: [KitModule.forRoot({ process: 'memories-peer' }, config)], controllers: [MemoriesPeer] })
+  @Module({ imports: [KitModule.forRoot({ process: 'memories-peer' }, config)], controllers: [EntityPeer] })
   class Peers {}
   const app = await createService(Peers, 'memories-peer', config);
   await app.listen();
@@ -358,13 +363,13 @@ describe('files of an entity are deleted', () => {
     await deleteQueuedObjects(media);
   });
 
-  it('a day after the upload, unless memories refers to them', async () => {
-    const owner = capsuleOf();
+  it.each(['capsule', 'challenge'] as const)('a day after the upload, unless their %s refers to them', async (type) => {
+    const owner = { ...capsuleOf(), type };
     const [kept, lost] = [
       await one(owner, { name: 'a.png', bytes: await plain('png', 11, 10) }),
       await one(owner, { name: 'b.png', bytes: await plain('png', 12, 10) }),
     ];
-    inUse.add(kept.id);
+    inUse.add(`${type} ${kept.id}`);
     clock.forward(25 * 60 * 60_000);
     await media.app.get(AttachmentCollector).collect();
     const rows = await media.rows('SELECT id, sent FROM attachments WHERE id = ANY($1)', [[kept.id, lost.id]]);

@@ -101,7 +101,7 @@ describe('an export', () => {
     ];
     const [text = '', picture = ''] = await staged(media, person.id, sent);
     const now = person.talk(BEN, ['Look', 'And this is gone']);
-    const view = (id: string, kind: 'image' | 'file') => ({
+    const attached = (id: string, kind: 'image' | 'file') => ({
       id,
       kind,
       url: attachmentPath(id),
@@ -111,8 +111,8 @@ describe('an export', () => {
     });
     const [look, gone] = person.messages;
     if (!look || !gone) throw new Error(now.coupleId);
-    Object.assign(look, { attachments: [view(text, 'file'), view(picture, 'image')] });
-    Object.assign(gone, { attachments: [{ ...view(randomUUID(), 'file'), transcript: 'said & <i>heard</i>' }] });
+    Object.assign(look, { attachments: [attached(text, 'file'), attached(picture, 'image')] });
+    Object.assign(gone, { attachments: [{ ...attached(randomUUID(), 'file'), transcript: 'said & <i>heard</i>' }] });
     const [found = ''] = await staged(media, person.id, [{ name: 'preview.png', bytes: await plain('png') }]);
     const image = { id: found, url: attachmentPath(found), width: 1, height: 1, blur: 'data:' };
     Object.assign(gone, {
@@ -147,6 +147,30 @@ describe('an export', () => {
         },
       ],
     });
+    const challengeId = randomUUID();
+    const view = await stagedFor(
+      media,
+      person.id,
+      challengeId,
+      { name: 'view.png', bytes: await plain('png') },
+      'challenge',
+    );
+    person.challenges.push({
+      id: challengeId,
+      coupleId: now.coupleId,
+      title: 'Windows',
+      description: '',
+      category: 'apart',
+      status: 'active',
+      proposedBy: person.id,
+      createdAt: now.linkedAt,
+      dueAt: null,
+      completedAt: null,
+      note: null,
+      steps: ['The view'],
+      proofs: [{ author: BEN._id, step: 'The view', text: '', doneAt: now.linkedAt, attachments: [{ id: view }] }],
+      reflections: [],
+    });
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
@@ -156,7 +180,9 @@ describe('an export', () => {
       picturePath,
       `media/${found.slice(-12)}-preview.png`,
       `media/${sea.slice(-12)}-sea.png`,
+      `media/${view.slice(-12)}-view.png`,
     ]);
+    expect(String(files.get('index.html'))).toContain(`<a href="media/${view.slice(-12)}-view.png">`);
     expect(String(files.get('index.html'))).toContain(`<a href="media/${sea.slice(-12)}-sea.png">The &lt;sea&gt;</a>`);
     expect(String(files.get(textPath))).toBe('hello');
     const kept = await fetch(`${media.url}/attachments/${picture}/original`, {

@@ -22,6 +22,7 @@ import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
 import { Follows, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { StagedFileDto } from '../media/files.js';
 import { CHALLENGE_STATUSES, type ChallengeStatus } from '../realtime/challenge-updates.js';
 import {
   CHALLENGE_CATEGORIES,
@@ -374,7 +375,7 @@ export class ReflectOnChallengeByIdDto extends ReflectOnChallengeDto {
 }
 
 export class CompleteStepDto {
-  /** Required where the step's proof is `text`. */
+  /** Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`. */
   @ValidateIf(whenGiven)
   @Trimmed()
   @IsString()
@@ -387,12 +388,21 @@ export class CompleteStepDto {
   clientId?: string;
 }
 
+/** The gateway fills `attachments` with what media has stored. */
 export class CompleteStepByIdDto extends CompleteStepDto {
   @IsUUID()
   id!: string;
 
   @IsUUID()
   stepId!: string;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(LIMITS.filesPerUpload)
+  @ValidateNested({ each: true })
+  @Type(() => StagedFileDto)
+  attachments?: StagedFileDto[];
 }
 
 export class ChallengeIdDto extends IdDto {}

@@ -1,3 +1,5 @@
+import type { MemoryFileView } from '../media/files.js';
+import type { FileAccess } from '../memories/views.js';
 import type { BadgeId, ChallengeProgress, ChallengeStatus } from '../realtime/challenge-updates.js';
 
 export const CHALLENGE_CATEGORIES = ['talk', 'play', 'care', 'adventure', 'grow', 'apart'] as const;
@@ -6,7 +8,7 @@ export type ChallengeCategory = (typeof CHALLENGE_CATEGORIES)[number];
 export const STEP_TYPES = ['do', 'answer', 'photo', 'voice', 'question'] as const;
 export type StepType = (typeof STEP_TYPES)[number];
 
-/** `text` requires words. Photos and voice are not carried yet: such a step is completed with words or without. */
+/** `text` requires words; `photo` pictures and `voice` one voice note, or words in place of them. */
 export const STEP_PROOFS = ['none', 'text', 'photo', 'voice'] as const;
 export type StepProof = (typeof STEP_PROOFS)[number];
 
@@ -81,11 +83,25 @@ export interface ChallengeTemplates {
   templates: ChallengeTemplateView[];
 }
 
+/** The kinds of files that proofs consist of. */
+export const PROOF_FILE_KINDS = ['image', 'voice'] as const;
+export type ProofFileKind = (typeof PROOF_FILE_KINDS)[number];
+
+/** A picture or the voice note of a proof. */
+export interface StepAttachment {
+  id: string;
+  kind: ProofFileKind;
+  /** Null where media did not answer. */
+  file: MemoryFileView | null;
+}
+
 /** One person's part of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */
   text: string | null;
+  /** At most five; none while they are hidden. */
+  attachments: StepAttachment[];
   /** The proof waits for the reader's own: it is in no answer before. */
   hidden: boolean;
   doneAt: string;
@@ -155,8 +171,17 @@ export interface ChallengeSummary {
 /** A challenge as its viewer may see it. */
 export interface ChallengeView extends ChallengeSummary {
   steps: ChallengeStepView[];
+  /** What links to the files of its proofs are signed for. */
+  access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
+}
+
+/** A challenge that is gone, and its access epoch since. */
+export interface RemovedChallenge {
+  done: true;
+  coupleId: string;
+  accessEpoch: number;
 }
 
 /** Newest first. `nextCursor` asks for what is older; null at the end. */

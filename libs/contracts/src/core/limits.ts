@@ -137,7 +137,7 @@ export const LIMITS = {
   formJsonLength: 5_000,
   memoryFilesAtOnce: 500,
   memoryFilesPerHour: 1_000,
-  /** Lifetime of links to the files of a capsule that can still be sealed. */
+  /** Lifetime of links to the files of a capsule that can still be sealed, or of a challenge with an unrevealed proof. */
   collectingLinkSeconds: 60,
   /** Messages that a couple chooses for its year, and candidates that it chooses from. */
   yearMessages: 12,

@@ -133,6 +133,18 @@ export class ContributionFieldsDto {
   clientId!: string;
 }
 
+/** The fields beside the files of a proof. */
+export class StepFieldsDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.stepProofLength)
+  text?: string;
+
+  /** The same id is the same completion. */
+  @IsUUID()
+  clientId!: string;
+}
+
 /** media's answer to the gateway: the stored files of a form, and its fields. */
 export interface StagedFiles {
   files: StagedFileDto[];

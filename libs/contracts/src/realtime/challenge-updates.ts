@@ -38,6 +38,7 @@ export type ChallengeChange =
   | 'details_changed'
   | 'step_completed'
   | 'step_undone'
+  | 'proof_ready'
   | 'step_skip_asked'
   | 'step_skipped'
   | 'paused'

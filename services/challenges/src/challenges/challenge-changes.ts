@@ -8,6 +8,7 @@ import {
   challengeProgressed,
   challengeStepCompleted,
   challengeUpdated,
+  filesChanged,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -16,6 +17,7 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Challenge } from './challenge.entity.js';
 import { type Situation, requireAction, stateOf, turnOf } from './challenge-states.js';
 import { DueReminderPlan } from './due-reminder-plan.js';
+import { fileIdsOf, ownerOf } from './proof-files.js';
 import { passTime } from './passing-time.js';
 import { type Loaded, type LoadedStep, isComplete, loadAll, pointsOf, progressOf } from './progress.js';
 import { requireStepAction } from './step-states.js';
@@ -39,12 +41,19 @@ export interface LockedChallenge extends Situation {
   step: (stepId: string) => LoadedStep;
 }
 
+/** Files that proofs begin or cease to refer to. */
+interface FileChange {
+  added?: readonly string[];
+  removed?: readonly string[];
+}
+
 /** The change of the challenge's own row by a mutation. `null` changes nothing and announces nothing. */
 export type ChallengeMutation = {
   columns?: Partial<Challenge>;
   action: ChallengeChange;
   /** The step that the actor's part belongs to: the partner receives it in a live update of its own. */
   completedPart?: LoadedStep;
+  files?: FileChange;
 } | null;
 
 /**
@@ -99,6 +108,16 @@ export class ChallengeChanges {
       });
   }
 
+  /** Announces a voice note that became playable. A file that was removed meanwhile changes nothing. */
+  async fileProcessed(challengeId: string, fileId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const loaded = await this.lock(unit, challengeId);
+      if (!loaded || !fileIdsOf(loaded).includes(fileId)) return;
+      await this.apply(unit, loaded.challenge, {});
+      await this.announce(unit, loaded, 'proof_ready', null);
+    });
+  }
+
   /** Announces a challenge that was just inserted. */
   async announceNew(unit: UnitOfWork, loaded: Loaded, userId: string): Promise<void> {
     await this.announce(unit, loaded, 'proposed', userId);
@@ -131,14 +150,15 @@ export class ChallengeChanges {
     unit: UnitOfWork,
     loaded: Loaded,
     member: Membership,
-    { columns = {}, action, completedPart }: NonNullable<ChallengeMutation>,
+    { columns = {}, action, completedPart, files = {} }: NonNullable<ChallengeMutation>,
   ): Promise<void> {
     const { challenge } = loaded;
     const { done, total } = progressOf(loaded);
     const completes = (completedPart !== undefined || action === 'step_skipped') && done >= total;
     const completedAt = this.clock.now();
     const ended = { status: 'completed' as const, completedAt, overdueAt: null };
-    await this.apply(unit, challenge, { ...columns, ...(completes && ended) });
+    const accessEpoch = await this.nextEpoch(unit, challenge, files);
+    await this.apply(unit, challenge, { ...columns, ...(completes && ended), accessEpoch });
     if (completedPart) await this.announceStep(unit, loaded, member, completedPart);
     else await this.announce(unit, loaded, action, member.userId);
     if (!completes) return;
@@ -147,6 +167,18 @@ export class ChallengeChanges {
     const badge = await this.awards.challengeCompleted(unit.tx, coupleId, challengeId);
     const completed = { challengeId, title, points: pointsOf(loaded), completedAt: completedAt.toISOString(), version };
     unit.push(challengeCompleted, { coupleId, completed: { ...completed, ...(badge && { badge }) } });
+  }
+
+  /** Tells media which files are referred to, and that links of earlier epochs end. @returns the epoch after the change */
+  private async nextEpoch(
+    unit: UnitOfWork,
+    challenge: Challenge,
+    { added = [], removed = [] }: FileChange,
+  ): Promise<number> {
+    const accessEpoch = challenge.accessEpoch + (removed.length > 0 ? 1 : 0);
+    const change = { owner: ownerOf(challenge), accessEpoch, added: [...added], removed: [...removed] };
+    if (added.length > 0 || removed.length > 0) await unit.record(filesChanged, challenge.coupleId, change);
+    return accessEpoch;
   }
 
   private async apply({ tx }: UnitOfWork, challenge: Challenge, columns: Partial<Challenge>): Promise<void> {

@@ -76,6 +76,10 @@ export class Challenge {
   @Column('uuid', { name: 'capsule_id', nullable: true })
   capsuleId!: string | null;
 
+  /** Rises when files that somebody could load go away: links that were signed before are dead. */
+  @Column('integer', { name: 'access_epoch', default: 0 })
+  accessEpoch!: number;
+
   @Column('uuid', { name: 'delete_confirmed_by', array: true, default: '{}' })
   deleteConfirmedBy!: string[];
 

@@ -75,6 +75,7 @@ function record(loaded: Loaded, readerId: string): ChallengeRecord {
           step: step.title,
           text: part.text ?? '',
           doneAt: part.doneAt.toISOString(),
+          attachments: part.files.map(({ id }) => ({ id })),
         })),
     ),
     reflections: reflectionsFor(loaded, readerId).map(({ user: author, text, mood, at }) => ({

@@ -1,3 +1,4 @@
+import { FILE_OWNER_TYPES, type FileOwnerType } from '@duet/contracts';
 import { Clock, Jobs, PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -44,10 +45,10 @@ export class AttachmentCollector implements OnApplicationBootstrap, OnModuleDest
       count = rows.length;
       if (count === 0) return;
       const ids = rows.map(({ id }) => id);
-      const used = [
-        ...(await this.references.findUsed(rows.filter(({ ofEntity }) => !ofEntity).map(({ id }) => id))),
-        ...(await this.references.findUsedByEntities(rows.filter(({ ofEntity }) => ofEntity).map(({ id }) => id))),
-      ];
+      const idsOf = (owner: FileOwnerType | null): string[] =>
+        rows.filter(({ ownerType }) => ownerType === owner).map(({ id }) => id);
+      const used = await this.references.findUsed(idsOf(null));
+      for (const type of FILE_OWNER_TYPES) used.push(...(await this.references.findUsedByEntities(type, idsOf(type))));
       await this.attachments.markSent(used);
       await this.attachments.eraseStaged(ids.filter((id) => !used.includes(id)));
     }

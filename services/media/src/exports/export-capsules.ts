@@ -1,5 +1,5 @@
 import type { ContributionRecord } from '@duet/contracts';
-import { addressOf, escape } from './export-escape.js';
+import { escape, fileLink } from './export-escape.js';
 import type { ExportedCapsule } from './export-reader.js';
 import type { ExportedCouple } from './exported-couple.js';
 
@@ -27,11 +27,7 @@ export async function* capsulesSection(
 ): AsyncGenerator<string> {
   // A day has no time zone.
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const fileOf = ({ id, caption }: { id: string; caption: string }): string => {
-    const path = media.get(id);
-    const name = caption === '' ? (path?.split('/').at(-1) ?? '') : caption;
-    return path === undefined ? '' : `<br><a href="${addressOf(path)}">${escape(name)}</a>`;
-  };
+  const fileOf = ({ id, caption }: { id: string; caption: string }): string => fileLink(media.get(id), caption);
   let isEmpty = true;
   for await (const { coupleId, title, description, contributions, comments } of capsules) {
     if (isEmpty) yield '<section aria-labelledby="capsules"><h2 id="capsules">Capsules</h2>\n';

@@ -48,7 +48,7 @@ export async function* exportPage(
   yield coupleSection(couples, settings.account.language);
   yield* dailySection(records.daily, couples, settings.account.language);
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
-  yield* challengesSection(challenges(), couples, profile._id, settings.account.language);
+  yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';

@@ -58,7 +58,14 @@ export async function writeExport({
   const zip = new ZipFile();
   const media = await addFiles(
     zip,
-    exportedFiles(linesIn<MessageView>(said), linesIn<ExportedCapsule>(buried), attachments),
+    exportedFiles(
+      {
+        messages: linesIn<MessageView>(said),
+        capsules: linesIn<ExportedCapsule>(buried),
+        challenges: linesIn<ChallengeRecord>(dared),
+      },
+      attachments,
+    ),
     objects,
     at,
   );

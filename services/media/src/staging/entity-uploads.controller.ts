@@ -7,6 +7,7 @@ import {
   LIMITS,
   type StagedFileDto,
   type StagedFiles,
+  StepFieldsDto,
 } from '@duet/contracts';
 import { AppError, validateInput } from '@duet/service-kit';
 import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
@@ -23,6 +24,12 @@ import { UploadReceiver, type Way } from './upload-receiver.js';
 /** Text fields that the form may have, and bytes of the longest in any script: validation sees what is too long. */
 const FIELDS = 8;
 const FIELD_BYTES = 4 * LIMITS.contributionLength;
+
+/** The fields beside the files, by their owner. */
+const FIELDS_OF: Record<FileOwnerType, new () => ContributionFieldsDto> = {
+  capsule: ContributionFieldsDto,
+  challenge: StepFieldsDto,
+};
 
 /** Uploads of files of entities, for the gateway. The entity's service decides afterwards whether it refers to them. */
 @Controller('entity-files')
@@ -51,7 +58,7 @@ export class EntityUploadsController {
       const prepared = await this.preparer.prepareMemories(files, folder, upload.signal);
       return this.staging.stageFor(upload, { type, id, coupleId: upload.coupleId }, prepared);
     };
-    const way = { field: 'files', beside: ContributionFieldsDto, fields: FIELDS, fieldBytes: FIELD_BYTES, stage };
+    const way = { field: 'files', beside: FIELDS_OF[type], fields: FIELDS, fieldBytes: FIELD_BYTES, stage };
     const { staged, fields } = await this.receiver.receive(way, actor, request, reply);
     return { success: true, data: { files: staged, fields } };
   }

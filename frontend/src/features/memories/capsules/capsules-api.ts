@@ -15,7 +15,7 @@ import type {
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
-import { rememberFiles } from './album/memory-links.js';
+import { rememberFiles } from '../../../media/stored/entity-addresses.js';
 
 interface Page<Item> {
   items: Item[];

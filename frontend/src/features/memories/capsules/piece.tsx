@@ -6,7 +6,7 @@ import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
-import { MemoryVoice } from './album/memory-voice.js';
+import { EntityVoice } from '../../../media/stored/entity-voice.js';
 import { KeptQuote } from './kept-quote.js';
 import styles from './capsules.module.css';
 
@@ -52,7 +52,7 @@ export function Piece({ contribution, actions, children }: PieceProps) {
       {attachments
         .filter(({ kind }) => kind === 'voice')
         .map((attachment) => (
-          <MemoryVoice key={attachment.id} attachment={attachment} />
+          <EntityVoice key={attachment.id} attachment={attachment} />
         ))}
       {children}
       {place && (

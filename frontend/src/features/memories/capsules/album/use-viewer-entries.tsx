@@ -5,7 +5,7 @@ import { useSession } from '../../../../platform/session/session.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
 import { useNameOf } from '../piece.js';
 import type { Visual } from './album-rows.js';
-import { memoryItem } from './memory-items.js';
+import { entityItem } from '../../../../media/stored/entity-item.js';
 import { VisualActions } from './visual-actions.js';
 
 /** The camera's clock without its zone: the hour of the day where the picture was taken. */
@@ -24,7 +24,7 @@ export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[
         const { author, happenedAt, text, place } = contribution;
         const caption = attachment.caption === '' ? text : attachment.caption;
         return {
-          item: memoryItem(attachment),
+          item: entityItem(attachment),
           when: attachment.takenAt === null ? date(dayHere(happenedAt)) : dateTime(localClock(attachment.takenAt)),
           author: nameOf(author),
           ...(caption !== '' && { caption }),

@@ -1,6 +1,6 @@
-import type { AttachmentVariant, ContributionView, DescribedFile, MemoryFileView } from '@duet/contracts';
-import { session } from '../../../../platform/session/session.js';
-import type { FileAddresses } from '../../../../sync/index.js';
+import type { AttachmentVariant, DescribedFile, MemoryFileView } from '@duet/contracts';
+import { session } from '../../platform/session/session.js';
+import type { FileAddresses } from '../../sync/index.js';
 
 /** A link this close to its expiry is not used, so that a download with it completes. Links may live for 60 s only. Milliseconds. */
 const MARGIN = 10_000;
@@ -11,7 +11,8 @@ const BATCH_DELAY = 20;
 /** How many files one call describes. */
 const PER_CALL = 50;
 
-export type DescribeFiles = (capsuleId: string, ids: string[]) => Promise<DescribedFile[]>;
+/** Asks the server for files of one entity, with new links. */
+type DescribeFiles = (ids: string[]) => Promise<DescribedFile[]>;
 
 /** Descriptions with signed links by attachment id, shared by the page. The first valid one stays, so that the browser's cache serves it again. */
 const known = new Map<string, MemoryFileView>();
@@ -33,9 +34,14 @@ function remember(id: string, file: MemoryFileView): void {
   if (usableFor(before) === 0 || before?.url === null) known.set(id, file);
 }
 
+/** What answers carry files in: contributions of a capsule, parts of a step. */
+interface WithFiles {
+  attachments: readonly { id: string; file: MemoryFileView | null }[];
+}
+
 /** Keeps the links that came with an answer. */
-export function rememberFiles(contributions: readonly ContributionView[]): void {
-  for (const { attachments } of contributions) for (const { id, file } of attachments) if (file) remember(id, file);
+export function rememberFiles(pieces: readonly WithFiles[]): void {
+  for (const { attachments } of pieces) for (const { id, file } of attachments) if (file) remember(id, file);
 }
 
 function addressIn({ url, display, thumbnail }: MemoryFileView, variant: AttachmentVariant): string | null {
@@ -48,16 +54,13 @@ function cached(id: string, variant: AttachmentVariant): string | null {
   return file && usableFor(file) > 0 ? addressIn(file, variant) : null;
 }
 
-/** The addresses of a capsule's files. New ones come in batches. */
-export function capsuleAddresses(capsuleId: string, describe: DescribeFiles): FileAddresses {
+/** The addresses of an entity's files. New ones come in batches. */
+export function entityAddresses(describe: DescribeFiles): FileAddresses {
   const asking = new Map<string, Promise<void>>();
   let waiting: { id: string; answered: () => void }[] = [];
 
   const ask = async (batch: typeof waiting): Promise<void> => {
-    const found = await describe(
-      capsuleId,
-      batch.map(({ id }) => id),
-    ).catch(() => []);
+    const found = await describe(batch.map(({ id }) => id)).catch(() => []);
     for (const { id, file } of found) known.set(id, file);
     for (const { id, answered } of batch) {
       asking.delete(id);

@@ -1,19 +1,19 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { File, Film, X } from 'lucide-react';
-import { t } from '../../../../texts/index.js';
-import { useFormats } from '../../../../ui/formats.js';
-import { Alert } from '../../../../media/alert.js';
-import type { ChosenFile } from '../../../../media/choose/choose-files.js';
-import { DropZone } from '../../../../media/choose/drop-zone.js';
-import { sizeWords } from '../../../../media/words.js';
+import { t } from '../../texts/index.js';
+import { useFormats } from '../../ui/formats.js';
+import { Alert } from '../alert.js';
+import type { ChosenFile } from '../choose/choose-files.js';
+import { DropZone } from '../choose/drop-zone.js';
+import { sizeWords } from '../words.js';
 import styles from './tray.module.css';
 import type { TrayState } from './use-tray.js';
 
 /** The files to be sent, each with Remove, and the problems of those that were left out. */
-export function Tray({ tray }: { tray: TrayState }) {
+export function Tray({ tray, dropLabel }: { tray: TrayState; dropLabel: string }) {
   return (
     <>
-      <DropZone label={t('media.dropToSend')} onFiles={tray.add} />
+      <DropZone label={dropLabel} onFiles={tray.add} />
       {tray.chosen.length > 0 && (
         <ul className={styles.tray} aria-label={t('media.filesToSend')}>
           {tray.chosen.map((chosen) => (

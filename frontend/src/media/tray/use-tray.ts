@@ -1,7 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { stashWhileLocked } from '../../../../platform/app-lock/app-lock-stash.js';
-import { type ChosenFile, chooseFile, releaseChosen } from '../../../../media/choose/choose-files.js';
+import { stashWhileLocked } from '../../platform/app-lock/app-lock-stash.js';
+import { type ChosenFile, chooseFile, releaseChosen } from '../choose/choose-files.js';
 
 export interface TrayState {
   chosen: ChosenFile[];
@@ -18,9 +18,12 @@ export interface TrayState {
 
 const trayStash = stashWhileLocked<ChosenFile[]>((chosen) => chosen.forEach(releaseChosen));
 
-/** The files to be sent: up to five, each up to 10 MB. */
-export function useTray(chatId: string): TrayState {
-  const [chosen, setChosen] = useState<ChosenFile[]>(() => trayStash.take(chatId) ?? []);
+/**
+ * The files to be sent: up to five, each up to 10 MB.
+ * @param place the conversation or step: files that the app lock interrupts come back there
+ */
+export function useTray(place: string): TrayState {
+  const [chosen, setChosen] = useState<ChosenFile[]>(() => trayStash.take(place) ?? []);
   const [tooLarge, setTooLarge] = useState<string[]>([]);
   const [isFull, setFull] = useState(false);
   const latest = useRef(chosen);
@@ -32,9 +35,9 @@ export function useTray(chatId: string): TrayState {
 
   useEffect(
     () => () => {
-      if (!trayStash.stash(chatId, latest.current)) latest.current.forEach(releaseChosen);
+      if (!trayStash.stash(place, latest.current)) latest.current.forEach(releaseChosen);
     },
-    [chatId],
+    [place],
   );
 
   const add = useCallback(
