@@ -21,6 +21,7 @@ import {
   exportFailed,
   exportReady,
   previewMade,
+  restitutionReady,
 } from './media/events.js';
 import { challengeCompleted, challengeStepCompleted, challengeUpdated } from './challenges/events.js';
 import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
@@ -94,6 +95,7 @@ export const EVENTS = [
   exportFailed,
   exportDropped,
   exportEnded,
+  restitutionReady,
   capsuleUpdated,
   capsuleCompleted,
   challengeUpdated,

@@ -98,6 +98,7 @@ export const TEXTS = {
     capsuleOpensInWeek: 'A memory capsule opens in a week',
     capsuleOpensTomorrow: 'A memory capsule opens tomorrow',
     capsuleCompleted: (firstName: string) => `${firstName} finished a memory capsule with you. Look inside`,
+    restitutionReady: 'Something of yours waits in Settings, under Account',
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,

@@ -65,6 +65,7 @@ export const NOTICES = {
   capsule_opens_in_week: 'memories',
   capsule_opens_tomorrow: 'memories',
   capsule_completed: 'memories',
+  restitution_ready: 'memories',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -54,7 +54,8 @@ export type EntityType =
   | 'date_reminder'
   | 'daily_question'
   | 'capsule'
-  | 'capsule_reminder';
+  | 'capsule_reminder'
+  | 'restitution';
 
 /** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
 export interface EntityReference {
