@@ -12,6 +12,7 @@ import {
   exportRequested,
   fileProcessed,
   filesChanged,
+  finishRestitution,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -23,6 +24,7 @@ import {
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listRestitution,
   listSessions,
   listTemplateRecords,
   memoryFilesInUse,
@@ -32,6 +34,7 @@ import {
   previewDropped,
   previewMade,
   previewWanted,
+  restitutionReady,
   userDeleted,
   wantedPreview,
 } from '@duet/contracts';
@@ -56,6 +59,8 @@ export const bus = {
     getExportMessages,
     wantedPreview,
     // memories
+    finishRestitution,
+    listRestitution,
     memoryFilesInUse,
     // pairing
     listCapsuleRecords,
@@ -68,7 +73,16 @@ export const bus = {
     listChallengeRecords,
     listTemplateRecords,
   ],
-  produces: [attachmentProcessed, avatarChanged, fileProcessed, previewMade, exportReady, exportFailed, exportDropped],
+  produces: [
+    attachmentProcessed,
+    avatarChanged,
+    fileProcessed,
+    previewMade,
+    exportReady,
+    exportFailed,
+    exportDropped,
+    restitutionReady,
+  ],
   consumes: [
     coupleLinked,
     couplePurged,

@@ -3,13 +3,20 @@ import { readdirSync } from 'node:fs';
 import {
   AttachmentIdsDto,
   type Call,
+  DONE,
   type DescribedFile,
+  type Done,
   type FileOwner,
+  FinishRestitutionDto,
   LIMITS,
+  type RestitutionRecords,
+  RestitutionRecordsDto,
   type StagedFiles,
   attachmentsInUse,
   fileProcessed,
   filesChanged,
+  finishRestitution,
+  listRestitution,
   memoryFilesInUse,
   userDeleted,
 } from '@duet/contracts';
@@ -37,6 +44,14 @@ class MemoriesPeer {
 
   @Rpc(memoryFilesInUse) async used(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     return { ids: ids.filter((id) => inUse.has(id)) };
+  }
+
+  @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
+    return { records: [], next: null };
+  }
+
+  @Rpc(finishRestitution) async finish(_call: Call, _dto: FinishRestitutionDto): Promise<Done> {
+    return DONE;
   }
 }
 

@@ -35,13 +35,19 @@ async function* idsOfAll(
 }
 
 /** The stored files of the messages and capsules, in their order. */
-export async function* exportedFiles(
+export const exportedFiles = (
   messages: AsyncIterable<MessageView>,
   capsules: AsyncIterable<ExportedCapsule>,
   attachments: AttachmentsService,
+): AsyncGenerator<ExportedFile> => filesOf(idsOfAll(messages, capsules), attachments);
+
+/** The stored files among these ids, in their order. */
+export async function* filesOf(
+  all: AsyncIterable<string[]> | Iterable<string[]>,
+  attachments: AttachmentsService,
 ): AsyncGenerator<ExportedFile> {
   let waiting: string[] = [];
-  for await (const ids of idsOfAll(messages, capsules)) {
+  for await (const ids of all) {
     waiting.push(...ids);
     if (waiting.length < BATCH) continue;
     yield* found(waiting, attachments);
