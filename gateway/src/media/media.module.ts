@@ -5,6 +5,7 @@ import { AttachmentsController } from './attachments.controller.js';
 import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
 import { ExportFilesController } from './exports.controller.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
+import { RestitutionFilesController } from './restitutions.controller.js';
 import { UploadsController } from './uploads.controller.js';
 
 /** Uploads and downloads. Bytes travel to and from media by HTTP, never over the bus. */
@@ -19,6 +20,7 @@ export class MediaModule implements OnModuleInit {
         AvatarsController,
         AvatarPicturesController,
         ExportFilesController,
+        RestitutionFilesController,
         AttachmentsController,
         UploadsController,
       ],

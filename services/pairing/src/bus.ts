@@ -5,6 +5,7 @@ import {
   coupleUnlinked,
   dailyRevealed,
   noticeIssued,
+  restitutionReady,
   userDeleted,
   userProfileChanged,
   userRegistered,
@@ -19,7 +20,7 @@ export const bus = {
   process: 'pairing',
   serves: true,
   produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
-  consumes: [capsuleProgressed, userDeleted, userProfileChanged, userRegistered],
+  consumes: [capsuleProgressed, restitutionReady, userDeleted, userProfileChanged, userRegistered],
   erasesEvents: true,
 } as const satisfies BusUse;
 

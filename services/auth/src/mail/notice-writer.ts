@@ -61,6 +61,11 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   capsule_opens_in_week: capsuleTexts('notices.capsuleOpensInWeek', 'mails.capsuleOpensInWeekBody'),
   capsule_opens_tomorrow: capsuleTexts('notices.capsuleOpensTomorrow', 'mails.capsuleOpensTomorrowBody'),
   capsule_completed: capsuleTexts('notices.capsuleCompleted', 'mails.capsuleCompletedBody'),
+  restitution_ready: {
+    subject: 'notices.restitutionReady',
+    body: 'mails.restitutionReadyBody',
+    action: { label: 'mails.restitutionReadyAction', path: '/settings' },
+  },
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

@@ -36,6 +36,7 @@ describe('the texts of mails and pushes', () => {
       t('notices.capsuleOpensInWeek'),
       t('notices.capsuleOpensTomorrow'),
       t('notices.capsuleCompleted', { name }),
+      t('notices.restitutionReady'),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -53,6 +54,7 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.capsuleOpensInWeek,
       TEXTS.notice.capsuleOpensTomorrow,
       TEXTS.notice.capsuleCompleted(name),
+      TEXTS.notice.restitutionReady,
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

@@ -25,6 +25,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   capsule_opens_in_week: { type: 'info', message: () => TEXTS.notice.capsuleOpensInWeek, link: toCapsule },
   capsule_opens_tomorrow: { type: 'info', message: () => TEXTS.notice.capsuleOpensTomorrow, link: toCapsule },
   capsule_completed: { type: 'success', message: TEXTS.notice.capsuleCompleted, link: toCapsule },
+  restitution_ready: { type: 'info', message: () => TEXTS.notice.restitutionReady, link: '/settings' },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

@@ -78,6 +78,9 @@ export const mails = {
   capsuleOpensTomorrowBody: 'One of your sealed memory capsules opens tomorrow.',
   capsuleCompletedBody: 'A memory capsule is open to both of you now, with everything that you two have put in.',
   capsuleAction: 'See your memories',
+  restitutionReadyBody:
+    'It is a file that only you can download, with your password or a passkey. It stays there for a year.',
+  restitutionReadyAction: 'Open Settings',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

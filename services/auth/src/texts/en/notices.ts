@@ -14,6 +14,7 @@ export const notices = {
   capsuleOpensInWeek: 'A memory capsule opens in a week',
   capsuleOpensTomorrow: 'A memory capsule opens tomorrow',
   capsuleCompleted: '{name} finished a memory capsule with you. Look inside',
+  restitutionReady: 'Something of yours waits in Settings, under Account',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
