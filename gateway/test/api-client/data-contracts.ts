@@ -153,7 +153,8 @@ export type EntityType =
   | "date_reminder"
   | "daily_question"
   | "capsule"
-  | "capsule_reminder";
+  | "capsule_reminder"
+  | "restitution";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -2143,6 +2144,20 @@ export interface RespondToChallengeDto {
   action: "accept" | "reject";
   /** @maxLength 200 */
   note?: string;
+}
+
+export interface RestitutionList {
+  restitutions: RestitutionView[];
+}
+
+/** Own contributions that a person got back after an unlink, as a ZIP file. */
+export interface RestitutionView {
+  _id: string;
+  size: number;
+  /** @format date-time */
+  readyAt: string;
+  /** @format date-time */
+  expiresAt: string;
 }
 
 /** The streak of days with both answers. Rest days and holidays neither extend nor end it. */
