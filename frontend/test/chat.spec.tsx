@@ -63,7 +63,7 @@ describe('the conversation', () => {
   });
 
   it.each([
-    ['the next hint', () => page.wire.tell('sync_hint', { chatId: CHAT, rev: 1 })],
+    ['the next hint', () => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 1 })],
     [
       'a reconnect',
       () => {

@@ -170,7 +170,7 @@ describe('news of a capsule', () => {
     const progress = { done: 1, total: 1 };
     const challenge = { challengeId: 'h1', progress, version: 1 };
     act(() => {
-      wire.tell('capsule_updated', {
+      wire.deliver('capsule_updated', {
         capsuleId: 'k1',
         action: 'created',
         by,
@@ -178,14 +178,14 @@ describe('news of a capsule', () => {
         counts,
         version: 1,
       });
-      wire.tell('capsule_completed', {
+      wire.deliver('capsule_completed', {
         capsuleId: 'k1',
         title: 'Sea',
         completedAt: '2026-11-22T12:00:00Z',
         version: 2,
       });
-      wire.tell('challenge_updated', { ...challenge, action: 'proposed', by, status: 'proposed' });
-      wire.tell('challenge_completed', {
+      wire.deliver('challenge_updated', { ...challenge, action: 'proposed', by, status: 'proposed' });
+      wire.deliver('challenge_completed', {
         ...challenge,
         title: 'Walk',
         points: 60,
@@ -193,8 +193,8 @@ describe('news of a capsule', () => {
       });
       // A mute silences what comes from the partner.
       const entity = { type: 'daily_question', id: 'q1' } as const;
-      wire.tell('notification', notice('q', { message: 'Bob answered', entity }));
-      wire.tell('notification', notice('z', { message: 'Something else' }));
+      wire.deliver('notification', notice('q', { message: 'Bob answered', entity }));
+      wire.deliver('notification', notice('z', { message: 'Something else' }));
     });
     expect(await screen.findByText('Something else')).toBeInTheDocument();
     expect(screen.queryByText(/Memory capsule|Challenge (updated|completed)!|Bob answered/)).toBeNull();

@@ -124,6 +124,13 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
     ['services/pairing/test/linking.spec.ts', 'can be taken back for 30 days: the same couple, since the same day'],
     ['services/pairing/test/endings.spec.ts', 'removes couples 30 days after their end, once, and publishes the purge'],
   ],
+  'given-back': [
+    ['services/media/test/restitutions.spec.ts', 'gives each back their own part, and purges the couple after that'],
+    ['services/media/test/restitutions.spec.ts', 'is deleted after a year'],
+    ['services/media/test/restitutions.spec.ts', 'ends with the account'],
+    ['services/memories/test/exports.spec.ts', 'leaves out words and files of the partner, and completed capsules'],
+    ['services/auth/test/exports.spec.ts', 'needs a proof for each link, and outlives a new password'],
+  ],
   export: [
     ['services/media/test/exports.spec.ts', 'contains everything that the user may see, and nothing else'],
     ['services/media/test/exports.spec.ts', 'opens its own export until it expires, and no other'],

@@ -10,7 +10,8 @@ import { withRules } from './rules.mjs';
 /** A folder of the gateway, and the subject of its routes. @type {Record<string, string>} */
 const TAGS = {
   auth: 'Sign up, sign in, recover an account, end sessions.',
-  users: 'The profile, settings, second factor, passkeys, push subscriptions and data exports of the caller.',
+  users:
+    'The profile, settings, second factor, passkeys, push subscriptions, data exports and restitutions of the caller.',
   partners: 'Find a partner, link, unlink, block; the dates and names that the two share.',
   messages: 'The conversation: read, catch up, send, edit, react, pin, draft and schedule.',
   media: 'Files, voice notes and avatars: their bytes.',
@@ -49,7 +50,7 @@ const SECURITY_SCHEMES = {
 const SECURITY = {
   public: [],
   // The token in the path is the link's own proof.
-  export: [],
+  download: [],
   optional: [{}, { session: [] }],
   session: [{ session: [] }],
   link: [{ session: [] }, { signedLink: [] }],
@@ -155,7 +156,7 @@ function codesOf({ path, body, query, form, access, isLimited, errors }) {
   if (body || query || form || path.includes('{')) add('VALIDATION_FAILED');
   if (body || form) add('BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (access === 'session' || access === 'link') add('UNAUTHENTICATED', 'TOKEN_EXPIRED');
-  if (access === 'notice' || access === 'export') add('UNAUTHENTICATED');
+  if (access === 'notice' || access === 'download') add('UNAUTHENTICATED');
   if (isLimited) add('RATE_LIMITED');
   add('INTERNAL', 'UNAVAILABLE', 'TIMEOUT');
   return [...codes].filter(isErrorCode).toSorted();

@@ -8,6 +8,7 @@ import {
   type FileOwnerType,
   LIMITS,
   type MediaLink,
+  type RestitutionList,
   type SetAccessEpochDto,
   type StagedFiles,
   type StagedUpload,
@@ -145,6 +146,16 @@ export class MediaClient implements OnApplicationShutdown {
 
   loadExport(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
     return this.loadFile(request, reply, `/exports/${encodeURIComponent(link)}`);
+  }
+
+  async listRestitutions({ request, reply }: Exchange): Promise<RestitutionList> {
+    return this.dataOf(
+      await this.request(request, reply, { method: 'GET', path: '/restitutions', headersTimeout: PATIENCE }),
+    );
+  }
+
+  loadRestitution(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
+    return this.loadFile(request, reply, `/restitutions/${encodeURIComponent(link)}`);
   }
 
   async onApplicationShutdown(): Promise<void> {

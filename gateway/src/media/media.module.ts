@@ -7,6 +7,7 @@ import { ExportFilesController } from './exports.controller.js';
 import { EntityFiles } from './entity-files.js';
 import { EntityUploads } from './entity-uploads.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
+import { RestitutionFilesController } from './restitutions.controller.js';
 import { UploadsController } from './uploads.controller.js';
 
 /** Uploads and downloads. Bytes travel to and from media by HTTP, never over the bus. */
@@ -21,6 +22,7 @@ export class MediaModule implements OnModuleInit {
         AvatarsController,
         AvatarPicturesController,
         ExportFilesController,
+        RestitutionFilesController,
         AttachmentsController,
         UploadsController,
       ],

@@ -389,6 +389,12 @@ export const ID_ROWS = {
     bearer: true,
   },
   'GET /api/media/exports/{token} token': { thing: 'export', call: (token) => ({ path: { token } }), bearer: true },
+  'GET /api/media/restitutions/{token} token': {
+    thing: 'restitutionLink',
+    call: (token) => ({ path: { token } }),
+    bearer: true,
+  },
+  'POST /api/users/restitutions/{id}/link id': { thing: 'restitution', call: path(() => ({ password: PASSWORD })) },
   'POST /api/media/links ids': { thing: 'file', call: body((id) => ({ ids: [id] })), expect: BOTH, silent: true },
   'GET /api/media/attachments/{id}/{variant} id': {
     thing: 'file',

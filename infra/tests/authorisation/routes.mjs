@@ -134,6 +134,7 @@ export const ROUTES = {
   },
   'POST /api/users/export/link': { expect: [404, 404, 404, 404, 404, 401] },
   'GET /api/users/export': { expect: OWN },
+  'GET /api/users/restitutions': { expect: OWN },
   'GET /api/partners/status': { expect: OWN },
   'PATCH /api/partners/timezone': { call: () => ({ body: { timezone: 'Europe/Berlin' } }), expect: LINKED },
   'PATCH /api/partners/together-since': {

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { newPasskey } from '../erasure/passkey.mjs';
 import { eventually } from '../../local/eventually.mjs';
+import { purgeCouple } from '../purge-couple.mjs';
 import { mailedToken } from './mailed-token.mjs';
 import { PASSWORD, block, call, formOf, link, must, newcomer, say, share } from './world.mjs';
 
@@ -187,6 +188,21 @@ async function started(scene, more) {
     body: { text: 'canary of the couple' },
   });
   return made;
+}
+
+/** What a former partner got back. @param {Scene} scene */
+async function restitution(scene) {
+  const { owner, partner, chat } = await pair(scene);
+  const world = { ...scene.world, owner };
+  await albumWithContribution({ ...scene, world });
+  await must(scene.origin, 'DELETE', '/api/partners/unlink', { token: owner.token });
+  await purgeCouple(scene.stores.ADMIN_DATABASE_URL ?? '', chat);
+  const id = await eventually(async () => {
+    const { restitutions } = await must(scene.origin, 'GET', '/api/users/restitutions', { token: owner.token });
+    if (restitutions.length !== 1) throw new Error(`${restitutions.length} restitutions`);
+    return restitutions[0]._id;
+  }, 40_000);
+  return { id, owner, partner };
 }
 
 /** @param {Scene} scene @param {'u' | 's'} part */
@@ -538,6 +554,18 @@ export const THINGS = {
         if (state.status !== 'ready') throw new Error(`the export is ${state.status}`);
       }, 40_000);
       const { url } = await must(scene.origin, 'POST', '/api/users/export/link', { token: owner.token });
+      return { id: url.split('/').at(-1), owner, partner };
+    },
+    missing: () => 'aaaa.bbbb.cccc',
+  },
+  restitution: { make: restitution },
+  restitutionLink: {
+    make: async (scene) => {
+      const { id, owner, partner } = await restitution(scene);
+      const { url } = await must(scene.origin, 'POST', `/api/users/restitutions/${id}/link`, {
+        token: owner.token,
+        body: { password: PASSWORD },
+      });
       return { id: url.split('/').at(-1), owner, partner };
     },
     missing: () => 'aaaa.bbbb.cccc',

@@ -21,6 +21,7 @@ import {
   exportFailed,
   exportReady,
   previewMade,
+  restitutionReady,
 } from './media/events.js';
 import {
   challengeCompleted,
@@ -99,6 +100,7 @@ export const EVENTS = [
   exportFailed,
   exportDropped,
   exportEnded,
+  restitutionReady,
   capsuleUpdated,
   capsuleCompleted,
   challengeUpdated,

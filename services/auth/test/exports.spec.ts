@@ -6,6 +6,7 @@ import {
   addPasskey,
   askPasskeyConfirm,
   beginPasskey,
+  changePassword,
   deleteAccount,
   exportDropped,
   exportFailed,
@@ -14,6 +15,7 @@ import {
   getExport,
   getExportLink,
   getExportToken,
+  getRestitutionLink,
   getProfile,
   getSettings,
   listSessions,
@@ -23,7 +25,7 @@ import {
   userDeleted,
   userRegistered,
 } from '@duet/contracts';
-import { EXPORT_LINK } from '@duet/service-kit';
+import { EXPORT_LINK, RESTITUTION_LINK } from '@duet/service-kit';
 import { type MailCatcher, PASSWORD, catchMails, eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
@@ -153,6 +155,33 @@ describe('a request for an export', () => {
     await auth.bus.call(revokeOtherSessions, {}, here.caller);
     expect(await refused(there, { password: PASSWORD })).toBe('UNAUTHENTICATED');
     expect(await exportOf(here)).toEqual(NONE);
+  });
+});
+
+describe('the link to a restitution', () => {
+  it('needs a proof for each link, and outlives a new password', async () => {
+    const person = await auth.person();
+    const id = randomUUID();
+    const ask = (proof: object) => auth.bus.refusal(getRestitutionLink, { id, ...proof }, person.caller);
+    for (const proof of [{}, { password: '' }, { passkey: {} }, { id: 'nonsense', password: PASSWORD }])
+      expect((await ask(proof)).code).toBe('VALIDATION_FAILED');
+    expect((await ask({ password: 'Wrong1Horse' })).code).toBe('WRONG_PASSWORD');
+    const password = 'Another1Horse';
+    await auth.bus.call(changePassword, { currentPassword: PASSWORD, newPassword: password }, person.caller);
+    expect((await ask({ password: PASSWORD })).code).toBe('WRONG_PASSWORD');
+    const { url, expiresAt } = await auth.bus.call(getRestitutionLink, { id, password }, person.caller);
+    const claims = jwt.decode(url.split('/').at(-1) ?? '', { json: true });
+    expect(claims).toMatchObject({ sub: person.account.id, about: id, aud: RESTITUTION_LINK.audience });
+    expect((claims?.exp ?? 0) * 1000).toBeLessThanOrEqual(Date.parse(expiresAt));
+    expect(Date.parse(expiresAt) - auth.clock.now().getTime()).toBeLessThanOrEqual(LIMITS.exportLinkMinutes * MINUTE);
+  });
+
+  it('is refused to a session that has ended', async () => {
+    const here = await auth.person();
+    const there = await auth.again(here);
+    await auth.bus.call(revokeOtherSessions, {}, here.caller);
+    const refusal = await auth.bus.refusal(getRestitutionLink, { id: randomUUID(), password: PASSWORD }, there.caller);
+    expect(refusal.code).toBe('UNAUTHENTICATED');
   });
 });
 

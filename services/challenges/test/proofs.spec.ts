@@ -207,7 +207,7 @@ describe('a proof of files', () => {
     const file = aFile('voice');
     const { version } = await put(ada, challenge, [file]);
     const tell = (fileId: string) =>
-      challenges.bus.tell(fileProcessed, coupleId, {
+      challenges.bus.publish(fileProcessed, coupleId, {
         owner: { type: 'challenge', id: challenge._id, coupleId },
         fileId,
       });
@@ -250,9 +250,9 @@ describe('files of people who left', () => {
     await challenges.unlink(ada, bob, coupleId);
     expect(await ada.refusal(getChallenge, { id: challenge._id })).toMatchObject({ code: 'NO_PARTNER' });
     expect(await refused(bob, challenge, [aFile()], 1)).toBe('NO_PARTNER');
-    await challenges.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () => expect(await inUse(own, partners)).toEqual([partners.id]));
-    await challenges.bus.tell(couplePurged, coupleId, { coupleId, members: [ada.id, bob.id], version: 3 });
+    await challenges.bus.publish(couplePurged, coupleId, { coupleId, members: [ada.id, bob.id], version: 3 });
     await eventually(async () => expect(await inUse(partners)).toEqual([]));
   });
 });

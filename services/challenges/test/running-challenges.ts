@@ -99,7 +99,7 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
   async relink(ada: TestUser, bob: TestUser, coupleId: string, version: number): Promise<void> {
     const linkedAt = this.clock.now().toISOString();
     const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
-    await this.bus.tell(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
+    await this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
     await this.bus.call(challengesSettled, { coupleId, version });
   }
 

@@ -13,6 +13,7 @@ import {
   exportRequested,
   fileProcessed,
   filesChanged,
+  finishRestitution,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -24,6 +25,7 @@ import {
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listRestitution,
   listSessions,
   listTemplateRecords,
   memoryFilesInUse,
@@ -33,6 +35,7 @@ import {
   previewDropped,
   previewMade,
   previewWanted,
+  restitutionReady,
   userDeleted,
   wantedPreview,
 } from '@duet/contracts';
@@ -57,6 +60,8 @@ export const bus = {
     getExportMessages,
     wantedPreview,
     // memories
+    finishRestitution,
+    listRestitution,
     memoryFilesInUse,
     // pairing
     listCapsuleRecords,
@@ -70,7 +75,16 @@ export const bus = {
     listChallengeRecords,
     listTemplateRecords,
   ],
-  produces: [attachmentProcessed, avatarChanged, fileProcessed, previewMade, exportReady, exportFailed, exportDropped],
+  produces: [
+    attachmentProcessed,
+    avatarChanged,
+    fileProcessed,
+    previewMade,
+    exportReady,
+    exportFailed,
+    exportDropped,
+    restitutionReady,
+  ],
   consumes: [
     coupleLinked,
     couplePurged,

@@ -3,16 +3,23 @@ import {
   AttachmentIdsDto,
   type Call,
   type CoupleLinked,
+  DONE,
+  type Done,
+  FinishRestitutionDto,
   type FileOwnerType,
   type PublishedMessage,
   MessageIdDto,
   type PersonSnapshot,
+  type RestitutionRecords,
+  RestitutionRecordsDto,
   type StagedFiles,
   type StagedUpload,
   attachmentsInUse,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
+  finishRestitution,
+  listRestitution,
   messageDeleted,
   messageSent,
   wantedPreview,
@@ -103,6 +110,14 @@ class MessagingPeer {
   @Rpc(attachmentsInUse) async used(_call: Call<'public'>, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     this.inUse.asked += 1;
     return { ids: ids.filter((id) => this.inUse.ids.has(id)) };
+  }
+
+  @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
+    return { records: [], next: null };
+  }
+
+  @Rpc(finishRestitution) async finish(_call: Call, _dto: FinishRestitutionDto): Promise<Done> {
+    return DONE;
   }
 
   @Rpc(wantedPreview) async wanted(

@@ -3,14 +3,21 @@ import { readdirSync } from 'node:fs';
 import {
   AttachmentIdsDto,
   type Call,
+  DONE,
   type DescribedFile,
+  type Done,
   type FileOwner,
+  FinishRestitutionDto,
   LIMITS,
+  type RestitutionRecords,
+  RestitutionRecordsDto,
   type StagedFiles,
   attachmentsInUse,
   challengeFilesInUse,
   fileProcessed,
   filesChanged,
+  finishRestitution,
+  listRestitution,
   memoryFilesInUse,
   userDeleted,
 } from '@duet/contracts';
@@ -42,6 +49,14 @@ class EntityPeer {
 
   @Rpc(challengeFilesInUse) async ofChallenges(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     return { ids: ids.filter((id) => inUse.has(`challenge ${id}`)) };
+  }
+
+  @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
+    return { records: [], next: null };
+  }
+
+  @Rpc(finishRestitution) async finish(_call: Call, _dto: FinishRestitutionDto): Promise<Done> {
+    return DONE;
   }
 }
 

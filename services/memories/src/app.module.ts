@@ -10,6 +10,7 @@ import { KeepingModule } from './keeping/keeping.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { ResponsesModule } from './responses/responses.module.js';
+import { RestitutionsModule } from './restitutions/restitutions.module.js';
 import { SearchModule } from './search/search.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
 import { YearsModule } from './years/years.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         TimelineModule,
         OnThisDayModule,
         ExportsModule,
+        RestitutionsModule,
         KeepingModule,
         YearsModule,
       ],

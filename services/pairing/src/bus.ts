@@ -6,6 +6,7 @@ import {
   coupleUnlinked,
   dailyRevealed,
   noticeIssued,
+  restitutionReady,
   userDeleted,
   userProfileChanged,
   userRegistered,
@@ -20,7 +21,14 @@ export const bus = {
   process: 'pairing',
   serves: true,
   produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
-  consumes: [capsuleProgressed, challengeProgressed, userDeleted, userProfileChanged, userRegistered],
+  consumes: [
+    capsuleProgressed,
+    challengeProgressed,
+    restitutionReady,
+    userDeleted,
+    userProfileChanged,
+    userRegistered,
+  ],
   erasesEvents: true,
 } as const satisfies BusUse;
 

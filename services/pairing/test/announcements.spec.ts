@@ -210,7 +210,7 @@ describe('the activity list', () => {
 
 describe('a stage of a challenge', () => {
   const reach = ({ coupleId, capsuleId: challengeId }: Scene, stage: ChallengeStage, actorId: string | null = null) =>
-    pairing.bus.tell(challengeProgressed, coupleId, { coupleId, challengeId, stage, actorId });
+    pairing.bus.publish(challengeProgressed, coupleId, { coupleId, challengeId, stage, actorId });
 
   it.each([
     ['proposed', 'Ada proposes a challenge for the two of you'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   LIMITS,
   type NotificationView,
@@ -13,6 +14,7 @@ import {
   personSettled,
   readNotifications,
   respondToRequest,
+  restitutionReady,
   sendPartnerRequest,
   unlinkPartner,
   userDeleted,
@@ -45,6 +47,22 @@ const messages = async (of: TestUser): Promise<string[]> => (await notices(of)).
 const unread = async (of: TestUser): Promise<number> => (await of.call(listNotifications, {})).unread;
 
 const personNamed = (firstName: string) => pairing.person({ firstName });
+
+describe('the notice of a restitution', () => {
+  it('is stored once, names nobody and leads to Settings', async () => {
+    const ada = await personNamed('Ada');
+    const restitutionId = randomUUID();
+    for (const userId of [ada.id, ada.id, randomUUID()])
+      await pairing.bus.publish(restitutionReady, userId, { restitutionId, userId });
+    const marker = randomUUID();
+    await pairing.bus.publish(restitutionReady, ada.id, { restitutionId: marker, userId: ada.id });
+    await eventually(async () =>
+      expect((await notices(ada)).map(({ entity }) => entity?.id)).toEqual([marker, restitutionId]),
+    );
+    const [notice] = await notices(ada);
+    expect(notice).toMatchObject({ message: TEXTS.notice.restitutionReady, link: '/settings' });
+  });
+});
 
 describe('a notification', () => {
   it('of a request is stored for and pushed to the receiver only', async () => {

@@ -114,6 +114,8 @@ export const LIMITS = {
   /** Lifetime of a link to an export. */
   exportLinkMinutes: 5,
   exportsPerDay: 5,
+  /** Lifetime of what a person got back after an unlink. */
+  restitutionDays: 365,
   exportPage: 100,
   importantDates: 100,
   dateTitleLength: 100,

@@ -103,6 +103,7 @@ export const TEXTS = {
     challengeDueTomorrow: 'One of your challenges is due tomorrow',
     challengeOverdue: 'A challenge has passed its day. Extend or let it go',
     challengeCompleted: (firstName: string) => `You and ${firstName} completed a challenge`,
+    restitutionReady: 'Something of yours waits in Settings, under Account',
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,

@@ -5,6 +5,7 @@ export * from './events.js';
 export * from './exports.js';
 export * from './keeping.js';
 export * from './on-this-day.js';
+export * from './restitutions.js';
 export * from './statistics.js';
 export * from './views.js';
 export * from './years.js';

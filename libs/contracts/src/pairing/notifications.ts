@@ -70,6 +70,7 @@ export const NOTICES = {
   challenge_due_tomorrow: 'challenges',
   challenge_overdue: 'challenges',
   challenge_completed: 'challenges',
+  restitution_ready: 'memories',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -59,7 +59,8 @@ export type EntityType =
   | 'capsule'
   | 'capsule_reminder'
   | 'challenge'
-  | 'challenge_reminder';
+  | 'challenge_reminder'
+  | 'restitution';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {

@@ -72,6 +72,11 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   challenge_due_tomorrow: challengeTexts('notices.challengeDueTomorrow', 'mails.challengeDueTomorrowBody'),
   challenge_overdue: challengeTexts('notices.challengeOverdue', 'mails.challengeOverdueBody'),
   challenge_completed: challengeTexts('notices.challengeCompleted', 'mails.challengeCompletedBody'),
+  restitution_ready: {
+    subject: 'notices.restitutionReady',
+    body: 'mails.restitutionReadyBody',
+    action: { label: 'mails.restitutionReadyAction', path: '/settings' },
+  },
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

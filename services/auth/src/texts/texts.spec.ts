@@ -36,6 +36,7 @@ describe('the texts of mails and pushes', () => {
       t('notices.capsuleOpensInWeek'),
       t('notices.capsuleOpensTomorrow'),
       t('notices.capsuleCompleted', { name }),
+      t('notices.restitutionReady'),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -58,6 +59,7 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.challengeDueTomorrow,
       TEXTS.notice.challengeOverdue,
       TEXTS.notice.challengeCompleted(name),
+      TEXTS.notice.restitutionReady,
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

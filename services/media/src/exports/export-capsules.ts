@@ -17,9 +17,12 @@ function keptWords(
   return [keptAnswers.question, ...answers];
 }
 
+/** The part of a capsule that the page shows. */
+export type PageCapsule = Pick<ExportedCapsule, 'coupleId' | 'title' | 'description' | 'contributions' | 'comments'>;
+
 /** The capsules: the user's contributions, and the partner's as far as the user could read them. */
 export async function* capsulesSection(
-  capsules: AsyncIterable<ExportedCapsule>,
+  capsules: AsyncIterable<PageCapsule> | Iterable<PageCapsule>,
   couples: ExportedCouple[],
   userId: string,
   locale: string,

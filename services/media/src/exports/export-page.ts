@@ -43,7 +43,13 @@ export async function* exportPage(
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
-  yield head(`${profile.fullName}: Duet`, at, clockOf(settings.account.language, 'UTC').day(at.toISOString()));
+  const day = clockOf(settings.account.language, 'UTC').day(at.toISOString());
+  yield pageHead({
+    title: `${profile.fullName}: Duet`,
+    at,
+    line: ['Your data, as of', day],
+    skip: ['talk', 'Skip to the conversations'],
+  });
   yield profileSection(page);
   yield coupleSection(couples, settings.account.language);
   yield* dailySection(records.daily, couples, settings.account.language);
@@ -54,7 +60,18 @@ export async function* exportPage(
   yield '</section>\n</main>\n</body>\n</html>\n';
 }
 
-const head = (title: string, at: Date, day: string): string => `<!doctype html>
+/** The beginning of the page, until its end `</main></body></html>`. */
+export const pageHead = ({
+  title,
+  at,
+  line: [about, day],
+  skip: [target, words],
+}: {
+  title: string;
+  at: Date;
+  line: [about: string, day: string];
+  skip: [target: string, words: string];
+}): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66,8 +83,8 @@ const head = (title: string, at: Date, day: string): string => `<!doctype html>
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
-<a class="skip" href="#talk">Skip to the conversations</a>
-<header><p class="brand">Duet</p><p>Your data, as of <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
+<a class="skip" href="#${target}">${escape(words)}</a>
+<header><p class="brand">Duet</p><p>${escape(about)} <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
 <main>
 `;
 

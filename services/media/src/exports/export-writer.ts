@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AVATAR_KEY, type ChallengeRecord, type MessageView, type SessionView, avatarPath } from '@duet/contracts';
 import { ZipFile } from 'yazl';
@@ -13,8 +11,9 @@ import type { AvatarPictures } from '../avatars/avatar-pictures.js';
 import { ExportAuthors } from './export-authors.js';
 import type { ExportReader, ExportedCapsule, Records } from './export-reader.js';
 import { exportPage } from './export-page.js';
-import { type ExportedFile, exportedFiles } from './exported-media.js';
+import { exportedFiles } from './exported-media.js';
 import { couplesOf } from './exported-couple.js';
+import { addFiles, saveZip } from './zip-parts.js';
 
 interface Task {
   reader: ExportReader;
@@ -83,28 +82,7 @@ export async function writeExport({
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
-  return { zip: await save(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
-}
-
-/** Adds attachments uncompressed, as media files already are; each is opened when its entry is written. @returns paths by attachment id */
-async function addFiles(
-  zip: ZipFile,
-  exported: AsyncIterable<ExportedFile>,
-  objects: SealedObjects,
-  mtime: Date,
-): Promise<Map<string, string>> {
-  const places = new Map<string, string>();
-  for await (const { id, path, object } of exported) {
-    places.set(id, path);
-    zip.addReadStreamLazy(path, { mtime, compress: false, size: object.bytes }, (give) => {
-      objects.openLarge(object).then(
-        (stream) =>
-          stream ? give(null, stream) : give(new Error(`the object of ${path} is missing`), Readable.from([])),
-        (cause: unknown) => give(cause, Readable.from([])),
-      );
-    });
-  }
-  return places;
+  return { zip: await saveZip(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
 }
 
 async function* lines(
@@ -159,16 +137,4 @@ async function avatarOf({ profile }: Records, avatars: AvatarPictures): Promise<
   const key = profile.avatar?.split('/').find((part) => AVATAR_KEY.test(part));
   if (!key || profile.avatar !== avatarPath(key)) return null;
   return avatars.read(key, 512);
-}
-
-/** @throws the failure of an entry, so that an incomplete ZIP is never stored */
-async function save(zip: ZipFile, path: string, signal: AbortSignal): Promise<FileToStore> {
-  const broken = new AbortController();
-  zip.once('error', (cause) => broken.abort(cause));
-  const hash = createHash('sha256');
-  const bytes = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk));
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(zip.outputStream, bytes, file, { signal: AbortSignal.any([signal, broken.signal]) });
-  if (!file.closed) await once(file, 'close');
-  return { path, bytes: file.bytesWritten, sha256: hash.digest('hex') };
 }

@@ -43,9 +43,16 @@ async function* idsOfAll({ messages, capsules, challenges }: Sources): AsyncGene
 }
 
 /** The stored files of the messages, capsules and challenges, in their order. */
-export async function* exportedFiles(sources: Sources, attachments: AttachmentsService): AsyncGenerator<ExportedFile> {
+export const exportedFiles = (sources: Sources, attachments: AttachmentsService): AsyncGenerator<ExportedFile> =>
+  filesOf(idsOfAll(sources), attachments);
+
+/** The stored files among these ids, in their order. */
+export async function* filesOf(
+  all: AsyncIterable<string[]> | Iterable<string[]>,
+  attachments: AttachmentsService,
+): AsyncGenerator<ExportedFile> {
   let waiting: string[] = [];
-  for await (const ids of idsOfAll(sources)) {
+  for await (const ids of all) {
     waiting.push(...ids);
     if (waiting.length < BATCH) continue;
     yield* found(waiting, attachments);

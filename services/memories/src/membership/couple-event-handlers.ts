@@ -70,13 +70,17 @@ export class CoupleEventHandlers {
     this.couples.announceVersion(coupleId);
   }
 
-  /** The couple can no longer come back: what it shared is deleted. */
+  /** The couple can no longer come back. Media deletes it as soon as each member's own part is stored. */
   @OnEvent(couplePurged)
   async purged({ coupleId, version }: CouplePurged): Promise<void> {
     const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
     if (!couple || couple.version > version) return;
     if (couple.active) throw new Error('the purge of a couple arrived before its unlink');
-    await this.database.manager.delete(Couple, { id: coupleId, active: false, version: LessThanOrEqual(version) });
+    await this.database.manager.update(
+      Couple,
+      { id: coupleId, active: false, version: LessThanOrEqual(version) },
+      { purged: true },
+    );
   }
 
   @OnEvent(userProfileChanged)
@@ -111,7 +115,7 @@ export class CoupleEventHandlers {
 }
 
 /** Inserts or updates unless a newer version is stored. */
-async function saveCouple(tx: Tx, couple: Couple): Promise<void> {
+async function saveCouple(tx: Tx, couple: Omit<Couple, 'purged'>): Promise<void> {
   const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
   if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
 }

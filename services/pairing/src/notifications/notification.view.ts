@@ -32,6 +32,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   challenge_due_tomorrow: { type: 'info', message: () => TEXTS.notice.challengeDueTomorrow, link: toChallenge },
   challenge_overdue: { type: 'info', message: () => TEXTS.notice.challengeOverdue, link: toChallenge },
   challenge_completed: { type: 'success', message: TEXTS.notice.challengeCompleted, link: toChallenge },
+  restitution_ready: { type: 'info', message: () => TEXTS.notice.restitutionReady, link: '/settings' },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

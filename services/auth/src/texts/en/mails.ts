@@ -86,6 +86,9 @@ export const mails = {
     'The day of one of your challenges has passed. You two can extend it, or let it go; both are fine.',
   challengeCompletedBody: 'You two have completed a challenge. Its last step is done.',
   challengeAction: 'See the challenge',
+  restitutionReadyBody:
+    'It is a file that only you can download, with your password or a passkey. It stays there for a year.',
+  restitutionReadyAction: 'Open Settings',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

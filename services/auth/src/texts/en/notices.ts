@@ -19,6 +19,7 @@ export const notices = {
   challengeDueTomorrow: 'One of your challenges is due tomorrow',
   challengeOverdue: 'A challenge has passed its day. Extend or let it go',
   challengeCompleted: 'You and {name} completed a challenge',
+  restitutionReady: 'Something of yours waits in Settings, under Account',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
