@@ -23,7 +23,13 @@ import {
   previewMade,
 } from './media/events.js';
 import { challengeCompleted, challengeStepCompleted, challengeUpdated } from './challenges/events.js';
-import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
+import {
+  capsuleCompleted,
+  capsuleProgressed,
+  capsuleUpdated,
+  hiddenCapsulesChanged,
+  keepsakePurged,
+} from './memories/events.js';
 import {
   conversationClosed,
   conversationOpened,
@@ -100,6 +106,7 @@ export const EVENTS = [
   challengeStepCompleted,
   challengeCompleted,
   capsuleProgressed,
+  keepsakePurged,
   hiddenCapsulesChanged,
 ] as const;
 
