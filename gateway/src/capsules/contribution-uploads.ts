@@ -3,7 +3,6 @@ import {
   type AddContributionByIdDto,
   type ContributionFieldsDto,
   type ContributionView,
-  LIMITS,
   type StagedFiles,
   addContribution,
 } from '@duet/contracts';
@@ -11,14 +10,9 @@ import { AppError, type CallContext, LOGGER, type Log, RpcClient, fieldError } f
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../http/exchange.js';
-import { type Limit, RateLimits } from '../limits/rate-limits.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from '../media/media-client.js';
-
-/** An album of five hundred pictures goes through; each file counts. */
-const MEMORY_FILES: Limit = {
-  name: 'memory-files',
-  rates: [{ by: 'user', points: LIMITS.memoryFilesPerHour, seconds: 3_600 }],
-};
+import { MEMORY_FILES } from '../media/memory-files.limit.js';
 
 type Caller = FastifyRequest & { user?: Actor };
 

@@ -4,6 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { AttachmentsController } from './attachments.controller.js';
 import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
 import { ExportFilesController } from './exports.controller.js';
+import { FileCopies } from './file-copies.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
 import { UploadsController } from './uploads.controller.js';
 
@@ -22,8 +23,8 @@ export class MediaModule implements OnModuleInit {
         AttachmentsController,
         UploadsController,
       ],
-      providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
-      exports: [MediaClient],
+      providers: [FileCopies, MediaClient, { provide: MEDIA_URL, useValue: url }],
+      exports: [FileCopies, MediaClient],
       // Capsules have files too.
       global: true,
     };

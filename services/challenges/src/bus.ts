@@ -3,6 +3,7 @@ import {
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  keepsakePurged,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -15,7 +16,15 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, userDeleted, userProfileChanged],
+  consumes: [
+    coupleLinked,
+    couplePurged,
+    coupleUnlinked,
+    dailyRevealed,
+    keepsakePurged,
+    userDeleted,
+    userProfileChanged,
+  ],
   erasesEvents: true,
 } as const satisfies BusUse;
 
