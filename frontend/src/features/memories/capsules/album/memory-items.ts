@@ -2,7 +2,7 @@ import type { ContributionAttachment } from '@duet/contracts';
 import type { MediaItem } from '../../../../media/media-item.js';
 
 /** A file of a contribution as the tiles, the viewer and the player show it. */
-export const memoryItem = ({ id, kind, file }: ContributionAttachment): MediaItem => ({
+export const memoryItem = ({ id, kind, transcript, file }: ContributionAttachment): MediaItem => ({
   key: id,
   id,
   kind,
@@ -13,7 +13,7 @@ export const memoryItem = ({ id, kind, file }: ContributionAttachment): MediaIte
   height: file?.height,
   duration: file?.duration,
   waveform: file?.waveform ?? [],
-  transcript: undefined,
+  transcript: transcript ?? undefined,
   blur: file?.blur,
   local: null,
   hasThumbnail: file?.thumbnail !== undefined,
