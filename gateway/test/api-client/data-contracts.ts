@@ -44,8 +44,6 @@ export type MessageStatus =
   | "read"
   | "failed";
 
-export type MemoryFileKind = "image" | "video" | "voice";
-
 export type Findable = "everyone" | "username" | "nobody";
 
 export type ErrorCode =
@@ -180,7 +178,9 @@ export type ContributionKind =
   | "video"
   | "voice"
   | "message"
-  | "answer";
+  | "answer"
+  | "challenge"
+  | "step";
 
 export type ChallengeStatus =
   | "proposed"
@@ -215,8 +215,8 @@ export type ChallengeAction =
 
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
-/** What created a capsule: a person, a kept message or answer, or the end of a year. */
-export type CapsuleSource = "manual" | "chat" | "year";
+/** What created a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+export type CapsuleSource = "manual" | "chat" | "year" | "challenge";
 
 export type CapsuleKind = "timed" | "keepsake";
 
@@ -492,6 +492,8 @@ export interface CapsuleCounts {
     voice?: number;
     message?: number;
     answer?: number;
+    challenge?: number;
+    step?: number;
   };
 }
 
@@ -514,7 +516,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  /** What created a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -563,7 +565,7 @@ export interface CapsuleView {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  /** What created a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -910,12 +912,14 @@ export type CompletionRule =
       anyN: number;
     };
 
-/** A picture, video or voice note of a contribution. */
+/** A picture, video or voice note of a contribution, or a document of a kept message. */
 export interface ContributionAttachment {
   id: string;
-  kind: MemoryFileKind;
+  kind: AttachmentKind;
   /** Empty where its author wrote none. */
   caption: string;
+  /** Of a kept voice note, from the speaker's device. */
+  transcript: string | null;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
   /** Where a picture was taken, as far as the camera knew. */
@@ -931,12 +935,14 @@ export interface ContributionView {
   /** The member who put it in; of kept things the one who kept them. */
   author: string;
   kind: ContributionKind;
-  /** The author's own words; of kept things a caption, which may be empty. */
+  /** The author's own words; of kept things a caption, which may be empty, and of a step the author's proof. */
   text: string;
   /** For the kind `message` only. */
   keptMessage: KeptMessageView | null;
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
+  /** For the kinds `challenge` and `step` only. */
+  keptChallenge: KeptChallengeView | null;
   place: PlaceView | null;
   /** `YYYY-MM-DD`: the day that it tells of. */
   happenedAt: string;
@@ -1227,6 +1233,14 @@ export interface FileAccess {
   seconds: number;
 }
 
+/** A completed challenge. */
+export interface FinishedChallenge {
+  challengeId: string;
+  title: string;
+  /** @format date-time */
+  completedAt: string;
+}
+
 export interface ForgotPasswordDto {
   email: string;
 }
@@ -1360,6 +1374,8 @@ export interface KeepYearDto {
   year: number;
   /** @maxItems 12 */
   messageIds: string[];
+  /** @maxItems 12 */
+  challengeIds?: string[];
 }
 
 /** A daily question with both answers, as they were revealed. */
@@ -1373,6 +1389,14 @@ export interface KeptAnswersView {
   }[];
 }
 
+/** A completed challenge, or a step of one. */
+export interface KeptChallengeView {
+  challengeId: string;
+  title: string;
+  /** The step's title; null for the challenge as a whole. */
+  step: string | null;
+}
+
 /** A message as it was when it was kept. Nobody edits its words. */
 export interface KeptMessageView {
   messageId: string;
@@ -1380,6 +1404,7 @@ export interface KeptMessageView {
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   /** @format date-time */
   sentAt: string;
@@ -2473,6 +2498,7 @@ export interface YearCandidate {
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   /** @format date-time */
   sentAt: string;
@@ -2489,4 +2515,8 @@ export interface YearProposal {
   memories: number;
   /** The first message, then those with the most reactions. */
   candidates: YearCandidate[];
+  /** Challenges that the two completed. */
+  challenges: number;
+  /** The latest of them, at most twelve. */
+  finished: FinishedChallenge[];
 }
