@@ -3,6 +3,7 @@ import type {
   CapsuleView,
   ContributionAttachment,
   ContributionView,
+  MemoryFileKind,
   MemoryFileView,
 } from '@duet/contracts';
 import { me } from './chat-server.js';
@@ -78,6 +79,7 @@ export const aText = (more: Partial<ContributionView> = {}): ContributionView =>
   text: '',
   keptMessage: null,
   keptAnswers: null,
+  keptChallenge: null,
   place: null,
   happenedAt: '2026-10-01',
   visibility: 'shared',
@@ -92,15 +94,14 @@ export const aText = (more: Partial<ContributionView> = {}): ContributionView =>
 export function aContribution(
   id: string,
   author: string,
-  {
-    kind = 'image',
-    attachment = {},
-  }: { kind?: ContributionAttachment['kind']; attachment?: Partial<ContributionAttachment> } = {},
+  { kind = 'image', attachment = {} }: { kind?: MemoryFileKind; attachment?: Partial<ContributionAttachment> } = {},
 ): ContributionView {
   return aText({
     _id: id,
     author,
     kind: kind === 'image' ? 'photo' : kind,
-    attachments: [{ id, kind, caption: '', takenAt: null, place: null, file: aFile(id), ...attachment }],
+    attachments: [
+      { id, kind, caption: '', transcript: null, takenAt: null, place: null, file: aFile(id), ...attachment },
+    ],
   });
 }

@@ -11,6 +11,10 @@ import {
   CompleteStepByIdDto,
   ContributionIdDto,
   type ContributionView,
+  KeepMessageDto,
+  KeepMessageWithFilesDto,
+  type KeepPlan,
+  type Kept,
   type MemoryFileView,
   type RemovedChallenge,
   type RemovedContribution,
@@ -20,6 +24,8 @@ import {
   completeStep,
   deleteChallenge,
   deleteContribution,
+  keepMessage,
+  planKeeping,
   undoStep,
 } from '@duet/contracts';
 import { AppError, Rpc } from '@duet/service-kit';
@@ -51,7 +57,8 @@ const challengeOf = ({ attachments = [] }: Partial<CompleteStepByIdDto>): Challe
     steps: [{ _id: STEP, parts: [{ attachments: attachments.map(({ id }) => ({ id, kind: 'image', file: null })) }] }],
   }) as unknown as ChallengeView;
 
-/** The answer of memories: by default a contribution of the given files. */
+/** The files that memories wants copied, and its answer: by default a contribution of the given files. */
+let plan: KeepPlan;
 let stored: (dto: AddContributionByIdDto) => ContributionView;
 
 const contributionOf = ({ text = '', attachments = [] }: Partial<AddContributionByIdDto>): ContributionView => ({
@@ -63,6 +70,7 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
   text,
   keptMessage: null,
   keptAnswers: null,
+  keptChallenge: null,
   place: null,
   happenedAt: '2026-11-22',
   visibility: 'shared',
@@ -70,6 +78,7 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
     id,
     kind,
     caption,
+    transcript: null,
     takenAt: null,
     place: null,
     file: null,
@@ -79,12 +88,23 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
   editedAt: null,
 });
 
+/** Copies as the uploads that `stored` knows. */
+const uploadsOf = ({ attachments = [] }: KeepMessageWithFilesDto) =>
+  attachments.map(({ id, fingerprint }) => ({ id, kind: 'image' as const, fingerprint }));
+
 @Controller()
 class Memories {
   constructor(@Inject(CallLog) private readonly calls: CallLog) {}
 
   @Rpc(addContribution) async add(call: Call<'user'>, dto: AddContributionByIdDto): Promise<ContributionView> {
     return this.calls.record(addContribution, call, dto, stored(dto));
+  }
+  @Rpc(planKeeping) async plan(call: Call<'user'>, dto: KeepMessageDto): Promise<KeepPlan> {
+    return this.calls.record(planKeeping, call, dto, plan);
+  }
+  @Rpc(keepMessage) async keep(call: Call<'user'>, dto: KeepMessageWithFilesDto): Promise<Kept> {
+    const contribution = stored({ clientId: dto.clientId, id: CAPSULE, attachments: uploadsOf(dto) });
+    return this.calls.record(keepMessage, call, dto, { contribution, repeated: false });
   }
   @Rpc(deleteContribution) async remove(call: Call<'user'>, dto: ContributionIdDto): Promise<RemovedContribution> {
     return this.calls.record(deleteContribution, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });
@@ -201,6 +221,50 @@ function form(count = 2): FormData {
 }
 
 const discarded = (): unknown => asked.find(([path]) => path === '/attachments/discard')?.[1];
+
+describe('a kept message', () => {
+  const wish = () => ({ messageId: randomUUID(), clientId: randomUUID() });
+  const copies = () => staged.map((file) => ({ ...file, copyOf: randomUUID() }));
+
+  it('gets copies of its files first, and the unused ones are deleted', async () => {
+    const fileIds = [randomUUID(), randomUUID()];
+    const dto = wish();
+    [plan, staged] = [{ capsuleId: CAPSULE, fileIds }, copies()];
+    stored = ({ attachments = [] }) => contributionOf({ attachments: attachments.slice(1) });
+    const { status, data } = await ask('POST', '../from-message', dto);
+    expect([status, data?.attachments.map(({ id, file }) => [id, file])]).toEqual([201, [[staged[1]?.id, FILE]]]);
+    expect(peers.calls.take()).toEqual([
+      [planKeeping.subject, dto],
+      [keepMessage.subject, { ...dto, capsuleId: CAPSULE, attachments: staged }],
+    ]);
+    expect(asked[0]).toEqual([`/entity-files/capsule/${CAPSULE}/copies`, { ids: fileIds }]);
+    expect(discarded()).toEqual({ ids: [staged[0]?.id] });
+  });
+
+  it('of words, or one that is kept already, asks media for nothing', async () => {
+    plan = { capsuleId: null, fileIds: [] };
+    const dto = wish();
+    expect((await ask('POST', '../from-message', dto)).status).toBe(201);
+    expect(peers.calls.take()).toEqual([
+      [planKeeping.subject, dto],
+      [keepMessage.subject, dto],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves no copies after a refusal, and is not kept without media', async () => {
+    [plan, staged] = [{ capsuleId: CAPSULE, fileIds: [randomUUID()] }, copies()];
+    stored = () => {
+      throw new AppError('CAPSULE_SEALED');
+    };
+    expect(await ask('POST', '../from-message', wish())).toMatchObject({ code: 'CAPSULE_SEALED' });
+    expect(discarded()).toEqual({ ids: staged.map(({ id }) => id) });
+    peers.calls.take();
+    refusing = [`/entity-files/capsule/${CAPSULE}/copies`];
+    expect(await ask('POST', '../from-message', wish())).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(peers.calls.take().map(([subject]) => subject)).toEqual([planKeeping.subject]);
+  });
+});
 
 describe('a form of files', () => {
   it('is stored by media, then by memories, and answered with links', async () => {

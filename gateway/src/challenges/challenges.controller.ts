@@ -28,8 +28,10 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Qu
 import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { NoDeadline } from '../http/deadline.interceptor.js';
 import { type Exchange, HttpExchange } from '../http/exchange.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
+import { ChallengeKeepsakes } from './challenge-keepsakes.js';
 import { ProofFiles } from './proof-files.js';
 
 /** The challenges of the two. */
@@ -38,6 +40,7 @@ export class ChallengesController {
   constructor(
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(ProofFiles) private readonly files: ProofFiles,
+    @Inject(ChallengeKeepsakes) private readonly keepsakes: ChallengeKeepsakes,
   ) {}
 
   /** Lists challenges, the newest first. */
@@ -186,5 +189,24 @@ export class ChallengesController {
     @Body() dto: ReflectOnChallengeDto,
   ): Promise<Answer<ChallengeView>> {
     return ok(await this.files.fill(exchange, await this.rpc.call(reflectOnChallenge, context, { ...dto, id })));
+  }
+
+  /**
+   * Makes an album of a completed challenge, with what both may read of its steps.
+   *
+   * There is one: a repeated call answers with the challenge as it is. `capsuleId` names the album.
+   *
+   * @refuses FILE_UNREADABLE QUOTA_EXCEEDED
+   */
+  @Post(':id/keepsake')
+  @HttpCode(200)
+  @NoDeadline()
+  @RateLimit(WRITE_MEMORIES)
+  async keep(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.keepsakes.keep(context, exchange, id));
   }
 }

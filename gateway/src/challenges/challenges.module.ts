@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChallengeKeepsakes } from './challenge-keepsakes.js';
 import { ChallengeLibraryController } from './challenge-library.controller.js';
 import { ChallengeStepsController } from './challenge-steps.controller.js';
 import { ChallengesController } from './challenges.controller.js';
@@ -6,6 +7,6 @@ import { ProofFiles } from './proof-files.js';
 
 @Module({
   controllers: [ChallengeLibraryController, ChallengesController, ChallengeStepsController],
-  providers: [ProofFiles],
+  providers: [ChallengeKeepsakes, ProofFiles],
 })
 export class ChallengesModule {}

@@ -1,16 +1,11 @@
-import { type Actor, type FileOwnerType, LIMITS, type StagedFiles } from '@duet/contracts';
+import type { Actor, FileOwnerType, StagedFiles } from '@duet/contracts';
 import { AppError, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../http/exchange.js';
-import { type Limit, RateLimits } from '../limits/rate-limits.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
-
-/** An album of five hundred pictures goes through; each file counts. */
-const MEMORY_FILES: Limit = {
-  name: 'memory-files',
-  rates: [{ by: 'user', points: LIMITS.memoryFilesPerHour, seconds: 3_600 }],
-};
+import { MEMORY_FILES } from './memory-files.limit.js';
 
 type Caller = FastifyRequest & { user?: Actor };
 

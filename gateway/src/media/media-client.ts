@@ -12,6 +12,9 @@ import {
   type SetAccessEpochDto,
   type StagedFiles,
   type StagedUpload,
+  type CopiedFileDto,
+  type CopyFilesDto,
+  type FileSourceDto,
 } from '@duet/contracts';
 import { AppError, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
@@ -115,6 +118,16 @@ export class MediaClient implements OnApplicationShutdown {
     owners: readonly AllowedFilesDto[],
   ): Promise<{ files: DescribedFile[] }> {
     return this.dataOf(await this.postJson(request, reply, '/entity-files/describe', { owners }, PATIENCE));
+  }
+
+  /** Copies files for an entity, as if they were uploaded. @throws AppError as `uploadAvatar` */
+  async copyFiles(
+    { request, reply }: Exchange,
+    { type, id }: FileSourceDto,
+    wish: CopyFilesDto,
+  ): Promise<{ files: CopiedFileDto[] }> {
+    const path = `/entity-files/${type}/${encodeURIComponent(id)}/copies`;
+    return this.dataOf(await this.postJson(request, reply, path, wish));
   }
 
   /** Ends the links of an entity's earlier epochs. */

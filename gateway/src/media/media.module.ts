@@ -6,6 +6,7 @@ import { AvatarPicturesController, AvatarsController } from './avatars.controlle
 import { ExportFilesController } from './exports.controller.js';
 import { EntityFiles } from './entity-files.js';
 import { EntityUploads } from './entity-uploads.js';
+import { FileCopies } from './file-copies.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
 import { RestitutionFilesController } from './restitutions.controller.js';
 import { UploadsController } from './uploads.controller.js';
@@ -26,8 +27,8 @@ export class MediaModule implements OnModuleInit {
         AttachmentsController,
         UploadsController,
       ],
-      providers: [MediaClient, EntityFiles, EntityUploads, { provide: MEDIA_URL, useValue: url }],
-      exports: [MediaClient, EntityFiles, EntityUploads],
+      providers: [EntityFiles, EntityUploads, FileCopies, MediaClient, { provide: MEDIA_URL, useValue: url }],
+      exports: [EntityFiles, EntityUploads, FileCopies, MediaClient],
       // Capsules and challenges have files too.
       global: true,
     };

@@ -441,7 +441,7 @@ export class Capsules<
       ...params,
     });
   /**
-   * @description Without `capsuleId` it goes into the couple's album of kept things. Its words are copied as they are now, and nobody edits them. A message that the capsule has already is not copied again.
+   * @description Without `capsuleId` it goes into the couple's album of kept things. Its words and files are copied as they are now, and nobody edits them. A message that the capsule has already is not copied again.
    *
    * @tags capsules
    * @name CapsulesKeepMessage

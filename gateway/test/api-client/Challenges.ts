@@ -579,4 +579,28 @@ export class Challenges<
       format: "json",
       ...params,
     });
+  /**
+   * @description There is one: a repeated call answers with the challenge as it is. `capsuleId` names the album.
+   *
+   * @tags challenges
+   * @name ChallengesKeep
+   * @summary Makes an album of a completed challenge, with what both may read of its steps
+   * @request POST:/api/challenges/{id}/keepsake
+   * @secure
+   */
+  challengesKeep = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/keepsake`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
 }

@@ -262,6 +262,7 @@ export const ID_ROWS = {
     call: path(() => ({ text: 'It was good', mood: 4 })),
     expect: BOTH,
   },
+  'POST /api/challenges/{id}/keepsake id': { thing: 'completedChallenge', call: path(), expect: BOTH },
   'POST /api/challenges/{id}/steps/{stepId}/complete id': {
     thing: 'challenge',
     call: ofChallenge(() => ({ text: 'Done' })),
@@ -331,6 +332,15 @@ export const ID_ROWS = {
     expect: CREATED,
   },
   'DELETE /api/questions/{id} id': { thing: 'ownQuestion', call: path() },
+  'POST /api/memories/our-year challengeIds': {
+    thing: 'completedChallenge',
+    call: body((challengeId) => ({
+      year: new Date().getUTCFullYear(),
+      messageIds: [],
+      challengeIds: [challengeId],
+    })),
+    expect: CREATED,
+  },
   'POST /api/memories/our-year messageIds': {
     thing: 'message',
     call: body((messageId) => ({ year: new Date().getUTCFullYear(), messageIds: [messageId] })),

@@ -29,7 +29,13 @@ import {
   challengeStepCompleted,
   challengeUpdated,
 } from './challenges/events.js';
-import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
+import {
+  capsuleCompleted,
+  capsuleProgressed,
+  capsuleUpdated,
+  hiddenCapsulesChanged,
+  keepsakePurged,
+} from './memories/events.js';
 import {
   conversationClosed,
   conversationOpened,
@@ -108,6 +114,7 @@ export const EVENTS = [
   challengeCompleted,
   challengeProgressed,
   capsuleProgressed,
+  keepsakePurged,
   hiddenCapsulesChanged,
 ] as const;
 

@@ -6,6 +6,7 @@ import { ChallengesModule } from './challenges/challenges.module.js';
 import type { ChallengesConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
@@ -23,6 +24,7 @@ export class AppModule {
         TemplatesModule,
         ChallengesModule,
         StepsModule,
+        KeepsakesModule,
         AwardsModule,
         ExportsModule,
       ],

@@ -6,6 +6,7 @@ import {
   dailyRevealed,
   fileProcessed,
   filesChanged,
+  keepsakePurged,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -25,6 +26,7 @@ export const bus = {
     coupleUnlinked,
     dailyRevealed,
     fileProcessed,
+    keepsakePurged,
     userDeleted,
     userProfileChanged,
   ],

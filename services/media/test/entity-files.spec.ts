@@ -6,6 +6,7 @@ import {
   DONE,
   type DescribedFile,
   type Done,
+  type CopiedFileDto,
   type FileOwner,
   FinishRestitutionDto,
   LIMITS,
@@ -333,8 +334,11 @@ describe('a link', () => {
 });
 
 describe('a copy of a message’s files', () => {
-  const copy = (owner: FileOwner, ids: string[], by = couple.a._id) =>
-    post<{ files: StagedFiles['files'] }>(by, `${owner.type}/${owner.id}/copies`, { ids });
+  const copy = (owner: FileOwner, ids: string[], by = couple.a._id, from?: FileOwner) =>
+    post<{ files: CopiedFileDto[] }>(by, `${owner.type}/${owner.id}/copies`, {
+      ids,
+      ...(from && { from: { type: from.type, id: from.id } }),
+    });
 
   it('is a file of its own, without the metadata that the message kept', async () => {
     const owner = capsuleOf();
@@ -343,7 +347,7 @@ describe('a copy of a message’s files', () => {
     const ids = [original?.id ?? ''];
     await send(media, couple, ids);
     const [made] = (await copy(owner, ids)).data?.files ?? [];
-    expect(made).toMatchObject({ kind: 'image', takenAt: '2024-05-06T07:08:09+02:00' });
+    expect(made).toMatchObject({ kind: 'image', copyOf: ids[0], takenAt: '2024-05-06T07:08:09+02:00' });
     await bury(media, couple, ids);
     await eventually(async () => expect((await load(media, couple.a._id, ids[0] ?? '')).status).toBe(404));
     const bytes = await bytesOf(await open(await linkTo(owner, made?.id ?? '')));
@@ -359,9 +363,41 @@ describe('a copy of a message’s files', () => {
     expect(await copy(capsuleOf(), [entity.id])).toMatchObject({ status: 404 });
     const [text = ''] = await staged(media, couple.a._id, [{ name: 'a.txt', bytes: 'words' }]);
     await send(media, couple, [text]);
-    expect(await copy(capsuleOf(), [text])).toMatchObject({ status: 415 });
+    const document = await copy(capsuleOf(), [text]);
+    expect(document.data?.files).toMatchObject([{ kind: 'file', copyOf: text }]);
     for (const ids of [[], Array.from({ length: 6 }, () => text), ['x']])
       expect(await copy(capsuleOf(), ids)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a copy of another entity’s files', () => {
+  const copy = (ids: string[], from: object, by = couple.a._id, owner = capsuleOf()) =>
+    post<{ files: CopiedFileDto[] }>(by, `capsule/${owner.id}/copies`, { ids, from });
+
+  it('stays its author’s, whoever asks for it', async () => {
+    const source = { ...capsuleOf(), type: 'challenge' as const };
+    const { id } = await one(source, { name: 'a.png', bytes: await plain('png', 14, 10) }, couple.b._id);
+    const owner = capsuleOf();
+    const [made] = (await copy([id], { type: 'challenge', id: source.id }, couple.a._id, owner)).data?.files ?? [];
+    expect(made).toMatchObject({ kind: 'image', copyOf: id });
+    expect(await describeAll(owner, [made?.id ?? ''])).toHaveLength(1);
+    const [row] = await media.rows<{ ownerId: string }>('SELECT owner_id AS "ownerId" FROM attachments WHERE id = $1', [
+      made?.id,
+    ]);
+    expect(row?.ownerId).toBe(couple.b._id);
+  });
+
+  it('is refused of other entities, of messages and to strangers', async () => {
+    const source = { ...capsuleOf(), type: 'challenge' as const };
+    const { id } = await one(source, { name: 'a.png', bytes: await plain('png', 15, 10) });
+    const from = { type: 'challenge', id: source.id };
+    const [message = ''] = await staged(media, couple.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
+    const two = await new TestCouple(media).link();
+    expect(await copy([id], { type: 'challenge', id: randomUUID() })).toMatchObject({ status: 404 });
+    expect(await copy([id], { type: 'capsule', id: source.id })).toMatchObject({ status: 404 });
+    expect(await copy([message], from)).toMatchObject({ status: 404 });
+    expect(await copy([id], from, two.a._id)).toMatchObject({ status: 404 });
+    expect(await copy([id], { type: 'message', id: source.id })).toMatchObject({ status: 400 });
   });
 });
 

@@ -7,6 +7,7 @@ import { ContributionsModule } from './contributions/contributions.module.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { KeepingModule } from './keeping/keeping.module.js';
+import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { ResponsesModule } from './responses/responses.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         ExportsModule,
         RestitutionsModule,
         KeepingModule,
+        KeepsakesModule,
         YearsModule,
       ],
     };

@@ -352,6 +352,8 @@ describe('our year', () => {
           isFirst: true,
         },
       ],
+      challenges: 0,
+      finished: [],
     });
     expect(known.askedYear).toEqual({ from: '2025-12-31T23:00:00.000Z', to: '2026-12-31T23:00:00.000Z' });
     memories.itIs('2026-05-04T10:00:00Z');

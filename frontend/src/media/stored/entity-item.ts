@@ -1,15 +1,17 @@
-import type { MemoryFileKind, MemoryFileView } from '@duet/contracts';
+import type { AttachmentKind, MemoryFileView } from '@duet/contracts';
 import type { MediaItem } from '../media-item.js';
 
 /** A file of a capsule or a challenge. */
 export interface EntityFile {
   id: string;
-  kind: MemoryFileKind;
+  kind: AttachmentKind;
+  /** Of a kept voice note, from the speaker's device. */
+  transcript?: string | null;
   file: MemoryFileView | null;
 }
 
 /** A file of an entity as the tiles, the viewer and the player show it. */
-export const entityItem = ({ id, kind, file }: EntityFile): MediaItem => ({
+export const entityItem = ({ id, kind, transcript, file }: EntityFile): MediaItem => ({
   key: id,
   id,
   kind,
@@ -20,7 +22,7 @@ export const entityItem = ({ id, kind, file }: EntityFile): MediaItem => ({
   height: file?.height,
   duration: file?.duration,
   waveform: file?.waveform ?? [],
-  transcript: undefined,
+  transcript: transcript ?? undefined,
   blur: file?.blur,
   local: null,
   hasThumbnail: file?.thumbnail !== undefined,

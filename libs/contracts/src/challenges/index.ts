@@ -4,6 +4,7 @@ export * from './couples.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './inputs.js';
+export * from './keepsakes.js';
 export * from './search.js';
 export * from './steps.js';
 export * from './templates.js';

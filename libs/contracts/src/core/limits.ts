@@ -143,6 +143,9 @@ export const LIMITS = {
   collectingLinkSeconds: 60,
   /** Messages that a couple chooses for its year, and candidates that it chooses from. */
   yearMessages: 12,
+  yearChallenges: 12,
+  /** Five files of each of the two in thirty steps. */
+  keepsakeFiles: 300,
   placeLabelLength: 120,
   placesOnMap: 5_000,
   placeExcerptLength: 140,

@@ -14,7 +14,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { VoiceStatus } from '../conversation/views.js';
+import { ATTACHMENT_KINDS, type AttachmentKind, type VoiceStatus } from '../conversation/views.js';
 import { LIMITS } from '../core/limits.js';
 import { WholeNumber } from '../core/validators.js';
 
@@ -77,12 +77,9 @@ export interface MemoryFileView {
 }
 
 /** A file that media has stored and that no entity refers to yet. */
-export class StagedFileDto {
+class UnusedFileDto {
   @IsUUID()
   id!: string;
-
-  @IsIn(MEMORY_FILE_KINDS)
-  kind!: MemoryFileKind;
 
   /** Equal for equal uploads of one couple; it reveals nothing else about the bytes. */
   @Matches(/^[0-9a-f]{64}$/)
@@ -97,6 +94,22 @@ export class StagedFileDto {
   @ValidateNested()
   @Type(() => CoordinatesDto)
   place?: CoordinatesDto;
+}
+
+/** An upload that no entity refers to yet. */
+export class StagedFileDto extends UnusedFileDto {
+  @IsIn(MEMORY_FILE_KINDS)
+  kind!: MemoryFileKind;
+}
+
+/** A copy of a file that no entity refers to yet. Messages have documents too. */
+export class CopiedFileDto extends UnusedFileDto {
+  @IsIn(ATTACHMENT_KINDS)
+  kind!: AttachmentKind;
+
+  /** The file that it is a copy of. */
+  @IsUUID()
+  copyOf!: string;
 }
 
 /** The fields beside the files of a contribution. Objects and lists are JSON texts, as forms carry only texts. */
@@ -186,8 +199,22 @@ export interface DescribedFile {
   file: MemoryFileView;
 }
 
-/** Files of messages to be copied for an entity. */
+/** An entity whose files are copied. */
+export class FileSourceDto implements Omit<FileOwner, 'coupleId'> {
+  @IsIn(FILE_OWNER_TYPES)
+  type!: FileOwnerType;
+
+  @IsUUID()
+  id!: string;
+}
+
+/** Files to be copied for an entity: of messages, or of the entity `from`, whose service has just allowed it. */
 export class CopyFilesDto {
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => FileSourceDto)
+  from?: FileSourceDto;
+
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(LIMITS.filesPerUpload)

@@ -4,6 +4,7 @@ export * from './couples.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './keeping.js';
+export * from './keepsakes.js';
 export * from './on-this-day.js';
 export * from './restitutions.js';
 export * from './statistics.js';

@@ -1,12 +1,13 @@
-import type { CoordinatesDto, MemoryFileKind, MemoryFileView } from '../media/files.js';
+import type { AttachmentKind } from '../conversation/views.js';
+import type { CoordinatesDto, MemoryFileView } from '../media/files.js';
 import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime/capsule-updates.js';
 
 /** `timed`: buried until a date. `keepsake`: an album that is open while it grows. */
 export const CAPSULE_KINDS = ['timed', 'keepsake'] as const;
 export type CapsuleKind = (typeof CAPSULE_KINDS)[number];
 
-/** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
-export type CapsuleSource = 'manual' | 'chat' | 'year';
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge';
 
 /** `together`: both say that they are ready. `either`: the first opens it for both. */
 export const OPEN_RULES = ['either', 'together'] as const;
@@ -60,12 +61,14 @@ export interface CapsuleCommentView {
   createdAt: string;
 }
 
-/** A picture, video or voice note of a contribution. */
+/** A picture, video or voice note of a contribution, or a document of a kept message. */
 export interface ContributionAttachment {
   id: string;
-  kind: MemoryFileKind;
+  kind: AttachmentKind;
   /** Empty where its author wrote none. */
   caption: string;
+  /** Of a kept voice note, from the speaker's device. */
+  transcript: string | null;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
   /** The place where a picture was taken, if the camera recorded it. */
@@ -87,6 +90,7 @@ export interface KeptMessageView {
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   sentAt: string;
 }
@@ -98,6 +102,14 @@ export interface KeptAnswersView {
   answers: { by: string; chosen: string | null; words: string }[];
 }
 
+/** A completed challenge, or a step of one. */
+export interface KeptChallengeView {
+  challengeId: string;
+  title: string;
+  /** The step's title; null for the challenge as a whole. */
+  step: string | null;
+}
+
 export interface ContributionView {
   _id: string;
   capsuleId: string;
@@ -105,12 +117,14 @@ export interface ContributionView {
   /** The member who put it in; of kept things the one who kept them. */
   author: string;
   kind: ContributionKind;
-  /** The author's own words; of kept things a caption, which may be empty. */
+  /** The author's own words; of kept things a caption, which may be empty, and of a step the author's proof. */
   text: string;
   /** For the kind `message` only. */
   keptMessage: KeptMessageView | null;
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
+  /** For the kinds `challenge` and `step` only. */
+  keptChallenge: KeptChallengeView | null;
   place: PlaceView | null;
   /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;

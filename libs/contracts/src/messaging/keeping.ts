@@ -1,6 +1,15 @@
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsISO8601, IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
+import type { AttachmentKind, VoiceStatus } from '../conversation/views.js';
 import { LIMITS } from '../core/limits.js';
+
+/** A file of a message; media has its bytes. */
+export interface KeepableFile {
+  id: string;
+  kind: AttachmentKind;
+  /** Of a voice note. */
+  transcript?: string;
+}
 
 /** A message as memories copies it. */
 export interface KeepableMessage {
@@ -10,6 +19,10 @@ export interface KeepableMessage {
   /** Empty for a message of files alone. */
   content: string;
   createdAt: string;
+  /** At most five. The previous build sends none. */
+  files?: KeepableFile[];
+  /** Of a voice note. */
+  voiceStatus?: VoiceStatus;
 }
 
 /** `chatId` is the id of the couple too. */

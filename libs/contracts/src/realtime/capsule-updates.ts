@@ -1,7 +1,17 @@
 export const CAPSULE_STATUSES = ['collecting', 'sealed', 'ready', 'completed'] as const;
 export type CapsuleStatus = (typeof CAPSULE_STATUSES)[number];
 
-export const CONTRIBUTION_KINDS = ['text', 'place', 'photo', 'video', 'voice', 'message', 'answer'] as const;
+export const CONTRIBUTION_KINDS = [
+  'text',
+  'place',
+  'photo',
+  'video',
+  'voice',
+  'message',
+  'answer',
+  'challenge',
+  'step',
+] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
 /** The number of contributions of a capsule, which members may read in every state. */

@@ -118,6 +118,16 @@ export class ChallengeChanges {
     });
   }
 
+  /** Detaches a deleted keepsake. A challenge that has another, or is gone, stays as it is. */
+  async forgetKeepsake(challengeId: string, capsuleId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const loaded = await this.lock(unit, challengeId);
+      if (loaded?.challenge.capsuleId !== capsuleId) return;
+      await this.apply(unit, loaded.challenge, { capsuleId: null });
+      await this.announce(unit, loaded, 'keepsake', null);
+    });
+  }
+
   /** Announces a challenge that was just inserted. */
   async announceNew(unit: UnitOfWork, loaded: Loaded, userId: string): Promise<void> {
     await this.announce(unit, loaded, 'proposed', userId);

@@ -62,6 +62,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'cancel', from: ['proposed'], by: 'proposer', to: 'cancelled' },
   { action: 'cancel', from: [...RUNNING, 'paused'], to: 'cancelled' },
   { action: 'reflect', from: ['completed'], guard: ({ reflections }) => reflections.length < 2 },
+  { action: 'keep', from: ['completed'], guard: ({ challenge }) => challenge.capsuleId === null },
   { action: 'delete', from: ENDED },
 ];
 

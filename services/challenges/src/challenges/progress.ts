@@ -55,6 +55,9 @@ export const isComplete = ({ who, parts }: LoadedStep): boolean => parts.length 
 export const isHiddenFrom = (step: LoadedStep, part: StepPart, viewerId: string): boolean =>
   step.reveal === 'when_both' && part.userId !== viewerId && !isDoneBy(step, viewerId);
 
+/** Whether both may read it: a proof that waited in vain for the other's stays its author's. */
+export const isForBoth = (step: LoadedStep): boolean => step.reveal !== 'when_both' || isComplete(step);
+
 /** Steps that have not been skipped. */
 export const countedSteps = (steps: readonly LoadedStep[]): LoadedStep[] => steps.filter(({ skipped }) => !skipped);
 

@@ -23,6 +23,6 @@ import { References } from './references.js';
     AttachmentEventHandlers,
     AttachmentCollector,
   ],
-  exports: [AttachmentsService, CouplesModule, MediaLinks, References],
+  exports: [AttachmentsService, CouplesModule, EntityFilesService, MediaLinks, References],
 })
 export class AttachmentsModule {}

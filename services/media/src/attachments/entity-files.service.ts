@@ -4,6 +4,7 @@ import {
   type AttachmentVariant,
   type DescribedFile,
   type FileOwner,
+  type FileSourceDto,
   type FilesChanged,
   type MediaLinkQuery,
   type MemoryFileView,
@@ -19,6 +20,11 @@ import { type OpenAttachment, AttachmentsService } from './attachments.service.j
 import { type EntityFile, raiseAccessEpoch, readEntityFiles } from './entity-file.queries.js';
 import { DetailsReader, type FileDetails } from './file-details.js';
 import { MediaLinks } from './media-links.js';
+
+/** A file of an entity with the person whose file it is. */
+export interface SourceFile extends OpenAttachment {
+  ownerId: string;
+}
 
 /** The files of capsules and other entities, whose services decide who may load them. */
 @Injectable()
@@ -58,6 +64,27 @@ export class EntityFilesService {
     const details = await new DetailsReader(this.keys).open(row);
     if (!details) throw new AppError('NOT_FOUND');
     return { id, kind: row.kind, filename: details.filename, object, sealed: true };
+  }
+
+  /**
+   * The originals of files of an entity, whose service has just allowed the user to copy them. A recording that could not be
+   * converted has none and is left out.
+   * @throws AppError NOT_FOUND; UNAVAILABLE while one of them is being converted
+   */
+  async originals(userId: string, { type, id }: FileSourceDto, ids: readonly string[]): Promise<SourceFile[]> {
+    const rows = new Map((await readEntityFiles(this.database, [ids, userId])).map((row) => [row.id, row]));
+    const reader = new DetailsReader(this.keys);
+    const found: SourceFile[] = [];
+    for (const fileId of ids) {
+      const row = rows.get(fileId);
+      const details = row && row.ownerType === type && row.entityId === id ? await reader.open(row) : null;
+      if (!row || !details) throw new AppError('NOT_FOUND');
+      const object = row.objects.original;
+      if (!object && row.bytes > 0) throw new AppError('UNAVAILABLE');
+      const { kind, ownerId } = row;
+      if (object) found.push({ id: fileId, kind, filename: details.filename, object, sealed: true, ownerId });
+    }
+    return found;
   }
 
   /** Ends the links of earlier epochs. @throws AppError NO_PARTNER when the couple is not the actor's */

@@ -3,11 +3,15 @@ import { escape, fileLink } from './export-escape.js';
 import type { ExportedCapsule } from './export-reader.js';
 import type { ExportedCouple } from './exported-couple.js';
 
+type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'keptChallenge'>;
+
 /** Kept words with the name of the person who said them. */
 function keptWords(
-  { keptMessage, keptAnswers }: Pick<ContributionRecord, 'keptMessage' | 'keptAnswers'>,
+  { keptMessage, keptAnswers, keptChallenge }: KeptRecord,
   nameOf: (userId: string) => string,
 ): string[] {
+  if (keptChallenge) return [keptChallenge.step ?? keptChallenge.title];
+  if (keptMessage?.words === '') return [nameOf(keptMessage.by)];
   if (keptMessage) return [`${nameOf(keptMessage.by)}: “${keptMessage.words}”`];
   if (!keptAnswers) return [];
   const answers = keptAnswers.answers.map(({ by, chosen, words }) => {
@@ -30,7 +34,8 @@ export async function* capsulesSection(
 ): AsyncGenerator<string> {
   // A day has no time zone.
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const fileOf = ({ id, caption }: { id: string; caption: string }): string => fileLink(media.get(id), caption);
+  const fileOf = ({ id, caption, transcript }: { id: string; caption: string; transcript?: string }): string =>
+    `${fileLink(media.get(id), caption)}${transcript === undefined ? '' : `<br>${escape(transcript)}`}`;
   let isEmpty = true;
   for await (const { coupleId, title, description, contributions, comments } of capsules) {
     if (isEmpty) yield '<section aria-labelledby="capsules"><h2 id="capsules">Capsules</h2>\n';
@@ -40,8 +45,9 @@ export async function* capsulesSection(
     yield `<h3 dir="auto">${escape(title)}</h3>\n`;
     if (description !== '') yield `<p dir="auto">${escape(description)}</p>\n`;
     yield '<dl>';
-    for (const { author, text, keptMessage, keptAnswers, place, happenedAt, attachments = [] } of contributions) {
-      const words = [...keptWords({ keptMessage, keptAnswers }, nameOf), text, place?.label ?? '']
+    for (const contribution of contributions) {
+      const { author, text, place, happenedAt, attachments = [] } = contribution;
+      const words = [...keptWords(contribution, nameOf), text, place?.label ?? '']
         .filter((part) => part !== '')
         .map(escape)
         .join('. ');

@@ -1,6 +1,7 @@
 import {
   type Actor,
   ContributionFieldsDto,
+  type CopiedFileDto,
   CopyFilesDto,
   FILE_OWNER_TYPES,
   type FileOwnerType,
@@ -63,7 +64,7 @@ export class EntityUploadsController {
     return { success: true, data: { files: staged, fields } };
   }
 
-  /** Copies files of messages that the user may load: the gateway keeps them in a contribution. */
+  /** Copies files of messages that the user may load, or of another entity: the gateway keeps them in a contribution. */
   @Post(':type/:id/copies')
   @HttpCode(200)
   async copy(
@@ -72,11 +73,11 @@ export class EntityUploadsController {
     @Param('id') id: string,
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ success: true; data: { files: StagedFileDto[] } }> {
+  ): Promise<{ success: true; data: { files: CopiedFileDto[] } }> {
     const { type } = ownerIn(wanted, id);
-    const { ids } = validateInput(CopyFilesDto, body);
+    const wish = validateInput(CopyFilesDto, body);
     const upload = { userId, coupleId: await this.couples.findActiveCouple(userId), signal: disconnectSignal(reply) };
-    const files = await this.copies.copy(upload, { type, id, coupleId: upload.coupleId }, ids);
+    const files = await this.copies.copy(upload, { type, id, coupleId: upload.coupleId }, wish);
     return { success: true, data: { files } };
   }
 }

@@ -11,7 +11,7 @@ import {
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { ownerOf } from './contribution-files.js';
+import { fileIdsOf, ownerOf } from './contribution-files.js';
 import { ContributionFile } from './contribution-file.entity.js';
 import { NO_CONTRIBUTIONS, countContributions } from './contributions-reader.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
@@ -125,8 +125,11 @@ export class CapsuleChanges {
     });
   }
 
-  /** Announces a capsule that was just inserted. */
-  async announceNew(unit: UnitOfWork, capsule: Capsule, userId: string): Promise<void> {
+  /** Announces a capsule that was just inserted. @param files ids of files that its contributions refer to */
+  async announceNew(unit: UnitOfWork, capsule: Capsule, userId: string, files: string[] = []): Promise<void> {
+    const { coupleId, accessEpoch } = capsule;
+    if (files.length > 0)
+      await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: files, removed: [] });
     await this.announce(unit, capsule, 'created', userId);
   }
 
@@ -135,9 +138,11 @@ export class CapsuleChanges {
     await this.transactions.run(async (unit) => {
       const { tx } = unit;
       const capsule = await tx.findOne(Capsule, { where: { id: capsuleId }, lock: { mode: 'pessimistic_write' } });
+      const removed = await fileIdsOf(tx, { contributionId: In([...ids]), capsuleId });
       const { affected } = await tx.delete(Contribution, { id: In([...ids]), capsuleId });
       if (!capsule || !affected) return;
-      await this.apply(unit, capsule, {});
+      const change = { action: 'contribution_removed' as const, files: { removed } };
+      await this.apply(unit, capsule, { accessEpoch: await this.nextEpoch(unit, capsule, change) });
       await this.announce(unit, capsule, 'contribution_removed', null);
     });
   }

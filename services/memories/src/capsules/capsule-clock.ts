@@ -1,4 +1,4 @@
-import { LIMITS, filesChanged } from '@duet/contracts';
+import { LIMITS, filesChanged, keepsakePurged } from '@duet/contracts';
 import { Clock, DAY, Jobs, type PeriodicJob, Transactions } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -74,11 +74,13 @@ export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
       const where = { id, deletedAt: LessThan(before) };
       const capsule = await unit.tx.findOne(Capsule, { where, lock: { mode: 'pessimistic_write' } });
       if (!capsule) return;
-      const removed = await fileIdsOf(unit.tx, id);
+      const removed = await fileIdsOf(unit.tx, { capsuleId: id });
       await unit.tx.delete(Capsule, { id });
+      const { coupleId, challengeId } = capsule;
+      if (challengeId !== null) await unit.record(keepsakePurged, coupleId, { coupleId, challengeId, capsuleId: id });
       const accessEpoch = capsule.accessEpoch + 1;
       if (removed.length > 0)
-        await unit.record(filesChanged, capsule.coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
+        await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
     });
   }
 

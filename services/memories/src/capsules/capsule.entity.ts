@@ -13,7 +13,9 @@ import { Couple } from '../couples/couple.entity.js';
 @Index('capsules_deleted_at', ['deletedAt'], { where: 'deleted_at IS NOT NULL' })
 @Index('capsules_kept', ['coupleId'], { unique: true, where: 'collects_kept' })
 @Index('capsules_year', ['coupleId', 'year'], { unique: true, where: 'year IS NOT NULL' })
-@Check('capsules_source_check', "source IN ('manual', 'chat', 'year')")
+@Index('capsules_challenge', ['coupleId', 'challengeId'], { unique: true, where: 'challenge_id IS NOT NULL' })
+@Check('capsules_source_check', "source IN ('manual', 'chat', 'year', 'challenge')")
+@Check('capsules_challenge_check', "(source = 'challenge') = (challenge_id IS NOT NULL)")
 @Check('capsules_year_check', "(source = 'year') = (year IS NOT NULL)")
 @Check('capsules_kept_check', "NOT collects_kept OR (source = 'chat' AND status = 'collecting' AND deleted_at IS NULL)")
 @Check('capsules_kind_check', "kind IN ('timed', 'keepsake')")
@@ -61,6 +63,10 @@ export class Capsule {
   /** The year of a keepsake of the couple's year. */
   @Column('integer', { nullable: true })
   year!: number | null;
+
+  /** The challenge of which it is the keepsake. */
+  @Column('uuid', { name: 'challenge_id', nullable: true })
+  challengeId!: string | null;
 
   @Column('text')
   status!: CapsuleStatus;

@@ -1,12 +1,13 @@
 import {
   type ContributionAttachment,
   type ContributionView,
+  type CopiedFileDto,
   type FileAccess,
   type FileOwner,
   LIMITS,
 } from '@duet/contracts';
 import { AppError, type Tx } from '@duet/service-kit';
-import { In } from 'typeorm';
+import { type FindOptionsWhere, In } from 'typeorm';
 import type { Capsule } from './capsule.entity.js';
 import { Contribution } from './contribution.entity.js';
 import { READABLE, contributionView } from './contribution.view.js';
@@ -22,15 +23,50 @@ export const fileAccess = ({
   seconds: kind === 'timed' && status === 'collecting' ? LIMITS.collectingLinkSeconds : LIMITS.mediaLinkSeconds,
 });
 
-const attachmentView = ({ id, kind, caption, takenAt, lat, lng }: ContributionFile): ContributionAttachment => ({
+const attachmentView = ({
   id,
   kind,
   caption,
+  transcript,
+  takenAt,
+  lat,
+  lng,
+}: ContributionFile): ContributionAttachment => ({
+  id,
+  kind,
+  caption,
+  transcript,
   takenAt,
   place: lat === null || lng === null ? null : { lat, lng },
   // The gateway asks media for it.
   file: null,
 });
+
+/** A file that media has stored, with what its contribution says of it. */
+export interface NewFile extends Pick<CopiedFileDto, 'id' | 'kind' | 'fingerprint' | 'takenAt' | 'place'> {
+  caption?: string;
+  transcript?: string;
+}
+
+export const fileRows = (
+  { id: contributionId, capsuleId }: Pick<Contribution, 'id' | 'capsuleId'>,
+  files: readonly NewFile[],
+): ContributionFile[] =>
+  files.map(({ id, kind, fingerprint, takenAt, place, caption, transcript }, position) =>
+    Object.assign(new ContributionFile(), {
+      id,
+      contributionId,
+      capsuleId,
+      position,
+      kind,
+      caption: caption ?? '',
+      transcript: transcript ?? null,
+      takenAt: takenAt ?? null,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+      fingerprint,
+    }),
+  );
 
 /** The files of these contributions, in their order. */
 export async function filesOf(tx: Tx, contributionIds: readonly string[]): Promise<Map<string, ContributionFile[]>> {
@@ -93,7 +129,7 @@ export const ownerOf = ({ id, coupleId }: Pick<Capsule, 'id' | 'coupleId'>): Fil
   coupleId,
 });
 
-/** Every file of a capsule. */
-export async function fileIdsOf(tx: Tx, capsuleId: string): Promise<string[]> {
-  return (await tx.findBy(ContributionFile, { capsuleId })).map(({ id }) => id);
+/** Every such file. */
+export async function fileIdsOf(tx: Tx, where: FindOptionsWhere<ContributionFile>): Promise<string[]> {
+  return (await tx.find(ContributionFile, { select: { id: true }, where })).map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ export const contributionView = (row: Contribution): Omit<ContributionView, 'att
   text: row.text,
   keptMessage: row.keptMessage,
   keptAnswers: row.keptAnswers,
+  keptChallenge: row.keptChallenge,
   place:
     row.placeLabel === null
       ? null

@@ -18,9 +18,9 @@ import { CapsuleChanges, type LockedCapsule } from '../capsules/capsule-changes.
 import { requireRoom } from '../capsules/capsule-states.js';
 import { Contribution, NOT_KEPT } from '../capsules/contribution.entity.js';
 import { ContributionFile } from '../capsules/contribution-file.entity.js';
-import { contributionViewIn, fileAccess, filesOf, readableFileIds } from '../capsules/contribution-files.js';
+import { contributionViewIn, fileAccess, fileRows, filesOf, readableFileIds } from '../capsules/contribution-files.js';
 import { CouplesService } from '../couples/couples.service.js';
-import { dayTaken, fileRows, kindOf, placeColumns, refuseDuplicates, refuseSurprise } from './contribution-content.js';
+import { dayTaken, kindOf, placeColumns, refuseDuplicates, refuseSurprise } from './contribution-content.js';
 
 /** Contributions of both members to a capsule. Only its author changes or deletes a contribution. */
 @Injectable()

@@ -9,14 +9,13 @@ import {
   Film,
   type LucideIcon,
 } from 'lucide-react';
-import { createElement } from 'react';
-import { t } from '../../../texts/index.js';
-import { useFormats } from '../../../ui/formats.js';
-import { useDownload } from '../../../media/download.js';
+import { type ReactNode, createElement } from 'react';
+import { t } from '../texts/index.js';
+import { useFormats } from '../ui/formats.js';
+import { useDownload } from './download.js';
 import styles from './file-card.module.css';
-import type { MediaItem } from '../../../media/media-item.js';
-import { UploadRing } from './tray/upload-state.js';
-import { extensionOf, sizeWords } from '../../../media/words.js';
+import type { MediaItem } from './media-item.js';
+import { extensionOf, sizeWords } from './words.js';
 
 const ICONS: readonly [of: RegExp, icon: LucideIcon][] = [
   [/pdf|^text\/(plain|markdown|rtf)|wordprocessing|msword|opendocument\.text|rtf/, FileText],
@@ -30,7 +29,7 @@ const ICONS: readonly [of: RegExp, icon: LucideIcon][] = [
 const iconOf = (mimeType: string): LucideIcon => ICONS.find(([of]) => of.test(mimeType))?.[1] ?? File;
 
 /** A file: its kind, name and size, and a download button. */
-export function FileCard({ item, upload = null }: { item: MediaItem; upload?: string | null }) {
+export function FileCard({ item, aside }: { item: MediaItem; aside?: ReactNode }) {
   const { start, isFailed } = useDownload(item);
   const { number } = useFormats();
   const size = sizeWords(item.size, number);
@@ -46,7 +45,7 @@ export function FileCard({ item, upload = null }: { item: MediaItem; upload?: st
           {isFailed ? <span role="alert">{t('media.couldNotBeLoadedTryAgain')}</span> : details}
         </span>
       </span>
-      {upload !== null && <UploadRing clientMessageId={upload} />}
+      {aside}
       {item.id !== null && (
         <button
           type="button"
