@@ -23,6 +23,7 @@ import {
   previewMade,
 } from './media/events.js';
 import { challengeCompleted, challengeStepCompleted, challengeUpdated } from './challenges/events.js';
+import { goalChanged, goalProgressed } from './challenges/goal-events.js';
 import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
 import {
   conversationClosed,
@@ -99,6 +100,8 @@ export const EVENTS = [
   challengeUpdated,
   challengeStepCompleted,
   challengeCompleted,
+  goalChanged,
+  goalProgressed,
   capsuleProgressed,
   hiddenCapsulesChanged,
 ] as const;

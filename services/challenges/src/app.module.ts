@@ -6,11 +6,12 @@ import { ChallengesModule } from './challenges/challenges.module.js';
 import type { ChallengesConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { GoalsModule } from './goals/goals.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
-/** Challenges for two, their templates, points and badges. */
+/** Challenges for two, their templates, points and badges; goals. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock = new Clock()): DynamicModule {
@@ -24,6 +25,7 @@ export class AppModule {
         ChallengesModule,
         StepsModule,
         AwardsModule,
+        GoalsModule,
         ExportsModule,
       ],
     };

@@ -3,6 +3,7 @@ import {
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  goalProgressed,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -15,6 +16,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
+  produces: [goalProgressed],
   consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, userDeleted, userProfileChanged],
   erasesEvents: true,
 } as const satisfies BusUse;

@@ -98,6 +98,8 @@ export const TEXTS = {
     capsuleOpensInWeek: 'A memory capsule opens in a week',
     capsuleOpensTomorrow: 'A memory capsule opens tomorrow',
     capsuleCompleted: (firstName: string) => `${firstName} finished a memory capsule with you. Look inside`,
+    goalProposed: (firstName: string) => `${firstName} proposes a goal for the two of you`,
+    goalAchieved: (firstName: string) => `${firstName} took the last step to a goal. Celebrate it together`,
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,

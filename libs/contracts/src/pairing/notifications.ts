@@ -65,6 +65,8 @@ export const NOTICES = {
   capsule_opens_in_week: 'memories',
   capsule_opens_tomorrow: 'memories',
   capsule_completed: 'memories',
+  goal_proposed: 'goals',
+  goal_achieved: 'goals',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -33,7 +33,9 @@ export type ActivityKind =
   | 'capsule_created'
   | 'capsule_sealed'
   | 'capsule_opened'
-  | 'capsule_kept';
+  | 'capsule_kept'
+  | 'goal_proposed'
+  | 'goal_achieved';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -44,7 +46,10 @@ export type PartnerActivityKind =
   | 'date_changed'
   | 'daily_preferences'
   | 'daily_swapped'
-  | 'daily_reacted';
+  | 'daily_reacted'
+  | 'goal_changed'
+  | 'goal_progressed'
+  | 'goal_cheered';
 
 export type EntityType =
   | 'couple'
@@ -54,7 +59,8 @@ export type EntityType =
   | 'date_reminder'
   | 'daily_question'
   | 'capsule'
-  | 'capsule_reminder';
+  | 'capsule_reminder'
+  | 'goal';
 
 /** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
 export interface EntityReference {

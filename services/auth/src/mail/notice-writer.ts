@@ -11,11 +11,17 @@ interface NoticeTexts {
   action: { label: PlainTextKey; path: string };
 }
 
-/** A notice has no entity, so it opens the page of all capsules. */
+/** A notice has no entity, so it opens the page of all capsules, and of all goals. */
 const capsuleTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
   action: { label: 'mails.capsuleAction', path: '/memories' },
+});
+
+const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: { label: 'mails.goalAction', path: '/challenges?tab=goals' },
 });
 
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
@@ -61,6 +67,8 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   capsule_opens_in_week: capsuleTexts('notices.capsuleOpensInWeek', 'mails.capsuleOpensInWeekBody'),
   capsule_opens_tomorrow: capsuleTexts('notices.capsuleOpensTomorrow', 'mails.capsuleOpensTomorrowBody'),
   capsule_completed: capsuleTexts('notices.capsuleCompleted', 'mails.capsuleCompletedBody'),
+  goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
+  goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

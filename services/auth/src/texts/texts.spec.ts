@@ -36,6 +36,8 @@ describe('the texts of mails and pushes', () => {
       t('notices.capsuleOpensInWeek'),
       t('notices.capsuleOpensTomorrow'),
       t('notices.capsuleCompleted', { name }),
+      t('notices.goalProposed', { name }),
+      t('notices.goalAchieved', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -53,6 +55,8 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.capsuleOpensInWeek,
       TEXTS.notice.capsuleOpensTomorrow,
       TEXTS.notice.capsuleCompleted(name),
+      TEXTS.notice.goalProposed(name),
+      TEXTS.notice.goalAchieved(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

@@ -78,6 +78,9 @@ export const mails = {
   capsuleOpensTomorrowBody: 'One of your sealed memory capsules opens tomorrow.',
   capsuleCompletedBody: 'A memory capsule is open to both of you now, with everything that you two have put in.',
   capsuleAction: 'See your memories',
+  goalProposedBody: '{name} would like to reach something with you. Have a look, and say whether you are in.',
+  goalAchievedBody: '{name} has taken the last step to a goal. A good moment to be proud together.',
+  goalAction: 'See your goals',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

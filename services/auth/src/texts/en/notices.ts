@@ -14,6 +14,8 @@ export const notices = {
   capsuleOpensInWeek: 'A memory capsule opens in a week',
   capsuleOpensTomorrow: 'A memory capsule opens tomorrow',
   capsuleCompleted: '{name} finished a memory capsule with you. Look inside',
+  goalProposed: '{name} proposes a goal for the two of you',
+  goalAchieved: '{name} took the last step to a goal. Celebrate it together',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
