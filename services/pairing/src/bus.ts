@@ -4,6 +4,7 @@ import {
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  goalProgressed,
   noticeIssued,
   userDeleted,
   userProfileChanged,
@@ -19,7 +20,7 @@ export const bus = {
   process: 'pairing',
   serves: true,
   produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
-  consumes: [capsuleProgressed, userDeleted, userProfileChanged, userRegistered],
+  consumes: [capsuleProgressed, goalProgressed, userDeleted, userProfileChanged, userRegistered],
   erasesEvents: true,
 } as const satisfies BusUse;
 

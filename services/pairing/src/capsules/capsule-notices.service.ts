@@ -7,18 +7,11 @@ import {
   type NoticeKind,
   capsuleProgressed,
 } from '@duet/contracts';
-import { OnEvent, Transactions, type UnitOfWork } from '@duet/service-kit';
+import { OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull } from 'typeorm';
-import { ActivityLog } from '../activities/activity-log.js';
-import { Couple, CoupleMember } from '../couples/couple.entity.js';
-import { NotificationsService } from '../notifications/notifications.service.js';
-import { PeopleService } from '../people/people.service.js';
-import type { Person } from '../people/person.entity.js';
-import { deleteOldSteps, insertHandledStep } from './handled-step.queries.js';
+import { CoupleAnnouncer } from '../announcements/couple-announcer.js';
 
-interface Announcement {
+interface CapsuleAnnouncement {
   notice: NoticeKind;
   /** A reminder has a type of its own, because no other live update shows a toast for it. */
   entity: EntityType;
@@ -26,7 +19,7 @@ interface Announcement {
   activity?: (kind: CapsuleProgressed['kind']) => ActivityKind;
 }
 
-const ANNOUNCEMENTS: Record<CapsuleStep, Announcement> = {
+const ANNOUNCEMENTS: Record<CapsuleStep, CapsuleAnnouncement> = {
   created: { notice: 'capsule_created', entity: 'capsule', activity: () => 'capsule_created' },
   sealed: { notice: 'capsule_sealed', entity: 'capsule', activity: () => 'capsule_sealed' },
   ready: { notice: 'capsule_ready', entity: 'capsule' },
@@ -40,64 +33,24 @@ const ANNOUNCEMENTS: Record<CapsuleStep, Announcement> = {
   },
 };
 
-/** Writes notices and activities about the capsules of active couples, from the events of memories. */
+/** Writes notices and activities about capsules, from the events of memories. */
 @Injectable()
 export class CapsuleNotices {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    @Inject(Transactions) private readonly transactions: Transactions,
-    @Inject(PeopleService) private readonly people: PeopleService,
-    @Inject(NotificationsService) private readonly notifications: NotificationsService,
-    @Inject(ActivityLog) private readonly activities: ActivityLog,
-  ) {}
+  constructor(@Inject(CoupleAnnouncer) private readonly announcer: CoupleAnnouncer) {}
 
-  /** A couple that has ended since, or is unknown after its purge, gets nothing. */
   @OnEvent(capsuleProgressed)
-  async onCapsuleProgressed(step: CapsuleProgressed, { id }: EventEnvelope): Promise<void> {
-    const { coupleId } = step;
-    await this.transactions.run(async (unit) => {
-      const { tx } = unit;
-      const members = await tx.findBy(CoupleMember, { coupleId, active: true });
-      // All transactions lock people before their couple.
-      const people = await this.people.lockPeople(
-        tx,
-        members.map(({ userId }) => userId),
-      );
-      const couple = await tx.findOne(Couple, {
-        where: { id: coupleId, endedAt: IsNull() },
-        lock: { mode: 'for_no_key_update' },
-      });
-      const [a, b] = [...people.values()];
-      if (couple && a && b && (await insertHandledStep(tx, [id, coupleId])) > 0)
-        await this.announce(unit, step, [a, b]);
-    });
-  }
-
-  /** Deletes the marks of events that cannot be delivered again. */
-  async deleteOldSteps(): Promise<void> {
-    await deleteOldSteps(this.database);
-  }
-
-  /** The member who acted gets an activity but no notice. */
-  private async announce(
-    unit: UnitOfWork,
-    { coupleId, capsuleId, kind, step, actorId }: CapsuleProgressed,
-    [a, b]: [Person, Person],
+  async onCapsuleProgressed(
+    { coupleId, capsuleId: id, kind, step, actorId }: CapsuleProgressed,
+    { id: eventId }: EventEnvelope,
   ): Promise<void> {
-    const { notice, entity, activity } = ANNOUNCEMENTS[step];
-    const by = [a, b].find(({ id }) => id === actorId) ?? null;
-    for (const { id: userId } of [a, b].filter((person) => person !== by))
-      await this.notifications.addNotification(unit, {
-        userId,
-        kind: notice,
-        about: by,
-        entity: { type: entity, id: capsuleId },
-      });
-    if (activity)
-      await this.activities.record(
-        unit,
-        { coupleId, members: [a.id, b.id] },
-        { kind: activity(kind), ...(by && { by }), entity: { type: 'capsule', id: capsuleId } },
-      );
+    const { notice, entity: type, activity } = ANNOUNCEMENTS[step];
+    await this.announcer.announceOnce({
+      eventId,
+      coupleId,
+      actorId,
+      notice,
+      entity: { type, id },
+      ...(activity && { activity: { kind: activity(kind), entity: { type: 'capsule', id } } }),
+    });
   }
 }

@@ -8,6 +8,7 @@ interface Wording {
   link: string | ((entityId: string) => string);
 }
 
+const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
 const WORDINGS: Record<NoticeKind, Wording> = {
@@ -25,6 +26,8 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   capsule_opens_in_week: { type: 'info', message: () => TEXTS.notice.capsuleOpensInWeek, link: toCapsule },
   capsule_opens_tomorrow: { type: 'info', message: () => TEXTS.notice.capsuleOpensTomorrow, link: toCapsule },
   capsule_completed: { type: 'success', message: TEXTS.notice.capsuleCompleted, link: toCapsule },
+  goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
+  goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

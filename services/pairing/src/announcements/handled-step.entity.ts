@@ -1,11 +1,11 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
-/** An event of a capsule whose notices are written: a repeated delivery writes none. */
+/** An event whose notices are written: a repeated delivery writes none. The table is named after its first events. */
 @Entity('handled_capsule_steps')
 @Index('handled_capsule_steps_couple', ['coupleId'])
 @Index('handled_capsule_steps_handled_at', ['handledAt'])
-export class HandledCapsuleStep {
+export class HandledStep {
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'handled_capsule_steps_pkey' })
   eventId!: string;
 
