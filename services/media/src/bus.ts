@@ -23,6 +23,7 @@ import {
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listGoalRecords,
   listSessions,
   listTemplateRecords,
   memoryFilesInUse,
@@ -66,6 +67,7 @@ export const bus = {
     picturesInUse,
     // challenges
     listChallengeRecords,
+    listGoalRecords,
     listTemplateRecords,
   ],
   produces: [attachmentProcessed, avatarChanged, fileProcessed, previewMade, exportReady, exportFailed, exportDropped],
