@@ -1,6 +1,7 @@
 import {
   CalendarHeart,
   CircleUserRound,
+  Flag,
   Heart,
   HeartOff,
   Hourglass,
@@ -38,6 +39,8 @@ const ICONS: Record<string, LucideIcon> = {
   capsule_sealed: LockKeyhole,
   capsule_opened: PackageOpen,
   capsule_kept: Images,
+  goal_proposed: Flag,
+  goal_achieved: Flag,
 };
 
 /** The couple's latest activities, newest first. */

@@ -16,6 +16,8 @@ export const activity = {
   capsuleSealed: '{by, select, you {You} other {{name}}} sealed a memory capsule',
   capsuleOpened: 'You two opened a memory capsule',
   capsuleKept: '{by, select, you {You} other {{name}}} finished an album',
+  goalProposed: '{by, select, you {You} other {{name}}} proposed a goal',
+  goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',
