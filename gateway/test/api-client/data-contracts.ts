@@ -46,6 +46,38 @@ export type MessageStatus =
 
 export type MemoryFileKind = "image" | "video" | "voice";
 
+export type GoalType = "checklist" | "counter" | "habit" | "date";
+
+export type GoalStatus =
+  | "proposed"
+  | "active"
+  | "paused"
+  | "achieved"
+  | "let_go";
+
+export type GoalOwnership = "ours" | "mine_with_support";
+
+export type GoalCategory =
+  | "us"
+  | "home"
+  | "health"
+  | "learning"
+  | "adventure"
+  | "money";
+
+/** What a person may do with a goal at this moment; the server derives it from its table. */
+export type GoalAction =
+  | "accept"
+  | "reject"
+  | "change_details"
+  | "add_entry"
+  | "complete_milestone"
+  | "pause"
+  | "resume"
+  | "let_go"
+  | "cheer"
+  | "delete";
+
 export type Findable = "everyone" | "username" | "nobody";
 
 export type ErrorCode =
@@ -89,6 +121,9 @@ export type ErrorCode =
   | "CHALLENGE_NOT_FOUND"
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
+  | "GOAL_NOT_FOUND"
+  | "MILESTONE_NOT_FOUND"
+  | "ENTRY_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "EMAIL_TAKEN"
@@ -124,6 +159,9 @@ export type ErrorCode =
   | "ALREADY_DONE"
   | "TOO_MANY_CHALLENGES"
   | "TOO_MANY_TEMPLATES"
+  | "GOAL_STATE"
+  | "TOO_MANY_GOALS"
+  | "TOO_MANY_ENTRIES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -153,7 +191,8 @@ export type EntityType =
   | "date_reminder"
   | "daily_question"
   | "capsule"
-  | "capsule_reminder";
+  | "capsule_reminder"
+  | "goal";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -266,7 +305,9 @@ export type ActivityKind =
   | "capsule_created"
   | "capsule_sealed"
   | "capsule_opened"
-  | "capsule_kept";
+  | "capsule_kept"
+  | "goal_proposed"
+  | "goal_achieved";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -322,6 +363,26 @@ export interface AddDateDto {
   private: boolean;
   /**
    * A repeated call with the same id returns the first one's date.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** A step forward, a note, or both. */
+export interface AddGoalEntryDto {
+  /**
+   * Counters: units, negative to take some back. Habits and dates: 1. Nothing else moves; 0 where it is left out.
+   * @min -1000000
+   * @max 1000000
+   */
+  delta?: number;
+  /**
+   * Required without a delta.
+   * @maxLength 500
+   */
+  note?: string;
+  /**
+   * The same id is the same entry.
    * @format uuid
    */
   clientId: string;
@@ -846,6 +907,21 @@ export interface ChangeEmailDto {
   password: string;
 }
 
+/** Absent fields stay as they are; null clears. `version` is the one that the change was made on. */
+export interface ChangeGoalDto {
+  title?: string;
+  /** @maxLength 300 */
+  why?: string;
+  category?: GoalCategory;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface ChangePasswordDto {
   currentPassword: string;
   newPassword: string;
@@ -1026,6 +1102,47 @@ export interface CreateCapsuleDto {
   tags?: string[];
   /**
    * The same id is the same capsule: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateGoalDto {
+  title: string;
+  /** @maxLength 300 */
+  why?: string;
+  category: GoalCategory;
+  type: GoalType;
+  ownership: GoalOwnership;
+  /**
+   * Required for counters, in units, and for habits, in weeks.
+   * @min 1
+   * @max 1000000
+   */
+  target?: number;
+  /**
+   * For counters.
+   * @maxLength 20
+   */
+  unit?: string;
+  /**
+   * Required for habits.
+   * @min 1
+   * @max 7
+   */
+  perWeek?: number;
+  /**
+   * Required for dates.
+   * @maxLength 40
+   */
+  dueAt?: string;
+  /**
+   * Required for checklists.
+   * @maxItems 30
+   */
+  milestones?: NewMilestoneDto[];
+  /**
+   * The same id is the same goal: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1261,6 +1378,102 @@ export interface FoundTitles {
 export interface GalleryPage {
   messages: MessageView[];
   hasMore: boolean;
+}
+
+export interface GoalEntryView {
+  _id: string;
+  user: string;
+  delta: number;
+  note: string;
+  at: string;
+}
+
+export interface GoalMilestoneView {
+  _id: string;
+  title: string;
+  /** @format date-time */
+  doneAt: string | null;
+  doneBy: string | null;
+}
+
+export interface GoalProgress {
+  /** Milestones, units or full weeks; 1 of 1 for a date that has come true. */
+  done: number;
+  total: number;
+  /** Days of this week with an entry; null unless the goal is a habit. */
+  thisWeek: number | null;
+}
+
+/** A goal without its entries: for lists. */
+export interface GoalSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  why: string;
+  category: GoalCategory;
+  type: GoalType;
+  /** Units of a counter, weeks of a habit. */
+  target: number | null;
+  unit: string | null;
+  perWeek: number | null;
+  /** @format date-time */
+  dueAt: string | null;
+  ownership: GoalOwnership;
+  status: GoalStatus;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  achievedAt: string | null;
+  milestones: GoalMilestoneView[];
+  progress: GoalProgress;
+  /** Days on which the partner cheered. */
+  cheers: number;
+  /** Whether the caller has cheered today. */
+  cheeredToday: boolean;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  version: number;
+  actions: GoalAction[];
+}
+
+/** A goal as its viewer may see it. */
+export interface GoalView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  why: string;
+  category: GoalCategory;
+  type: GoalType;
+  /** Units of a counter, weeks of a habit. */
+  target: number | null;
+  unit: string | null;
+  perWeek: number | null;
+  /** @format date-time */
+  dueAt: string | null;
+  ownership: GoalOwnership;
+  status: GoalStatus;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  achievedAt: string | null;
+  milestones: GoalMilestoneView[];
+  progress: GoalProgress;
+  /** Days on which the partner cheered. */
+  cheers: number;
+  /** Whether the caller has cheered today. */
+  cheeredToday: boolean;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  version: number;
+  actions: GoalAction[];
+  /** The newest, newest first. Empty for the partner of a `mine_with_support` goal. */
+  entries: GoalEntryView[];
 }
 
 /** Messages and periods latest first, then capsules. */
@@ -1582,6 +1795,10 @@ export interface NamedAccountDto {
   email: string;
 }
 
+export interface NewMilestoneDto {
+  title: string;
+}
+
 /** Null when there is none. */
 export interface NicknameView {
   nickname: string | null;
@@ -1600,6 +1817,7 @@ export interface NotificationMatrixDto {
   partner?: ChannelSettingsDto;
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
+  goals?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
 }
@@ -1611,6 +1829,7 @@ export interface NotificationSettings {
     partner: ChannelSettings;
     memories: ChannelSettings;
     challenges: ChannelSettings;
+    goals: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -1749,7 +1968,10 @@ export type PartnerActivityKind =
   | "date_changed"
   | "daily_preferences"
   | "daily_swapped"
-  | "daily_reacted";
+  | "daily_reacted"
+  | "goal_changed"
+  | "goal_progressed"
+  | "goal_cheered";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2143,6 +2365,10 @@ export interface RespondToChallengeDto {
   action: "accept" | "reject";
   /** @maxLength 200 */
   note?: string;
+}
+
+export interface RespondToGoalDto {
+  action: "accept" | "reject" | "pause" | "resume" | "let_go";
 }
 
 /** The streak of days with both answers. Rest days and holidays neither extend nor end it. */
