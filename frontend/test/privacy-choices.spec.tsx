@@ -291,6 +291,7 @@ describe('the transcript of the partner’s voice note', () => {
         data: {
           memories: nothing,
           challenges: nothing,
+          goals: nothing,
           questions: nothing,
           dates: nothing,
           messages: { hits: server.messages, more: false },

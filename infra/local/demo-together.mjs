@@ -181,6 +181,32 @@ async function showPicture({ id: personId, token }, id, step, name, text) {
   await must('POST', `/challenges/${id}/steps/${step._id}/complete`, { token, body });
 }
 
+/** A goal of both that is on its way. @param {People} people */
+export async function fillGoals({ mira, jonas }) {
+  const idOf = (/** @type {string} */ part) => demoId([mira, jonas], `goal/${part}`);
+  const body = {
+    title: 'The night train to Stockholm',
+    why: 'We said it on our second evening, and we still mean it.',
+    category: 'adventure',
+    type: 'counter',
+    target: 900,
+    unit: 'euros',
+    ownership: 'ours',
+    milestones: [{ title: 'Find the week' }, { title: 'Book the sleeper' }],
+    clientId: idOf('stockholm'),
+  };
+  const { _id, status, milestones } = await must('POST', '/goals', { token: mira.token, body });
+  if (status !== 'proposed') return;
+  await must('PATCH', `/goals/${_id}/respond`, { token: jonas.token, body: { action: 'accept' } });
+  const entries = /** @type {const} */ ([
+    [mira, 240, 'The flea market, minus one lamp that we could not give away.'],
+    [jonas, 180, 'A month of lunches from home.'],
+  ]);
+  for (const [{ token }, delta, note] of entries)
+    await must('POST', `/goals/${_id}/entries`, { token, body: { delta, note, clientId: idOf(note) } });
+  await must('POST', `/goals/${_id}/milestones/${milestones[0]._id}/complete`, { token: jonas.token });
+}
+
 /** @param {Person} person @param {string} id @param {{_id: string, proof: string}} step @param {string} text */
 async function finishStep({ id: personId, token }, id, step, text) {
   const clientId = demoId([], `${personId}/${step._id}`);

@@ -163,6 +163,20 @@ export const ROUTES = {
     expect: [201, 201, 403, 201, 403, 401],
   },
   'GET /api/challenges/badges': { expect: LINKED },
+  'GET /api/goals': { expect: LINKED },
+  'POST /api/goals': {
+    call: () => ({
+      body: {
+        title: 'Read more',
+        category: 'learning',
+        type: 'counter',
+        target: 12,
+        ownership: 'ours',
+        clientId: randomUUID(),
+      },
+    }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/memories/our-year': { expect: LINKED },
   'POST /api/memories/our-year/dismiss': {
     call: () => ({ body: { year: new Date().getUTCFullYear() } }),

@@ -308,6 +308,22 @@ describe('a person who deletes the account', () => {
         clientId: randomUUID(),
       },
     });
+    const goal = await must('POST', '/api/goals', {
+      token: gone.token,
+      body: {
+        title: `A goal of ${MARK}`,
+        why: `The reason of ${MARK}`,
+        category: 'us',
+        type: 'checklist',
+        ownership: 'mine_with_support',
+        milestones: [{ title: `A milestone of ${MARK}` }],
+        clientId: randomUUID(),
+      },
+    });
+    await must('POST', `/api/goals/${goal._id}/entries`, {
+      token: gone.token,
+      body: { note: `A note of ${MARK}`, clientId: randomUUID() },
+    });
     await must('POST', '/api/challenges/templates', {
       token: gone.token,
       body: {
@@ -403,6 +419,9 @@ describe('a person who deletes the account', () => {
         'challenges.step_parts',
         'challenges.reflections',
         'challenges.templates',
+        'challenges.goals',
+        'challenges.goal_milestones',
+        'challenges.goal_entries',
         'challenges.people',
         'messaging.people',
         'messaging.messages',

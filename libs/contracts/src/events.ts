@@ -29,6 +29,7 @@ import {
   challengeStepCompleted,
   challengeUpdated,
 } from './challenges/events.js';
+import { goalChanged, goalProgressed } from './challenges/goal-events.js';
 import {
   capsuleCompleted,
   capsuleProgressed,
@@ -113,6 +114,8 @@ export const EVENTS = [
   challengeStepCompleted,
   challengeCompleted,
   challengeProgressed,
+  goalChanged,
+  goalProgressed,
   capsuleProgressed,
   keepsakePurged,
   hiddenCapsulesChanged,

@@ -6,12 +6,13 @@ import { ChallengesModule } from './challenges/challenges.module.js';
 import type { ChallengesConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { GoalsModule } from './goals/goals.module.js';
 import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
-/** Challenges for two, their templates, points and badges. */
+/** Challenges for two, their templates, points and badges; goals. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -26,6 +27,7 @@ export class AppModule {
         StepsModule,
         KeepsakesModule,
         AwardsModule,
+        GoalsModule,
         ExportsModule,
       ],
     };

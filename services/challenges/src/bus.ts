@@ -6,6 +6,7 @@ import {
   dailyRevealed,
   fileProcessed,
   filesChanged,
+  goalProgressed,
   keepsakePurged,
   userDeleted,
   userProfileChanged,
@@ -19,7 +20,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged],
+  produces: [challengeProgressed, filesChanged, goalProgressed],
   consumes: [
     coupleLinked,
     couplePurged,

@@ -479,7 +479,7 @@ describe('a keepsake', () => {
     });
     expect(changesOf(made).filter((change) => change === 'keepsake')).toHaveLength(1);
     const purge = (id: string) =>
-      challenges.bus.tell(keepsakePurged, coupleId, { coupleId, challengeId: made._id, capsuleId: id });
+      challenges.bus.publish(keepsakePurged, coupleId, { coupleId, challengeId: made._id, capsuleId: id });
     await purge(other);
     await purge(capsuleId);
     await eventually(async () => expect((await seen(ada, made)).actions).toContain('keep'));

@@ -25,6 +25,7 @@ import {
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listGoalRecords,
   listRestitution,
   listSessions,
   listTemplateRecords,
@@ -73,6 +74,7 @@ export const bus = {
     // challenges
     challengeFilesInUse,
     listChallengeRecords,
+    listGoalRecords,
     listTemplateRecords,
   ],
   produces: [

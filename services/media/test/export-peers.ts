@@ -7,6 +7,8 @@ import {
   CapsuleRecordsDto,
   type ChallengeRecord,
   type ChallengeRecords,
+  type GoalRecord,
+  type GoalRecords,
   ChallengeRecordsDto,
   type ContributionRecord,
   type ContributionRecords,
@@ -43,6 +45,7 @@ import {
   getSettings,
   listCapsuleRecords,
   listChallengeRecords,
+  listGoalRecords,
   listContributionRecords,
   listCoupleRecords,
   listDailyRecords,
@@ -69,6 +72,7 @@ export class Belongings {
   written: DailyRecords['written'] = [];
   capsules: { record: CapsuleRecord; contributions: ContributionRecord[] }[] = [];
   challenges: ChallengeRecord[] = [];
+  goals: GoalRecord[] = [];
   templates: TemplateRecord[] = [];
 
   /** Adds a conversation with alternating messages. */
@@ -245,6 +249,9 @@ class Peer {
     const all = this.known.of(call).challenges;
     const at = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
     return { challenges: all.slice(at, at + 1), next: all[at + 1] ? (all[at]?.id ?? null) : null };
+  }
+  @Rpc(listGoalRecords) async goals(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<GoalRecords> {
+    return { goals: this.known.of(call).goals, next: null };
   }
   @Rpc(listTemplateRecords) async templates(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<TemplateRecords> {
     return { templates: this.known.of(call).templates, next: null };

@@ -290,6 +290,22 @@ describe('an export', () => {
       reflections: [{ author: BEN._id, text: 'So <fine>', mood: null, at: now.linkedAt }],
     });
     person.challenges.push(challenge('Ten good things'), challenge('A week outside'));
+    person.goals.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'Read <more>',
+      why: 'Because',
+      category: 'learning',
+      type: 'counter',
+      ownership: 'ours',
+      status: 'active',
+      createdBy: person.id,
+      createdAt: now.linkedAt,
+      dueAt: null,
+      achievedAt: null,
+      milestones: [{ title: 'The first', doneAt: now.linkedAt }],
+      entries: [{ author: BEN._id, delta: 2, note: 'Two <books>', at: now.linkedAt }],
+    });
     const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
     person.templates.push({ ...template, steps: [] });
     const { exportId } = await request(person);
@@ -310,6 +326,7 @@ describe('an export', () => {
       'challenges.jsonl',
       'couples.json',
       'daily-questions.json',
+      'goals.jsonl',
       'index.html',
       'media/avatar.webp',
       'messages.jsonl',
@@ -338,6 +355,7 @@ describe('an export', () => {
     );
     const dared = String(files.get('challenges.jsonl')).trimEnd().split('\n');
     expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
+    expect(json('goals.jsonl')).toEqual(person.goals[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
@@ -351,6 +369,8 @@ describe('an export', () => {
     const page = String(files.get('index.html'));
     expect(page).toContain('So &lt;fine&gt;');
     expect(page).toContain('With &lt;pleasure&gt;');
+    expect(page).toContain('✓ The first');
+    expect(page).toContain('Two &lt;books&gt;');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
     expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);
@@ -549,7 +569,7 @@ describe('an export while S3 cannot store', () => {
       kick();
       await isReady(person);
       expect(await collected()).toBe(true);
-      expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(10);
+      expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(11);
     },
   );
 

@@ -115,7 +115,7 @@ describe('files of a kept message', () => {
     const ids = kept.map(({ contribution }) => contribution.attachments[0]?.id ?? '');
     const capsuleId = kept[0]?.contribution.capsuleId ?? '';
     const removals = async () => (await changesIn(coupleId)).filter(({ removed }) => removed.length > 0);
-    await memories.bus.tell(messageDeleted, coupleId, {
+    await memories.bus.publish(messageDeleted, coupleId, {
       chatId: coupleId,
       messageId: first.messageId,
       seq: 1,
@@ -126,7 +126,7 @@ describe('files of a kept message', () => {
     const contributionId = kept[1]?.contribution._id ?? '';
     expect(await ada.call(deleteContribution, { id: capsuleId, contributionId })).toMatchObject({ accessEpoch: 2 });
     expect(await inIt(ada, capsuleId)).toHaveLength(1);
-    await memories.bus.tell(userDeleted, bob.id, { userId: bob.id });
+    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
     await eventually(async () =>
       expect((await removals()).map(({ removed }) => removed)).toEqual(ids.map((id) => [id])),
     );
@@ -231,7 +231,7 @@ describe('the keepsake of a challenge', () => {
     ]);
     await eventually(async () => expect(await changesIn(coupleId)).toMatchObject([{ added: fileIds, removed: [] }]));
     expect(JSON.stringify(memories.bus.live(capsuleUpdated))).not.toContain('To the sea');
-    await memories.bus.tell(userDeleted, bob.id, { userId: bob.id });
+    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
     await eventually(async () => expect((await inIt(ada, capsuleId)).map(({ author }) => author)).toEqual([ada.id]));
   });
 

@@ -11,6 +11,7 @@ import { CouplesModule } from './couples/couples.module.js';
 import { DailyQuestionsModule } from './daily-questions/daily-questions.module.js';
 import { options } from './data-source.js';
 import { DatesModule } from './dates/dates.module.js';
+import { GoalsModule } from './goals/goals.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
 import { NicknamesModule } from './nicknames/nicknames.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         AnnouncementsModule,
         CapsulesModule,
         ChallengesModule,
+        GoalsModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

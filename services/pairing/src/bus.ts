@@ -5,6 +5,7 @@ import {
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  goalProgressed,
   noticeIssued,
   restitutionReady,
   userDeleted,
@@ -24,6 +25,7 @@ export const bus = {
   consumes: [
     capsuleProgressed,
     challengeProgressed,
+    goalProgressed,
     restitutionReady,
     userDeleted,
     userProfileChanged,

@@ -7,6 +7,7 @@ import {
   activityRecorded,
   capsuleProgressed,
   challengeProgressed,
+  goalProgressed,
   listActivities,
   listNotifications,
   noticeIssued,
@@ -152,6 +153,35 @@ describe('a step of a capsule', () => {
         notice: 'capsule_ready',
         aboutId: null,
         entity: { type: 'capsule', id: given.capsuleId },
+      }),
+    );
+  });
+});
+
+describe('a step of a goal', () => {
+  it.each([
+    ['proposed', 'Ada proposes a goal for the two of you'],
+    ['achieved', 'Ada took the last step to a goal. Celebrate it together'],
+  ] as const)('%s is a notice for the partner alone, and an activity of both', async (step, message) => {
+    const given = await scene();
+    const { ada, bob, coupleId, capsuleId: goalId } = given;
+    await pairing.bus.publish(goalProgressed, coupleId, { coupleId, goalId, step, actorId: ada.id });
+    await eventually(async () =>
+      expect(await about(bob, given)).toMatchObject([
+        { message, link: `/challenges?tab=goals&goal=${goalId}`, entity: { type: 'goal', id: goalId } },
+      ]),
+    );
+    expect(await about(ada, given)).toEqual([]);
+    expect((await bob.call(listActivities, {})).activities[0]).toMatchObject({
+      kind: `goal_${step}`,
+      by: { _id: ada.id },
+      entity: { type: 'goal', id: goalId },
+    });
+    await eventually(async () =>
+      expect((await pairing.bus.events(noticeIssued)).filter(({ userId }) => userId === bob.id)).toContainEqual({
+        userId: bob.id,
+        notice: `goal_${step}`,
+        aboutId: ada.id,
       }),
     );
   });

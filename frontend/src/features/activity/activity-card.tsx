@@ -44,6 +44,8 @@ const ICONS: Record<string, LucideIcon> = {
   challenge_proposed: Flag,
   challenge_accepted: Handshake,
   challenge_completed: Trophy,
+  goal_proposed: Flag,
+  goal_achieved: Flag,
 };
 
 /** The couple's latest activities, newest first. */

@@ -26,6 +26,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   challenge_proposed: (by) => t('activity.challengeProposed', by),
   challenge_accepted: (by) => t('activity.challengeAccepted', by),
   challenge_completed: () => t('activity.challengeCompleted'),
+  goal_proposed: (by) => t('activity.goalProposed', by),
+  goal_achieved: (by) => t('activity.goalAchieved', by),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
     return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
@@ -33,9 +35,10 @@ const DESCRIPTIONS: Record<string, Describe> = {
 };
 
 /** The page of what an activity is about; null without one. */
-export function activityLink({ entity }: ActivityView): string | null {
-  if (entity.type === 'capsule') return `/memories/${entity.id}`;
-  return entity.type === 'challenge' ? `/challenges/${entity.id}` : null;
+export function activityLink({ entity: { type, id } }: ActivityView): string | null {
+  if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
+  if (type === 'capsule') return `/memories/${id}`;
+  return type === 'challenge' ? `/challenges/${id}` : null;
 }
 
 /** An activity as the user `me` reads it; null for a kind that only a newer build knows. */

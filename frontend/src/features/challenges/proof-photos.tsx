@@ -15,7 +15,7 @@ const PICTURE_NAMES = /\.(heic|heif)$/i;
 const isPicture = (file: File): boolean => kindOf(file) === 'image' || PICTURE_NAMES.test(file.name);
 
 /** A finger points here, so that there is a camera to take a picture with. */
-const hasCamera = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+const hasCamera = (): boolean => window.matchMedia?.('(pointer: coarse)').matches;
 
 interface ProofPhotosProps {
   title: string;

@@ -18,6 +18,7 @@ const KINDS: readonly Row[] = [
   { kind: 'partner', label: 'settings.partnerRequestsAndLinks' },
   { kind: 'memories', label: 'settings.memoryCapsules' },
   { kind: 'challenges', label: 'common.challenges' },
+  { kind: 'goals', label: 'goals.goals' },
   { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
   { kind: 'reminders', label: 'settings.remindersOfDates' },
 ];

@@ -19,6 +19,8 @@ export const activity = {
   challengeProposed: '{by, select, you {You} other {{name}}} proposed a challenge',
   challengeAccepted: '{by, select, you {You} other {{name}}} accepted a challenge',
   challengeCompleted: 'You two completed a challenge',
+  goalProposed: '{by, select, you {You} other {{name}}} proposed a goal',
+  goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',

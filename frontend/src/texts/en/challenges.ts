@@ -3,6 +3,7 @@ export const challenges = {
   views: 'Challenges',
   now: 'Now',
   ideas: 'Ideas',
+  goals: 'Goals',
   done: 'Done',
   together: 'Together',
   pickOne: 'Pick a challenge',

@@ -10,6 +10,7 @@ const FROM_PARTNER: Record<NotificationKind, boolean> = {
   partner: true,
   memories: true,
   challenges: true,
+  goals: true,
   dailyQuestion: true,
   reminders: false,
 };

@@ -66,6 +66,7 @@ export class NotificationMatrixDto {
   @Section(() => ChannelSettingsDto) partner?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) memories?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) challenges?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) goals?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) dailyQuestion?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) reminders?: ChannelSettingsDto;
 }

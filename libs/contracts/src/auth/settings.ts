@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'partner',
   'memories',
   'challenges',
+  'goals',
   'dailyQuestion',
   'reminders',
 ] as const;
@@ -115,6 +116,7 @@ export const DEFAULT_SETTINGS: Settings = {
       partner: { inApp: true, push: true, email: true },
       memories: everywhere,
       challenges: everywhere,
+      goals: everywhere,
       dailyQuestion: everywhere,
       reminders: everywhere,
     },
@@ -161,6 +163,7 @@ export function mergeSettings(settings: Settings, change: SettingsChange): Setti
         partner: { ...kept.partner, ...matrix.partner },
         memories: { ...kept.memories, ...matrix.memories },
         challenges: { ...kept.challenges, ...matrix.challenges },
+        goals: { ...kept.goals, ...matrix.goals },
         dailyQuestion: { ...kept.dailyQuestion, ...matrix.dailyQuestion },
         reminders: { ...kept.reminders, ...matrix.reminders },
       },

@@ -5,7 +5,6 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsISO8601,
   IsObject,
   IsOptional,
   IsString,
@@ -20,8 +19,7 @@ import {
 import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { TEXTS } from '../core/texts.js';
-import { Follows, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { Follows, Instant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
 import { StagedFileDto } from '../media/files.js';
 import { CHALLENGE_STATUSES, type ChallengeStatus } from '../realtime/challenge-updates.js';
 import {
@@ -37,12 +35,6 @@ import {
   TEMPLATE_WHO,
   type TemplateWho,
 } from './views.js';
-
-/** An instant with its offset. */
-const Instant = (): PropertyDecorator => (target, property) => {
-  for (const rule of [IsString(), IsISO8601({ strict: true }, { message: TEXTS.scheduleInvalid }), MaxLength(40)])
-    rule(target, property);
-};
 
 /** Returns whether a value is `all`, or `{anyN}` with a number of steps. */
 export function isCompletionRule(value: unknown): value is CompletionRule {

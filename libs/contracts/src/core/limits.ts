@@ -176,4 +176,17 @@ export const LIMITS = {
   stepPoints: 10,
   challengePoints: 50,
   dailyPoints: 5,
+  goals: 1_000,
+  goalPage: 20,
+  goalPageMax: 50,
+  goalWhyLength: 300,
+  goalUnitLength: 20,
+  goalNoteLength: 500,
+  goalTarget: 1_000_000,
+  goalWeeks: 104,
+  goalMilestones: 30,
+  goalEntries: 2_000,
+  /** The newest entries, which come with a goal. */
+  goalEntriesShown: 30,
+  goalAheadYears: 20,
 } as const;

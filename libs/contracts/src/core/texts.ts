@@ -104,6 +104,8 @@ export const TEXTS = {
     challengeOverdue: 'A challenge has passed its day. Extend or let it go',
     challengeCompleted: (firstName: string) => `You and ${firstName} completed a challenge`,
     restitutionReady: 'Something of yours waits in Settings, under Account',
+    goalProposed: (firstName: string) => `${firstName} proposes a goal for the two of you`,
+    goalAchieved: (firstName: string) => `${firstName} took the last step to a goal. Celebrate it together`,
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,

@@ -71,6 +71,8 @@ export const NOTICES = {
   challenge_overdue: 'challenges',
   challenge_completed: 'challenges',
   restitution_ready: 'memories',
+  goal_proposed: 'goals',
+  goal_achieved: 'goals',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -36,7 +36,9 @@ export type ActivityKind =
   | 'capsule_kept'
   | 'challenge_proposed'
   | 'challenge_accepted'
-  | 'challenge_completed';
+  | 'challenge_completed'
+  | 'goal_proposed'
+  | 'goal_achieved';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -47,7 +49,10 @@ export type PartnerActivityKind =
   | 'date_changed'
   | 'daily_preferences'
   | 'daily_swapped'
-  | 'daily_reacted';
+  | 'daily_reacted'
+  | 'goal_changed'
+  | 'goal_progressed'
+  | 'goal_cheered';
 
 export type EntityType =
   | 'couple'
@@ -60,7 +65,8 @@ export type EntityType =
   | 'capsule_reminder'
   | 'challenge'
   | 'challenge_reminder'
-  | 'restitution';
+  | 'restitution'
+  | 'goal';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {

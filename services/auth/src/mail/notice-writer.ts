@@ -8,20 +8,26 @@ import type { MailContent } from './mail-template.js';
 interface NoticeTexts {
   subject: NamedTextKey;
   body: NamedTextKey;
-  /** With `opensEntity` the path goes on with the id of the notice's entity. */
-  action: { label: PlainTextKey; path: string; opensEntity?: true };
+  /** `pathTo` is the path of the notice's entity, if it has one. */
+  action: { label: PlainTextKey; path: string; pathTo?: (id: string) => string };
 }
 
 const capsuleTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
-  action: { label: 'mails.capsuleAction', path: '/memories', opensEntity: true },
+  action: { label: 'mails.capsuleAction', path: '/memories', pathTo: (id) => `/memories/${id}` },
 });
 
 const challengeTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
-  action: { label: 'mails.challengeAction', path: '/challenges', opensEntity: true },
+  action: { label: 'mails.challengeAction', path: '/challenges', pathTo: (id) => `/challenges/${id}` },
+});
+
+const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: { label: 'mails.goalAction', path: '/challenges?tab=goals', pathTo: (id) => `/challenges?tab=goals&goal=${id}` },
 });
 
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
@@ -77,6 +83,8 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
     body: 'mails.restitutionReadyBody',
     action: { label: 'mails.restitutionReadyAction', path: '/settings' },
   },
+  goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
+  goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */
@@ -96,7 +104,7 @@ export function queuedNotice(
   { notice, entity }: NoticeIssued,
   about: Pick<User, 'id' | 'firstName'> | null,
 ): QueuedNotice {
-  const opened = NOTICE_TEXTS[notice].action.opensEntity ? entity?.id : undefined;
+  const opened = NOTICE_TEXTS[notice].action.pathTo ? entity?.id : undefined;
   const trace = about && fingerprintOf(about.firstName);
   return { notice, aboutId: about?.id ?? null, trace, ...(opened && { entityId: opened }) };
 }
@@ -107,8 +115,8 @@ export const noticeKey = ({ notice, aboutId, trace, entityId }: QueuedNotice): s
 
 /** An event of an earlier build names no entity: its link opens the list. */
 const pathOf = ({ notice, entityId }: QueuedNotice): string => {
-  const { path } = NOTICE_TEXTS[notice].action;
-  return entityId ? `${path}/${entityId}` : path;
+  const { path, pathTo } = NOTICE_TEXTS[notice].action;
+  return entityId && pathTo ? pathTo(entityId) : path;
 };
 
 /** The relationship may have ended while the notice was queued: then the recipient must not learn a changed name. */

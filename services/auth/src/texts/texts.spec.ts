@@ -37,6 +37,8 @@ describe('the texts of mails and pushes', () => {
       t('notices.capsuleOpensTomorrow'),
       t('notices.capsuleCompleted', { name }),
       t('notices.restitutionReady'),
+      t('notices.goalProposed', { name }),
+      t('notices.goalAchieved', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -60,6 +62,8 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.challengeOverdue,
       TEXTS.notice.challengeCompleted(name),
       TEXTS.notice.restitutionReady,
+      TEXTS.notice.goalProposed(name),
+      TEXTS.notice.goalAchieved(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

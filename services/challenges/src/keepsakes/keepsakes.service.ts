@@ -43,7 +43,7 @@ export class KeepsakesService {
         author,
         text,
         doneAt: doneAt.toISOString(),
-        files: [],
+        files: part.files.map(({ id, kind }) => ({ id, kind })),
       })),
     );
     return { coupleId, ...finishedChallenge(challenge, completedAt), parts };

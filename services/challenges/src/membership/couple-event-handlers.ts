@@ -21,6 +21,7 @@ import { StepPart } from '../challenges/step-part.entity.js';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { Person } from '../couples/person.entity.js';
+import { eraseGoalsOf } from '../goals/goal-erasure.js';
 import { Template } from '../templates/template.entity.js';
 
 /** Challenges follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
@@ -102,6 +103,7 @@ export class CoupleEventHandlers {
       if (empty.length > 0) await tx.delete(Challenge, { id: In(empty) });
       // The note is of the one who answered.
       await tx.update(Challenge, { coupleId, proposedBy: Not(userId) }, { note: null });
+      await eraseGoalsOf(tx, userId, ids);
       await tx.delete(Person, { id: userId });
       return ids;
     });

@@ -1,8 +1,9 @@
-import type { AttachmentView, ChallengeRecord, LinkPreviewView, MessageView } from '@duet/contracts';
+import type { AttachmentView, ChallengeRecord, GoalRecord, LinkPreviewView, MessageView } from '@duet/contracts';
 import { capsulesSection } from './export-capsules.js';
 import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
 import { addressOf, escape } from './export-escape.js';
+import { goalsSection } from './export-goals.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { PAGE_STYLE } from './export-style.js';
 import type { ExportedCouple } from './exported-couple.js';
@@ -34,12 +35,14 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param messages all messages, conversation by conversation and in order
  * @param capsules all capsules, the oldest first
  * @param challenges all challenges, the oldest first
+ * @param goals all goals, the oldest first
  */
 export async function* exportPage(
   page: Page,
   messages: () => AsyncIterable<MessageView>,
   capsules: () => AsyncIterable<ExportedCapsule>,
   challenges: () => AsyncIterable<ChallengeRecord>,
+  goals: () => AsyncIterable<GoalRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
@@ -55,6 +58,7 @@ export async function* exportPage(
   yield* dailySection(records.daily, couples, settings.account.language);
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
+  yield* goalsSection(goals(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';

@@ -3,7 +3,14 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AVATAR_KEY, type ChallengeRecord, type MessageView, type SessionView, avatarPath } from '@duet/contracts';
+import {
+  AVATAR_KEY,
+  type ChallengeRecord,
+  type GoalRecord,
+  type MessageView,
+  type SessionView,
+  avatarPath,
+} from '@duet/contracts';
 import { ZipFile } from 'yazl';
 import type { AttachmentsService } from '../attachments/attachments.service.js';
 import type { FileToStore, SealedObjects } from '../sealing/sealed-objects.js';
@@ -53,6 +60,7 @@ export async function writeExport({
   const said = await write('messages.jsonl', lines(reader, records, authors));
   const buried = await write('capsules.jsonl', capsuleLines(reader, authors));
   const dared = await write('challenges.jsonl', challengeLines(reader, authors));
+  const aimed = await write('goals.jsonl', goalLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
   const media = await addFiles(
@@ -73,12 +81,13 @@ export async function writeExport({
     () => linesIn<MessageView>(said),
     () => linesIn<ExportedCapsule>(buried),
     () => linesIn<ChallengeRecord>(dared),
+    () => linesIn<GoalRecord>(aimed),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared])
+  for (const path of [said, buried, dared, aimed])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
@@ -109,6 +118,13 @@ async function* challengeLines(reader: ExportReader, authors: ExportAuthors): As
   for await (const challenge of reader.challenges()) {
     authors.addChallenge(challenge);
     yield `${JSON.stringify(challenge)}\n`;
+  }
+}
+
+async function* goalLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const goal of reader.goals()) {
+    authors.addGoal(goal);
+    yield `${JSON.stringify(goal)}\n`;
   }
 }
 

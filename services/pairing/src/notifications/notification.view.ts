@@ -8,6 +8,7 @@ interface Wording {
   link: string | ((entityId: string) => string);
 }
 
+const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
 const toChallenge = (id: string): string => `/challenges/${id}`;
@@ -33,6 +34,8 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   challenge_overdue: { type: 'info', message: () => TEXTS.notice.challengeOverdue, link: toChallenge },
   challenge_completed: { type: 'success', message: TEXTS.notice.challengeCompleted, link: toChallenge },
   restitution_ready: { type: 'info', message: () => TEXTS.notice.restitutionReady, link: '/settings' },
+  goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
+  goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

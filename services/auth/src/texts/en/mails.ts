@@ -89,6 +89,9 @@ export const mails = {
   restitutionReadyBody:
     'It is a file that only you can download, with your password or a passkey. It stays there for a year.',
   restitutionReadyAction: 'Open Settings',
+  goalProposedBody: '{name} would like to reach something with you. Have a look, and say whether you are in.',
+  goalAchievedBody: '{name} has taken the last step to a goal. A good moment to be proud together.',
+  goalAction: 'See your goals',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

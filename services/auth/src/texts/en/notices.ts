@@ -20,6 +20,8 @@ export const notices = {
   challengeOverdue: 'A challenge has passed its day. Extend or let it go',
   challengeCompleted: 'You and {name} completed a challenge',
   restitutionReady: 'Something of yours waits in Settings, under Account',
+  goalProposed: '{name} proposes a goal for the two of you',
+  goalAchieved: '{name} took the last step to a goal. Celebrate it together',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
