@@ -27,6 +27,8 @@ export type SearchGroup =
 
 export type RequestAction = "accept" | "reject";
 
+export type ProofFileKind = "image" | "voice";
+
 export type OpenRule = "either" | "together";
 
 export type MessageType =
@@ -44,7 +46,37 @@ export type MessageStatus =
   | "read"
   | "failed";
 
-export type MemoryFileKind = "image" | "video" | "voice";
+export type GoalType = "checklist" | "counter" | "habit" | "date";
+
+export type GoalStatus =
+  | "proposed"
+  | "active"
+  | "paused"
+  | "achieved"
+  | "let_go";
+
+export type GoalOwnership = "ours" | "mine_with_support";
+
+export type GoalCategory =
+  | "us"
+  | "home"
+  | "health"
+  | "learning"
+  | "adventure"
+  | "money";
+
+/** What a person may do with a goal at this moment; the server derives it from its table. */
+export type GoalAction =
+  | "accept"
+  | "reject"
+  | "change_details"
+  | "add_entry"
+  | "complete_milestone"
+  | "pause"
+  | "resume"
+  | "let_go"
+  | "cheer"
+  | "delete";
 
 export type Findable = "everyone" | "username" | "nobody";
 
@@ -90,6 +122,9 @@ export type ErrorCode =
   | "CHALLENGE_NOT_FOUND"
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
+  | "GOAL_NOT_FOUND"
+  | "MILESTONE_NOT_FOUND"
+  | "ENTRY_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "EMAIL_TAKEN"
@@ -125,6 +160,9 @@ export type ErrorCode =
   | "ALREADY_DONE"
   | "TOO_MANY_CHALLENGES"
   | "TOO_MANY_TEMPLATES"
+  | "GOAL_STATE"
+  | "TOO_MANY_GOALS"
+  | "TOO_MANY_ENTRIES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -156,7 +194,9 @@ export type EntityType =
   | "capsule"
   | "capsule_reminder"
   | "challenge"
-  | "challenge_reminder";
+  | "challenge_reminder"
+  | "restitution"
+  | "goal";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -183,7 +223,9 @@ export type ContributionKind =
   | "video"
   | "voice"
   | "message"
-  | "answer";
+  | "answer"
+  | "challenge"
+  | "step";
 
 export type ChallengeStatus =
   | "proposed"
@@ -218,8 +260,8 @@ export type ChallengeAction =
 
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
-/** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
-export type CapsuleSource = "manual" | "chat" | "year";
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+export type CapsuleSource = "manual" | "chat" | "year" | "challenge";
 
 export type CapsuleKind = "timed" | "keepsake";
 
@@ -272,7 +314,9 @@ export type ActivityKind =
   | "capsule_kept"
   | "challenge_proposed"
   | "challenge_accepted"
-  | "challenge_completed";
+  | "challenge_completed"
+  | "goal_proposed"
+  | "goal_achieved";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -328,6 +372,26 @@ export interface AddDateDto {
   private: boolean;
   /**
    * A repeated call with the same id returns the first one's date.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** A step forward, a note, or both. */
+export interface AddGoalEntryDto {
+  /**
+   * Counters: units, negative to take some back. Habits and dates: 1. Nothing else moves; 0 where it is left out.
+   * @min -1000000
+   * @max 1000000
+   */
+  delta?: number;
+  /**
+   * Required without a delta.
+   * @maxLength 500
+   */
+  note?: string;
+  /**
+   * The same id is the same entry.
    * @format uuid
    */
   clientId: string;
@@ -498,6 +562,8 @@ export interface CapsuleCounts {
     voice?: number;
     message?: number;
     answer?: number;
+    challenge?: number;
+    step?: number;
   };
 }
 
@@ -520,7 +586,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -569,7 +635,7 @@ export interface CapsuleView {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** The origin of a capsule: a person, a kept message or answer, or the end of a year. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -779,6 +845,8 @@ export interface ChallengeView {
   version: number;
   actions: ChallengeAction[];
   steps: ChallengeStepView[];
+  /** What links to the files of its proofs are signed for. */
+  access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
 }
@@ -852,6 +920,21 @@ export interface ChangeEmailDto {
   password: string;
 }
 
+/** Absent fields stay as they are; null clears. `version` is the one that the change was made on. */
+export interface ChangeGoalDto {
+  title?: string;
+  /** @maxLength 300 */
+  why?: string;
+  category?: GoalCategory;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface ChangePasswordDto {
   currentPassword: string;
   newPassword: string;
@@ -898,7 +981,7 @@ export interface ChannelSettingsDto {
 
 export interface CompleteStepDto {
   /**
-   * Required where the step's proof is `text`.
+   * Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`.
    * @maxLength 1000
    */
   text?: string;
@@ -916,12 +999,14 @@ export type CompletionRule =
       anyN: number;
     };
 
-/** A picture, video or voice note of a contribution. */
+/** A picture, video or voice note of a contribution, or a document of a kept message. */
 export interface ContributionAttachment {
   id: string;
-  kind: MemoryFileKind;
+  kind: AttachmentKind;
   /** Empty where its author wrote none. */
   caption: string;
+  /** Of a kept voice note, from the speaker's device. */
+  transcript: string | null;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
   /** The place where a picture was taken, if the camera recorded it. */
@@ -937,12 +1022,14 @@ export interface ContributionView {
   /** The member who put it in; of kept things the one who kept them. */
   author: string;
   kind: ContributionKind;
-  /** The author's own words; of kept things a caption, which may be empty. */
+  /** The author's own words; of kept things a caption, which may be empty, and of a step the author's proof. */
   text: string;
   /** For the kind `message` only. */
   keptMessage: KeptMessageView | null;
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
+  /** For the kinds `challenge` and `step` only. */
+  keptChallenge: KeptChallengeView | null;
   place: PlaceView | null;
   /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
@@ -1032,6 +1119,47 @@ export interface CreateCapsuleDto {
   tags?: string[];
   /**
    * The same id is the same capsule: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateGoalDto {
+  title: string;
+  /** @maxLength 300 */
+  why?: string;
+  category: GoalCategory;
+  type: GoalType;
+  ownership: GoalOwnership;
+  /**
+   * Required for counters, in units, and for habits, in weeks.
+   * @min 1
+   * @max 1000000
+   */
+  target?: number;
+  /**
+   * For counters.
+   * @maxLength 20
+   */
+  unit?: string;
+  /**
+   * Required for habits.
+   * @min 1
+   * @max 7
+   */
+  perWeek?: number;
+  /**
+   * Required for dates.
+   * @maxLength 40
+   */
+  dueAt?: string;
+  /**
+   * Required for checklists.
+   * @maxItems 30
+   */
+  milestones?: NewMilestoneDto[];
+  /**
+   * The same id is the same goal: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1233,6 +1361,14 @@ export interface FileAccess {
   seconds: number;
 }
 
+/** A completed challenge. */
+export interface FinishedChallenge {
+  challengeId: string;
+  title: string;
+  /** @format date-time */
+  completedAt: string;
+}
+
 export interface ForgotPasswordDto {
   email: string;
 }
@@ -1267,6 +1403,102 @@ export interface FoundTitles {
 export interface GalleryPage {
   messages: MessageView[];
   hasMore: boolean;
+}
+
+export interface GoalEntryView {
+  _id: string;
+  user: string;
+  delta: number;
+  note: string;
+  at: string;
+}
+
+export interface GoalMilestoneView {
+  _id: string;
+  title: string;
+  /** @format date-time */
+  doneAt: string | null;
+  doneBy: string | null;
+}
+
+export interface GoalProgress {
+  /** Milestones, units or full weeks; 1 of 1 for a date that has come true. */
+  done: number;
+  total: number;
+  /** Days of this week with an entry; null unless the goal is a habit. */
+  thisWeek: number | null;
+}
+
+/** A goal without its entries: for lists. */
+export interface GoalSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  why: string;
+  category: GoalCategory;
+  type: GoalType;
+  /** Units of a counter, weeks of a habit. */
+  target: number | null;
+  unit: string | null;
+  perWeek: number | null;
+  /** @format date-time */
+  dueAt: string | null;
+  ownership: GoalOwnership;
+  status: GoalStatus;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  achievedAt: string | null;
+  milestones: GoalMilestoneView[];
+  progress: GoalProgress;
+  /** Days on which the partner cheered. */
+  cheers: number;
+  /** Whether the caller has cheered today. */
+  cheeredToday: boolean;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  version: number;
+  actions: GoalAction[];
+}
+
+/** A goal as its viewer may see it. */
+export interface GoalView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  why: string;
+  category: GoalCategory;
+  type: GoalType;
+  /** Units of a counter, weeks of a habit. */
+  target: number | null;
+  unit: string | null;
+  perWeek: number | null;
+  /** @format date-time */
+  dueAt: string | null;
+  ownership: GoalOwnership;
+  status: GoalStatus;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  achievedAt: string | null;
+  milestones: GoalMilestoneView[];
+  progress: GoalProgress;
+  /** Days on which the partner cheered. */
+  cheers: number;
+  /** Whether the caller has cheered today. */
+  cheeredToday: boolean;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  version: number;
+  actions: GoalAction[];
+  /** The newest, newest first. Empty for the partner of a `mine_with_support` goal. */
+  entries: GoalEntryView[];
 }
 
 /** Messages and periods latest first, then capsules. */
@@ -1366,6 +1598,8 @@ export interface KeepYearDto {
   year: number;
   /** @maxItems 12 */
   messageIds: string[];
+  /** @maxItems 12 */
+  challengeIds?: string[];
 }
 
 /** A daily question with both answers, as they were revealed. */
@@ -1379,6 +1613,14 @@ export interface KeptAnswersView {
   }[];
 }
 
+/** A completed challenge, or a step of one. */
+export interface KeptChallengeView {
+  challengeId: string;
+  title: string;
+  /** The step's title; null for the challenge as a whole. */
+  step: string | null;
+}
+
 /** A message as it was when it was kept. Its words never change. */
 export interface KeptMessageView {
   messageId: string;
@@ -1386,6 +1628,7 @@ export interface KeptMessageView {
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   /** @format date-time */
   sentAt: string;
@@ -1588,6 +1831,10 @@ export interface NamedAccountDto {
   email: string;
 }
 
+export interface NewMilestoneDto {
+  title: string;
+}
+
 /** Null when there is none. */
 export interface NicknameView {
   nickname: string | null;
@@ -1606,6 +1853,7 @@ export interface NotificationMatrixDto {
   partner?: ChannelSettingsDto;
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
+  goals?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
 }
@@ -1617,6 +1865,7 @@ export interface NotificationSettings {
     partner: ChannelSettings;
     memories: ChannelSettings;
     challenges: ChannelSettings;
+    goals: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -1755,7 +2004,10 @@ export type PartnerActivityKind =
   | "date_changed"
   | "daily_preferences"
   | "daily_swapped"
-  | "daily_reacted";
+  | "daily_reacted"
+  | "goal_changed"
+  | "goal_progressed"
+  | "goal_cheered";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2151,6 +2403,24 @@ export interface RespondToChallengeDto {
   note?: string;
 }
 
+export interface RespondToGoalDto {
+  action: "accept" | "reject" | "pause" | "resume" | "let_go";
+}
+
+export interface RestitutionList {
+  restitutions: RestitutionView[];
+}
+
+/** Own contributions that a person got back after an unlink, as a ZIP file. */
+export interface RestitutionView {
+  _id: string;
+  size: number;
+  /** @format date-time */
+  readyAt: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
 /** The streak of days with both answers. Rest days and holidays neither extend nor end it. */
 export interface RhythmView {
   days: number;
@@ -2315,11 +2585,21 @@ export interface StatsView {
   daysTogether: number;
 }
 
+/** A picture or the voice note of a proof. */
+export interface StepAttachment {
+  id: string;
+  kind: ProofFileKind;
+  /** Null where media did not answer. */
+  file: MemoryFileView | null;
+}
+
 /** One person's part of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */
   text: string | null;
+  /** At most five; none while they are hidden. */
+  attachments: StepAttachment[];
   /** The proof waits for the reader's own: it is in no answer before. */
   hidden: boolean;
   /** @format date-time */
@@ -2479,6 +2759,7 @@ export interface YearCandidate {
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   /** @format date-time */
   sentAt: string;
@@ -2495,4 +2776,8 @@ export interface YearProposal {
   memories: number;
   /** The first message, then those with the most reactions. */
   candidates: YearCandidate[];
+  /** Challenges that the two completed. */
+  challenges: number;
+  /** The latest of them, at most twelve. */
+  finished: FinishedChallenge[];
 }

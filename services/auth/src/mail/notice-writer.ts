@@ -27,7 +27,11 @@ const challengeTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts 
 const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
-  action: { label: 'mails.goalAction', path: '/challenges?tab=goals', pathTo: (id) => `/challenges?tab=goals&goal=${id}` },
+  action: {
+    label: 'mails.goalAction',
+    path: '/challenges?tab=goals',
+    pathTo: (id) => `/challenges?tab=goals&goal=${id}`,
+  },
 });
 
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {

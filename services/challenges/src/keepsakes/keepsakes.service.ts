@@ -37,13 +37,13 @@ export class KeepsakesService {
     const { completedAt } = challenge;
     if (completedAt === null) throw new AppError('CHALLENGE_STATE');
     const parts = loaded.steps.filter(isForBoth).flatMap((step) =>
-      step.parts.map(({ userId: author, text, doneAt }) => ({
+      step.parts.map(({ userId: author, text, doneAt, files }) => ({
         stepId: step.id,
         step: step.title,
         author,
         text,
         doneAt: doneAt.toISOString(),
-        files: part.files.map(({ id, kind }) => ({ id, kind })),
+        files: files.map(({ id, kind }) => ({ id, kind })),
       })),
     );
     return { coupleId, ...finishedChallenge(challenge, completedAt), parts };

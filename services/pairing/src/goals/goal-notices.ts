@@ -9,10 +9,7 @@ export class GoalNotices {
   constructor(@Inject(Announcements) private readonly announcements: Announcements) {}
 
   @OnEvent(goalProgressed)
-  async onGoalProgressed(
-    { coupleId, goalId, step, actorId }: GoalProgressed,
-    event: EventEnvelope,
-  ): Promise<void> {
+  async onGoalProgressed({ coupleId, goalId, step, actorId }: GoalProgressed, event: EventEnvelope): Promise<void> {
     const entity = { type: 'goal' as const, id: goalId };
     const kind = `goal_${step}` as const;
     await this.announcements.announce(event, {
