@@ -11,7 +11,7 @@ export interface KeepsakeFile {
   kind: MemoryFileKind;
 }
 
-/** What one of the two did of a step. Both may read it. */
+/** One person's part of a step, which both may read. */
 export interface KeepsakePart {
   stepId: string;
   /** The title of the step. */

@@ -1,5 +1,4 @@
-import type { MemoryFileView } from '../media/files.js';
-import type { FileAccess } from '../memories/views.js';
+import type { FileAccess, MemoryFileView } from '../media/files.js';
 import type { BadgeId, ChallengeProgress, ChallengeStatus } from '../realtime/challenge-updates.js';
 
 export const CHALLENGE_CATEGORIES = ['talk', 'play', 'care', 'adventure', 'grow', 'apart'] as const;

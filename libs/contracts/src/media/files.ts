@@ -76,6 +76,12 @@ export interface MemoryFileView {
   expiresAt: string;
 }
 
+/** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
+export interface FileAccess {
+  epoch: number;
+  seconds: number;
+}
+
 /** A file that media has stored and that no entity refers to yet. */
 class UnusedFileDto {
   @IsUUID()

@@ -1,5 +1,5 @@
 import type { AttachmentKind } from '../conversation/views.js';
-import type { CoordinatesDto, MemoryFileView } from '../media/files.js';
+import type { CoordinatesDto, FileAccess, MemoryFileView } from '../media/files.js';
 import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime/capsule-updates.js';
 
 /** `timed`: buried until a date. `keepsake`: an album that is open while it grows. */
@@ -75,12 +75,6 @@ export interface ContributionAttachment {
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;
-}
-
-/** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
-export interface FileAccess {
-  epoch: number;
-  seconds: number;
 }
 
 /** A message as it was when it was kept. Its words never change. */
