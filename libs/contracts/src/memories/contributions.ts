@@ -20,17 +20,11 @@ import { AttachmentIdsDto } from '../messaging/attachments.js';
 import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../bus/rpc.js';
-import { StagedFileDto } from '../media/files.js';
+import { type FileAccess, StagedFileDto } from '../media/files.js';
 import { AttachmentsDto } from '../media/uploads.js';
 import { rules } from '../core/rules.js';
 import { Follows, Trimmed, whenGiven, whenSet } from '../core/validators.js';
-import {
-  type ContributionPage,
-  type ContributionView,
-  type FileAccess,
-  VISIBILITIES,
-  type Visibility,
-} from './views.js';
+import { type ContributionPage, type ContributionView, VISIBILITIES, type Visibility } from './views.js';
 
 export class PlaceDto {
   @Trimmed()
