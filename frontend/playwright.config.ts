@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/set-up.ts',
   outputDir: './test-results',
-  // The specs share one product. Those tagged `@alone` kill its processes; `npm test` runs the others three at a time.
+  // The specs share one product. Those tagged `@alone` kill its processes; `npm test` gives them a product of their own and runs the others three
+  // at a time.
   workers: 1,
   timeout: 90_000,
   // A test that passes its second run is reported as unstable.

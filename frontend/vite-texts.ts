@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /\/src\/texts\/[a-z]{2}\/(?!index\.)[\w-]+\.ts$/;
+const CATALOGUE = { include: '**/src/texts/??/*.ts', exclude: '**/index.ts' };
 
 /** Compiles the ICU messages of a catalogue when pages are built: the parser of messages then stays out of the bundle. */
 export const compiledTexts: Plugin = {

@@ -7,7 +7,7 @@ import { compiledTexts } from './vite-texts.js';
 const gateway = process.env['DEV_GATEWAY'] ?? 'http://localhost:8080';
 const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS'] ?? '{}');
 
-/** Whoever builds the pages builds their service worker too: emptying the folder takes the old one away. */
+/** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',

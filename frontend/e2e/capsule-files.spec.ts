@@ -94,7 +94,7 @@ test('by keyboard alone: a picture gets a caption, which the partner reads, and 
   await expect(tiles(his)).toHaveCount(0);
 });
 
-test('a recorded voice note lies in the album, and both hear it', async ({ browser }) => {
+test('a recorded voice note is in the album, and both can play it', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const hers = await browse(browser, mira);
   await createAlbum(hers, 'What we said');

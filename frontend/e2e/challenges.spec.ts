@@ -1,9 +1,47 @@
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { expectAccessible } from './axe.js';
 import { aCouple, browse } from './people.js';
+import { aPictureFile } from './pictures.js';
 import { test } from './test.js';
 
 const ANSWER = 'Your answer';
+
+/** A second challenge: one picture each, which wait for each other. */
+async function exchangeViews(hers: Page, his: Page): Promise<void> {
+  await hers.goto('/challenges?tab=ideas');
+  await hers.getByRole('searchbox', { name: 'Find an idea' }).fill('the colour hunt');
+  await hers.getByRole('button', { name: 'The colour hunt' }).click();
+  await hers.getByRole('button', { name: 'Propose to Jonas' }).click();
+  await expect(hers.getByText('You proposed this. It starts when Jonas accepts.')).toBeVisible();
+  await his.goto('/challenges');
+  await his.getByRole('link', { name: 'The colour hunt' }).click();
+  await his.getByRole('button', { name: 'I’m in' }).click();
+  const input = (page: Page) => page.locator('input[type=file]').first();
+  await input(hers).setInputFiles(aPictureFile('hers.png', 320, 240));
+  await expect(hers.getByRole('img', { name: 'hers.png' })).toBeVisible();
+  await expectAccessible(hers, 'a step with a chosen picture');
+  await hers.getByRole('button', { name: /^Hand it in: Find ten things/ }).click();
+  await expect(hers.getByText('Yours is in. Both appear together, once Jonas’s is here too.')).toBeVisible();
+  await expect(his.getByText('Mira has handed in. It appears once yours is in.')).toBeVisible();
+  await expect(his.getByRole('button', { name: /^Open photo/ })).toHaveCount(0);
+  await input(his).setInputFiles(aPictureFile('his.png', 240, 320, [30, 110, 90]));
+  await his.getByRole('button', { name: /^Hand it in: Find ten things/ }).click();
+  for (const page of [hers, his])
+    for (const tile of await pictures(page, 2)) await expect(tile.locator('img')).toHaveJSProperty('complete', true);
+  await his.getByRole('button', { name: /^Open photo from Mira/ }).click();
+  await expect(his.getByRole('dialog', { name: 'Photos and videos' }).getByRole('img')).toBeVisible();
+  await expectAccessible(his, 'the pictures of a step in the viewer');
+  await his.keyboard.press('Escape');
+  await expectAccessible(his, 'a step with both pictures');
+}
+
+/** The pictures of the page, once there are so many. */
+async function pictures(page: Page, count: number) {
+  const tiles = page.getByRole('button', { name: /^Open photo from/ });
+  await expect(tiles).toHaveCount(count);
+  await expect(tiles.locator('img')).toHaveCount(count);
+  return tiles.all();
+}
 
 test('two people do a challenge: proposed, accepted, answered in secret, revealed and celebrated', async ({
   browser,
@@ -59,6 +97,8 @@ test('two people do a challenge: proposed, accepted, answered in secret, reveale
   await his.getByRole('button', { name: 'Save my words' }).click();
   await expect(his.getByText('I will frame the furniture.')).toBeVisible();
   await expect(hers.getByText('Again, soon.')).toBeVisible();
+
+  await exchangeViews(hers, his);
 
   await hers.goto('/challenges?tab=together');
   await expect(hers.getByRole('region', { name: 'Earned' }).getByText('The first one')).toBeVisible();

@@ -20,16 +20,16 @@ test('both partners answer a question, see each other’s answer only afterwards
   const [mira, jonas] = await aCouple();
   await writeQuestion(mira, 'Which colour is our lantern?');
   const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
-  let heard = '';
+  let received = '';
   his.on(
     'response',
     (response) =>
       void response
         .text()
-        .then((text) => (heard += text))
+        .then((text) => (received += text))
         .catch(() => undefined),
   );
-  his.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += String(payload))));
+  his.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (received += String(payload))));
   for (const page of [hers, his]) await openDashboard(page);
 
   await expect(questionCard(his).getByText('From Mira')).toBeVisible();
@@ -38,8 +38,8 @@ test('both partners answer a question, see each other’s answer only afterwards
   await expect(questionCard(his).getByText('Mira has answered. You see it when you have answered too.')).toBeVisible();
   await his.reload();
   await expect(questionCard(his).getByText(/Mira has answered/)).toBeVisible();
-  expect(heard).toContain('Which colour is our lantern?');
-  expect(heard).not.toContain('moths');
+  expect(received).toContain('Which colour is our lantern?');
+  expect(received).not.toContain('moths');
 
   await answer(his, 'Blue, I thought');
   for (const page of [hers, his]) {

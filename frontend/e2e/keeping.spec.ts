@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.js';
 import { aCouple, browse, sendText, setTogetherSince, writeQuestion } from './people.js';
 import { test } from './test.js';
 
-test('a message and a daily question are kept in two taps, shown as quotes, undone, and go with the message', async ({
+test('a message and a daily question are kept in two taps, shown as quotes, undone, and deleted with the message', async ({
   browser,
 }) => {
   const [mira, jonas] = await aCouple();

@@ -57,14 +57,14 @@ test('the partner receives picked and pasted photos, and a file with its name', 
   await hers.page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(photos(his)).toHaveCount(3);
   await expectDecoded(photos(his).last());
-  const told = await messageHistory(mira);
-  expect(told.map(({ messageType, content }) => content || messageType)).toEqual([
+  const history = await messageHistory(mira);
+  expect(history.map(({ messageType, content }) => content || messageType)).toEqual([
     'image',
     'file',
     'from the weekend',
     'image',
   ]);
-  expect(told.map(({ attachments }) => attachments.length)).toEqual([2, 1, 0, 1]);
+  expect(history.map(({ attachments }) => attachments.length)).toEqual([2, 1, 0, 1]);
 });
 
 test('a file that is too large is refused, an upload can be cancelled, and a waiting one survives a reload', async ({

@@ -65,16 +65,16 @@ async function leave(page: Page): Promise<void> {
 async function turnOnNotifications(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   await page.addInitScript((subscription) => {
-    let held: object | null = null;
+    let current: object | null = null;
     const made = { ...subscription, toJSON: () => subscription, unsubscribe: async () => true };
-    PushManager.prototype.getSubscription = async () => held as PushSubscription | null;
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
     PushManager.prototype.subscribe = async (options) => {
       const key = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
-      held = {
+      current = {
         ...made,
         options: { applicationServerKey: Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0)).buffer },
       };
-      return held as PushSubscription;
+      return current as PushSubscription;
     };
   }, SUBSCRIPTION);
   await page.goto('/settings');

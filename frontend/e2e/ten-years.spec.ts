@@ -56,7 +56,7 @@ test(
     await buryUntil2036(hers);
     await contribute(hers, HERS);
     await his.goto('/memories');
-    // The notice tells him of it, once.
+    // He receives one notice of it.
     await his.getByRole('button', { name: /^Notifications, \d unread$/ }).click();
     await his.getByRole('link', { name: /Mira started a memory capsule/ }).click();
     await expect(his.getByRole('heading', { level: 1, name: 'For our tenth year' })).toBeVisible();

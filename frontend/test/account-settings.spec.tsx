@@ -12,15 +12,15 @@ const data = (value: unknown) => HttpResponse.json({ success: true, data: value 
 
 /** The server's settings and the changes sent to them. */
 function settings(change: SettingsChange = {}): { asked: SettingsChange[] } {
-  let held: Settings = mergeSettings(DEFAULT_SETTINGS, change);
+  let stored: Settings = mergeSettings(DEFAULT_SETTINGS, change);
   const asked: SettingsChange[] = [];
   server.http.use(
-    msw.get('*/api/users/settings', () => data(held)),
+    msw.get('*/api/users/settings', () => data(stored)),
     msw.put('*/api/users/settings', async ({ request }) => {
       const body: { settings: SettingsChange } = Object(await request.json());
       asked.push(body.settings);
-      held = mergeSettings(held, body.settings);
-      return data(held);
+      stored = mergeSettings(stored, body.settings);
+      return data(stored);
     }),
   );
   return { asked };

@@ -80,9 +80,9 @@ describe('acting on a message', () => {
     expect(within(item('from Bob')).getByRole('button', { name: '❤️ 1, by You', pressed: true })).toBeVisible();
     await waitFor(() => expect(calls).toEqual(['react m1 ❤️']));
     act(() =>
-      page.wire.tell(
+      page.wire.deliver(
         'reaction_updated',
-        reactionTold(
+        reactionEvent(
           changed('m1', {
             reactions: [
               { emoji: '❤️', user: me._id },
@@ -223,7 +223,7 @@ describe('acting on a message', () => {
   });
 });
 
-const reactionTold = (message: MessageView) => ({
+const reactionEvent = (message: MessageView) => ({
   chatId: message.chatId,
   rev: message.rev,
   messageId: message._id,

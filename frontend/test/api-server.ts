@@ -7,6 +7,7 @@ import type {
   PartnerRequestView,
   PartnerStatus,
   PersonView,
+  RestitutionView,
   UserView,
 } from '@duet/contracts';
 import { DEFAULT_CATEGORIES, DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
@@ -64,6 +65,7 @@ export class ApiServer {
   unread = 0;
   requests: PartnerRequestView[] = [];
   dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, historyUntil: null };
+  restitutions: RestitutionView[] = [];
   daily: DailyToday = {
     question: aQuestion(),
     pending: [],
@@ -166,6 +168,14 @@ export class ApiServer {
     this.get('/partners/blocked', () => []),
     this.get('/users/passkeys', () => []),
     this.get('/users/export', () => this.dataExport),
+    this.get('/users/restitutions', () => ({ restitutions: this.restitutions })),
+    http.post('*/api/users/restitutions/:id/link', async ({ request, params: { id } }) => {
+      const { password } = Object(await request.clone().json());
+      if (password !== 'Right1') return refusal('WRONG_PASSWORD');
+      return this.known(request, () =>
+        data({ url: `/api/media/restitutions/${String(id)}`, expiresAt: new Date().toISOString() }),
+      );
+    }),
     http.post('*/api/users/export/link', ({ request }) =>
       this.known(request, () => data({ url: '/api/media/exports/a.b.c', expiresAt: new Date().toISOString() })),
     ),

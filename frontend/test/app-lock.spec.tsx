@@ -123,11 +123,11 @@ describe('a locked app', () => {
     const page = visit('/chat');
     await findLock();
     await waitFor(() => expect(session.get().status).toBe('authenticated'));
-    act(() => page.wire.tell('new_message', { ...aMessage(1, partner), chatId: 'c1' }));
-    act(() => page.wire.tell('partner_linked', { firstName: partner.firstName, chatId: 'c1' }));
+    act(() => page.wire.deliver('new_message', { ...aMessage(1, partner), chatId: 'c1' }));
+    act(() => page.wire.deliver('partner_linked', { firstName: partner.firstName, chatId: 'c1' }));
     await waitFor(() => expect(shown).toEqual([['Duet', 'New message']]));
     expectNothingPrivate();
-    expect(page.wire.said.map(({ event }) => event)).not.toContain('message_read');
+    expect(page.wire.emitted.map(({ event }) => event)).not.toContain('message_read');
     Reflect.deleteProperty(globalThis, 'Notification');
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     await enterPin('2580');

@@ -3,6 +3,7 @@ import type {
   CapsuleView,
   ContributionAttachment,
   ContributionView,
+  MemoryFileKind,
   MemoryFileView,
 } from '@duet/contracts';
 import { me } from './chat-server.js';
@@ -51,7 +52,7 @@ export const aCapsule = (more: Partial<CapsuleView> = {}): CapsuleView => ({
   ...more,
 });
 
-/** A file with links that are valid for a while. @param round tells links of later answers apart */
+/** A file with links that are valid for a while. @param round distinguishes links of later answers */
 export function aFile(id: string, { round = 0 }: { round?: number } = {}): MemoryFileView {
   const link = (variant: string): string => `/api/media/attachments/${id}/${variant}?round=${round}`;
   return {
@@ -79,6 +80,7 @@ export const aText = (more: Partial<ContributionView> = {}): ContributionView =>
   text: '',
   keptMessage: null,
   keptAnswers: null,
+  keptChallenge: null,
   place: null,
   happenedAt: '2026-10-01',
   visibility: 'shared',
@@ -93,15 +95,14 @@ export const aText = (more: Partial<ContributionView> = {}): ContributionView =>
 export function aContribution(
   id: string,
   author: string,
-  {
-    kind = 'image',
-    attachment = {},
-  }: { kind?: ContributionAttachment['kind']; attachment?: Partial<ContributionAttachment> } = {},
+  { kind = 'image', attachment = {} }: { kind?: MemoryFileKind; attachment?: Partial<ContributionAttachment> } = {},
 ): ContributionView {
   return aText({
     _id: id,
     author,
     kind: kind === 'image' ? 'photo' : kind,
-    attachments: [{ id, kind, caption: '', takenAt: null, place: null, file: aFile(id), ...attachment }],
+    attachments: [
+      { id, kind, caption: '', transcript: null, takenAt: null, place: null, file: aFile(id), ...attachment },
+    ],
   });
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { refusal } from './api-server.js';
 import { me, partner } from './chat-server.js';
+import { FakeXhr } from './fake-xhr.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
@@ -51,6 +52,7 @@ const aChallenge = (given: Partial<ChallengeView> = {}): ChallengeView => ({
   version: 1,
   actions: ['pause', 'cancel'],
   steps: [aStep()],
+  access: { epoch: 0, seconds: 60 },
   reflections: [],
   ...given,
 });
@@ -123,7 +125,7 @@ beforeEach(() => {
   onPress(() => undefined);
 });
 
-const mine = (text: string | null) => ({ user: me._id, text, hidden: false, doneAt: NOW });
+const mine = (text: string | null) => ({ user: me._id, text, attachments: [], hidden: false, doneAt: NOW });
 
 describe('the page of a challenge', () => {
   it('keeps words after a refusal and after a reload, and hands them in under one id', async () => {
@@ -146,7 +148,7 @@ describe('the page of a challenge', () => {
     expect(await screen.findByLabelText('Your answer')).toHaveValue('and to pigeons');
   });
 
-  it('shows the own secret words, and what is missing until both are in', async () => {
+  it('shows the own secret words, and who has yet to hand in', async () => {
     onPress(() => aChallenge({ steps: [aStep({ parts: [mine('You are kind')], actions: ['undo', 'skip'] })] }));
     open('/challenges/h1');
     await userEvent.type(await screen.findByLabelText('Your answer'), 'You are kind');
@@ -157,9 +159,100 @@ describe('the page of a challenge', () => {
     expect(document.activeElement).toHaveTextContent('Write three compliments');
   });
 
-  it('says that the partner handed in, and nothing of it', async () => {
+  describe('with pictures', () => {
+    const RealXhr = globalThis.XMLHttpRequest;
+    const photo = aStep({ type: 'photo', proof: 'photo', title: 'The view' });
+    const file = (id: string) => ({
+      url: `/api/media/attachments/${id}/original?s=1`,
+      filename: `${id}.jpg`,
+      size: 9,
+      mimeType: 'image/jpeg',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+    });
+    const part = (user: string, ...ids: string[]) => ({
+      user,
+      text: null,
+      attachments: ids.map((id) => ({ id, kind: 'image' as const, file: file(id) })),
+      hidden: false,
+      doneAt: NOW,
+    });
+    const handIn = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Hand it in: The view' }));
+
+    beforeEach(() => {
+      FakeXhr.all = [];
+      Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
+      URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
+      URL.revokeObjectURL = () => undefined;
+      challenge = aChallenge({ steps: [photo] });
+    });
+
+    afterEach(() => Object.assign(globalThis, { XMLHttpRequest: RealXhr }));
+
+    it('sends them with their words and shows how far it is; after a failure they are still chosen, under the same id', async () => {
+      open('/challenges/h1');
+      await userEvent.upload(
+        await screen.findByLabelText('Choose pictures: The view', { selector: 'input' }),
+        [
+          new File(['1'], 'sea.jpg', { type: 'image/jpeg' }),
+          new File(['2'], 'sky.heic'),
+          new File(['3'], 'letter.pdf', { type: 'application/pdf' }),
+        ],
+        { applyAccept: false },
+      );
+      expect(await screen.findByText('letter.pdf is not a picture.')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+      await userEvent.type(screen.getByLabelText('In words (optional)'), 'From the roof');
+      await handIn();
+      await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+      expect(FakeXhr.last.path).toBe('/api/challenges/h1/steps/s1/complete');
+      expect([...FakeXhr.last.body.keys()]).toEqual(['clientId', 'text', 'files', 'files']);
+      expect(FakeXhr.last.names).toEqual(['sea.jpg', 'sky.heic']);
+      expect(screen.getByText('Sending…')).toBeVisible();
+      act(() => FakeXhr.last.progress(10, 10));
+      expect(await screen.findByText('Almost there…')).toBeVisible();
+      act(() => FakeXhr.last.answer(503, {}));
+      expect(await screen.findByText(/^The connection was lost\./)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Remove sky.heic' })).toBeVisible();
+      await handIn();
+      await waitFor(() => expect(FakeXhr.all).toHaveLength(2));
+      expect(FakeXhr.all[1]?.body.get('clientId')).toBe(FakeXhr.all[0]?.body.get('clientId'));
+      challenge = aChallenge({ version: 2, steps: [{ ...photo, actions: ['undo'], parts: [part(me._id, 'p1')] }] });
+      act(() => FakeXhr.last.answer(200, { success: true, data: challenge }));
+      expect(await screen.findByRole('button', { name: /^Open photo from You/ })).toBeVisible();
+      expect(document.activeElement).toHaveTextContent('The view');
+    });
+
+    it('asks for a picture or words, and says why the server refuses one', async () => {
+      open('/challenges/h1');
+      await screen.findByRole('heading', { name: 'The view' });
+      await handIn();
+      expect(screen.getByText('Please add a picture, or write a few words instead')).toBeVisible();
+      const input = screen.getByLabelText('Choose pictures: The view', { selector: 'input' });
+      await userEvent.upload(input, new File(['1'], 'sea.jpg', { type: 'image/jpeg' }));
+      await handIn();
+      await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+      act(() =>
+        FakeXhr.last.answer(415, { success: false, code: 'FILE_TYPE_UNSUPPORTED', message: '', requestId: 'r' }),
+      );
+      expect(await screen.findByText('This type of file cannot be sent')).toBeVisible();
+    });
+
+    it('shows both people’s in one viewer, in their order', async () => {
+      const parts = [part(me._id, 'p1', 'p2'), part(partner._id, 'p3')];
+      challenge = aChallenge({ steps: [{ ...photo, state: 'done', actions: [], parts }] });
+      open('/challenges/h1');
+      await userEvent.click(await screen.findByRole('button', { name: /^Open photo from Bob/ }));
+      const viewer = within(await screen.findByRole('dialog', { name: 'Photos and videos' }));
+      expect(viewer.getByText('Bob')).toBeVisible();
+      expect(viewer.getByText(/3 of 3/)).toBeVisible();
+      await userEvent.keyboard('{ArrowLeft}{Escape}');
+      expect(screen.getByRole('button', { name: /^Open picture 2 of 2 from You/ })).toBeVisible();
+    });
+  });
+
+  it('shows that the partner handed in, without the proof', async () => {
     challenge = aChallenge({
-      steps: [aStep({ parts: [{ user: partner._id, text: null, hidden: true, doneAt: NOW }] })],
+      steps: [aStep({ parts: [{ user: partner._id, text: null, attachments: [], hidden: true, doneAt: NOW }] })],
     });
     open('/challenges/h1');
     expect(await screen.findByText('Bob has handed in. It appears once yours is in.')).toBeVisible();
@@ -265,7 +358,7 @@ describe('live updates of challenges', () => {
   it('say that the partner completed a step, once it is clear that the challenge goes on', async () => {
     const { wire } = open('/challenges');
     await screen.findByRole('link', { name: 'Below the surface' });
-    act(() => wire.tell('challenge_step_completed', stepDone));
+    act(() => wire.deliver('challenge_step_completed', stepDone));
     expect(screen.queryByText('Bob completed a challenge step!')).toBeNull();
     expect(await screen.findByText('Bob completed a challenge step!')).toBeVisible();
   });
@@ -275,8 +368,8 @@ describe('live updates of challenges', () => {
     await screen.findByRole('link', { name: 'Below the surface' });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     act(() => {
-      wire.tell('challenge_step_completed', stepDone);
-      wire.tell('challenge_completed', completed);
+      wire.deliver('challenge_step_completed', stepDone);
+      wire.deliver('challenge_completed', completed);
     });
     expect(screen.getByText('Challenge completed! 🏆')).toBeVisible();
     act(() => void jest.advanceTimersByTime(500));
@@ -288,22 +381,22 @@ describe('live updates of challenges', () => {
     const update = { challengeId: 'h1', action: 'accepted', by, status: 'active', progress, version: 2 } as const;
     const { wire, go } = open('/challenges');
     await screen.findByRole('link', { name: 'Below the surface' });
-    act(() => wire.tell('challenge_updated', { ...update, action: 'paused' }));
+    act(() => wire.deliver('challenge_updated', { ...update, action: 'paused' }));
     expect(screen.queryByText('Challenge updated!')).toBeNull();
-    act(() => wire.tell('challenge_updated', update));
+    act(() => wire.deliver('challenge_updated', update));
     expect(await screen.findByText('Challenge updated!')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await go('/challenges/h1');
     await screen.findByLabelText('Your answer');
     challenge = aChallenge({ title: 'Another title', version: 2 });
-    act(() => wire.tell('challenge_updated', update));
+    act(() => wire.deliver('challenge_updated', update));
     expect(await screen.findByRole('heading', { name: 'Another title' })).toBeVisible();
     expect(screen.queryByText('Challenge updated!')).toBeNull();
   });
 });
 
 describe('the challenges page', () => {
-  it('separates what waits for the reader from what runs and what waits for the partner', async () => {
+  it('groups challenges by state: waiting for the reader, active, waiting for the partner', async () => {
     current = [
       aChallenge({ _id: 'h2', title: 'Theirs', status: 'proposed', actions: ['accept', 'reject'] }),
       aChallenge({ title: 'Running' }),
@@ -370,7 +463,7 @@ describe('the challenges page', () => {
     });
   });
 
-  it('shows the joint points, what is earned, and what comes next', async () => {
+  it('shows the joint points, the badges earned and the next ones', async () => {
     server.http.use(
       http.get('*/api/challenges/badges', () =>
         data({

@@ -1,7 +1,7 @@
 import { ERRORS } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
@@ -38,7 +38,7 @@ describe('the conversation', () => {
     expect(await within(log()).findByRole('img', { name: 'Sent' })).toBeVisible();
     expect(bubbles()).toHaveLength(1);
     act(() =>
-      page.wire.tell('messages_read', {
+      page.wire.deliver('messages_read', {
         chatId: CHAT,
         readBy: partner._id,
         rev: 2,
@@ -56,10 +56,30 @@ describe('the conversation', () => {
     page.open();
     await screen.findByRole('status', { name: 'Loading messages' });
     const second = aMessage(2, partner);
-    act(() => page.wire.tell('new_message', second));
+    act(() => page.wire.deliver('new_message', second));
     open();
     await screen.findByRole('log');
     await waitFor(() => expect(bubbles()).toEqual(['message 1', 'message 2']));
+  });
+
+  it.each([
+    ['the next hint', () => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 1 })],
+    [
+      'a reconnect',
+      () => {
+        page.wire.breakOff();
+        page.wire.isReachable = true;
+        page.wire.connect();
+      },
+    ],
+  ])('that failed to load is loaded again at %s', async (_when, serverReturns) => {
+    page.server.messages = [aMessage(1, partner)];
+    page.http.use(http.get('*/api/messages/conversation', failure('UNAVAILABLE')));
+    page.open();
+    await screen.findByRole('heading', { name: 'The messages could not be loaded' });
+    page.http.use(...page.server.handlers);
+    act(serverReturns);
+    await waitFor(() => expect(bubbles()).toEqual(['message 1']));
   });
 
   it('catches up when an event skips a rev or a hint announces a later one', async () => {
@@ -68,13 +88,13 @@ describe('the conversation', () => {
     await screen.findByRole('log');
     const before = page.server.syncs.length;
     page.server.messages.push(aMessage(2, me), aMessage(3, partner));
-    act(() => page.wire.tell('new_message', aMessage(3, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(3, partner)));
     await waitFor(() => expect(bubbles()).toEqual(['message 1', 'message 2', 'message 3']));
     expect(page.server.syncs.slice(before)).toEqual([1]);
     page.server.messages.push(aMessage(4, partner));
-    act(() => page.wire.tell('sync_hint', { chatId: CHAT, rev: 4 }));
+    act(() => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 4 }));
     await waitFor(() => expect(bubbles()).toHaveLength(4));
-    act(() => page.wire.tell('new_message', aMessage(2, me)));
+    act(() => page.wire.deliver('new_message', aMessage(2, me)));
     expect(bubbles()).toHaveLength(4);
   });
 
@@ -141,13 +161,13 @@ describe('the conversation', () => {
   it('shows typing and presence and lets both expire', async () => {
     page.open();
     await screen.findByRole('log');
-    act(() => page.wire.tell('online_users', [partner._id]));
+    act(() => page.wire.deliver('online_users', [partner._id]));
     expect(screen.getByText('Online')).toBeVisible();
-    act(() => page.wire.tell('user_typing', { chatId: CHAT, userId: partner._id, username: 'bob', isTyping: true }));
+    act(() => page.wire.deliver('user_typing', { chatId: CHAT, userId: partner._id, username: 'bob', isTyping: true }));
     expect(screen.getByText('Bob is typing')).toBeInTheDocument();
-    act(() => page.wire.tell('new_message', aMessage(1, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(1, partner)));
     expect(screen.queryByText('Bob is typing')).not.toBeInTheDocument();
-    act(() => page.wire.tell('user_offline', { userId: partner._id }));
+    act(() => page.wire.deliver('user_offline', { userId: partner._id }));
     expect(screen.getByText('Offline')).toBeVisible();
   });
 
@@ -155,14 +175,14 @@ describe('the conversation', () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     page.open();
     await screen.findByRole('log');
-    act(() => page.wire.tell('new_message', aMessage(1, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(1, partner)));
     expect(screen.queryByText('New message from Bob')).not.toBeInTheDocument();
-    await waitFor(() => expect(page.wire.said.some(({ event }) => event === 'message_read')).toBe(true));
+    await waitFor(() => expect(page.wire.emitted.some(({ event }) => event === 'message_read')).toBe(true));
     jest.spyOn(document, 'hasFocus').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('blur')));
-    act(() => page.wire.tell('new_message', aMessage(2, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     expect(screen.getByText('New message from Bob')).toBeVisible();
-    act(() => page.wire.tell('new_message', aMessage(3, me)));
+    act(() => page.wire.deliver('new_message', aMessage(3, me)));
     expect(screen.getAllByText(/^New message/)).toHaveLength(1);
     jest.restoreAllMocks();
   });

@@ -93,7 +93,7 @@ async function openPage(): Promise<void> {
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Message Bob' });
 const elsewhere = (change: Partial<DraftView>): void => {
   draft = { ...draft, ...change, version: draft.version + 1 };
-  act(() => page.wire.tell('draft_updated', draft));
+  act(() => page.wire.deliver('draft_updated', draft));
 };
 
 describe('a draft', () => {
@@ -202,7 +202,7 @@ describe('a scheduled message', () => {
   it('is reloaded when another device changes the list', async () => {
     await openPage();
     scheduled = [waiting({ content: 'from my phone', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c' })];
-    act(() => page.wire.tell('scheduled_updated', { chatId: CHAT }));
+    act(() => page.wire.deliver('scheduled_updated', { chatId: CHAT }));
     expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
   });
 });
@@ -238,7 +238,13 @@ describe('pinned and disappearing messages', () => {
     const [message] = pinned;
     if (message)
       act(() =>
-        page.wire.tell('message_status_update', { chatId: CHAT, rev: 2, messageId: 'm1', status: 'pinned', message }),
+        page.wire.deliver('message_status_update', {
+          chatId: CHAT,
+          rev: 2,
+          messageId: 'm1',
+          status: 'pinned',
+          message,
+        }),
       );
     expect(await screen.findByText('Pinned message')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Pinned' })).toBeVisible();
@@ -253,7 +259,7 @@ describe('pinned and disappearing messages', () => {
     expect(await screen.findByRole('button', { name: 'Messages disappear after 1 day' })).toBeVisible();
     expect(calls).toEqual(['disappear 86400']);
     act(() =>
-      page.wire.tell('conversation_settings_updated', {
+      page.wire.deliver('conversation_settings_updated', {
         chatId: CHAT,
         rev: 8,
         settings: { disappearAfter: null, rev: 8 },

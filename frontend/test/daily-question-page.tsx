@@ -30,7 +30,7 @@ export const data = (value: unknown, status = 200) => HttpResponse.json({ succes
 export const pushPartnerActivity = (wire: FakeWire, kind: PartnerActivityKind): void => {
   const by = { _id: partner._id, firstName: partner.firstName };
   act(() =>
-    wire.tell('partner_activity', {
+    wire.deliver('partner_activity', {
       kind,
       by,
       entity: { type: 'daily_question', id: 'd1' },

@@ -42,9 +42,9 @@ describe('the question of the day', () => {
       link: '/challenges',
       readAt: null,
     };
-    act(() => wire.tell('notification', { ...notification, entity: { type: 'daily_question', id: 'd1' } }));
+    act(() => wire.deliver('notification', { ...notification, entity: { type: 'daily_question', id: 'd1' } }));
     act(() =>
-      wire.tell('notification', {
+      wire.deliver('notification', {
         ...notification,
         id: 'n2',
         message: 'Something else',

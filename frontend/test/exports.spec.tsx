@@ -94,6 +94,42 @@ describe('a data export', () => {
   });
 });
 
+describe('what was given back', () => {
+  it('is not mentioned without any', async () => {
+    await openAccount();
+    expect(screen.queryByRole('region', { name: 'Given back to you' })).toBeNull();
+  });
+
+  it('is listed with its size, and each download asks for the password', async () => {
+    const times = { readyAt: '2026-11-20T10:00:00Z', expiresAt: '2027-11-20T10:00:00Z' };
+    server.api.restitutions = [{ _id: 'r1', size: 3 * 1024 * 1024, ...times }];
+    const loaded: string[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function load(
+      this: HTMLAnchorElement,
+    ) {
+      if (this.hasAttribute('download')) loaded.push(new URL(this.href).pathname);
+    });
+    await openAccount();
+    const given = await screen.findByRole('region', { name: 'Given back to you' });
+    expect(within(given).getByText('3 MB, here until November 20, 2027')).toBeVisible();
+    const download = { name: 'Download what was given back on November 20, 2026' };
+    await userEvent.click(within(given).getByRole('button', download));
+    const form = within(within(given).getByRole('form', download));
+    await userEvent.type(form.getByLabelText('Your password'), 'Wrong1');
+    await userEvent.click(form.getByRole('button', { name: 'Download' }));
+    await waitFor(() =>
+      expect(form.getByLabelText('Your password')).toHaveAccessibleDescription('The password is not correct'),
+    );
+    expect(loaded).toEqual([]);
+    await userEvent.clear(form.getByLabelText('Your password'));
+    await userEvent.type(form.getByLabelText('Your password'), 'Right1');
+    await userEvent.click(form.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(loaded).toEqual(['/api/media/restitutions/r1']));
+    expect(await within(given).findByRole('button', download)).toBeEnabled();
+    click.mockRestore();
+  });
+});
+
 describe('the export of a former couple', () => {
   it('shows until when the shared history can be exported and that relinking restores it', async () => {
     server.api.linked = false;

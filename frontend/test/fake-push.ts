@@ -31,7 +31,7 @@ export class FakePush {
   private container() {
     const registration = {
       pushManager: {
-        getSubscription: async () => this.held(),
+        getSubscription: async () => this.pushSubscription(),
         subscribe: async (options: { applicationServerKey: string }) => this.subscribe(options.applicationServerKey),
       },
       getNotifications: async () => this.shown.map((one) => ({ close: () => Object.assign(one, { closed: true }) })),
@@ -49,10 +49,10 @@ export class FakePush {
     if (this.failing) throw new DOMException('Registration failed - push service not available', 'AbortError');
     this.made += 1;
     this.subscription = { endpoint: `https://push.example/${this.made}`, publicKey };
-    return this.held();
+    return this.pushSubscription();
   }
 
-  private held() {
+  private pushSubscription() {
     const { subscription } = this;
     if (!subscription) return null;
     const key = Uint8Array.from(Buffer.from(subscription.publicKey, 'base64url')).buffer;

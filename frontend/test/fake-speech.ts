@@ -60,20 +60,20 @@ export class FakeSpeech {
 
   abort(): void {
     this.state = 'aborted';
-    this.tell('end');
+    this.dispatch('end');
   }
 
   /** Everything recognised in this segment so far. */
-  hears(...phrases: string[]): void {
-    this.tell('result', { results: phrases.map((transcript) => [{ transcript }]) });
+  recognises(...phrases: string[]): void {
+    this.dispatch('result', { results: phrases.map((transcript) => [{ transcript }]) });
   }
 
   ends(error?: string): void {
-    if (error !== undefined) this.tell('error', { error });
-    this.tell('end');
+    if (error !== undefined) this.dispatch('error', { error });
+    this.dispatch('end');
   }
 
-  private tell(type: string, more: object = {}): void {
+  private dispatch(type: string, more: object = {}): void {
     this.listeners.get(type)?.(Object.assign(new Event(type), { results: [], error: '' }, more));
   }
 }

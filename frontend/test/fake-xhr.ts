@@ -1,14 +1,14 @@
-type Heard = { loaded: number; total: number };
+type Progress = { loaded: number; total: number };
 
 class Listeners {
-  private readonly all: [name: string, hear: (event: Heard) => void][] = [];
+  private readonly all: [name: string, listener: (event: Progress) => void][] = [];
 
-  addEventListener(name: string, hear: (event: Heard) => void): void {
-    this.all.push([name, hear]);
+  addEventListener(name: string, listener: (event: Progress) => void): void {
+    this.all.push([name, listener]);
   }
 
-  tell(name: string, event: Heard = { loaded: 0, total: 0 }): void {
-    for (const [heard, hear] of this.all) if (heard === name) hear(event);
+  dispatch(name: string, event: Progress = { loaded: 0, total: 0 }): void {
+    for (const [listened, listener] of this.all) if (listened === name) listener(event);
   }
 }
 
@@ -49,22 +49,22 @@ export class FakeXhr extends Listeners {
 
   abort(): void {
     this.isAborted = true;
-    this.tell('abort');
+    this.dispatch('abort');
   }
 
   /** Server side. */
   progress(loaded: number, total: number): void {
-    this.upload.tell('progress', { loaded, total });
+    this.upload.dispatch('progress', { loaded, total });
   }
 
   answer(status: number, body: unknown): void {
     this.status = status;
     this.responseText = JSON.stringify(body);
-    this.tell('load');
+    this.dispatch('load');
   }
 
   breakOff(): void {
-    this.tell('error');
+    this.dispatch('error');
   }
 
   get clientMessageId(): string {

@@ -10,7 +10,7 @@ import { useConversationPage } from './conversations.js';
 type Capsule = Pick<CapsuleSummary, '_id' | 'title' | 'kind' | 'source' | 'emoji'>;
 
 let capsules: Capsule[];
-/** What the page sent, in order: the path and the body. */
+/** The requests of the page, in order: the path and the body. */
 let calls: { to: string; body?: object }[];
 let refusals: number;
 let repeated: boolean;
@@ -54,7 +54,35 @@ async function openSheet() {
   return within(await screen.findByRole('dialog', { name: 'Where shall we keep it?' }));
 }
 
+const menuOf = async (message: Element) => {
+  fireEvent.keyDown(message, { key: 'Enter' });
+  return screen.findByRole('menu');
+};
+
 describe('keeping a message', () => {
+  it('is offered for files alone, but not before a voice note is ready', async () => {
+    const file = {
+      id: 'f1',
+      kind: 'file' as const,
+      url: '/f1',
+      filename: 'plan.pdf',
+      size: 9,
+      mimeType: 'application/pdf',
+    };
+    const note = { ...file, id: 'f2', kind: 'voice' as const, duration: 3, waveform: [] };
+    page.server.messages = [
+      aMessage(1, partner, { content: '', messageType: 'file', attachments: [file] }),
+      aMessage(2, partner, { content: '', messageType: 'voice', attachments: [note], voiceStatus: 'processing' }),
+    ];
+    page.open();
+    await screen.findByText('plan.pdf');
+    const [first, second] = document.querySelectorAll('[data-message]');
+    if (!first || !second) throw new Error('no messages');
+    expect(within(await menuOf(first)).getByRole('menuitem', { name: 'Keep this' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(within(await menuOf(second)).queryByRole('menuitem', { name: 'Keep this' })).toBeNull();
+  });
+
   it('takes two presses, and the toast undoes it', async () => {
     const sheet = await openSheet();
     await userEvent.click(sheet.getByRole('button', { name: 'Kept moments' }));

@@ -109,7 +109,7 @@ describe('the filters of memories', () => {
     expect(await screen.findByText('Nothing here yet')).toBeVisible();
   });
 
-  it('are read from the address, hold for each view, and ignore what makes no sense', async () => {
+  it('are read from the address, apply to each view, and ignore invalid values', async () => {
     const page = open('/memories?view=timeline&year=2024&author=somebody&kind=none&tag=');
     await waitFor(() => expect(asked).toEqual(['/memories/timeline?year=2024']));
     await page.go('/memories?view=hidden&favourites=1&kind=timed');

@@ -1,9 +1,11 @@
 import type { ActivityView, NotificationView } from '@duet/contracts';
+import { DEFAULT_SETTINGS } from '@duet/contracts/plain';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router-dom';
 import { createLive } from '../src/app/live-features.js';
+import { getSettings } from '../src/platform/account/settings.js';
 import { session } from '../src/platform/session/session.js';
 import { App } from '../src/app/app.js';
 import { routes } from '../src/app/router.js';
@@ -68,7 +70,7 @@ function open(path: string) {
   const store = makeStore();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<App store={store} live={createLive(store, wire.open)} router={router} />);
-  return router;
+  return Object.assign(router, { store });
 }
 
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -116,7 +118,7 @@ describe('the bell', () => {
     await bell('Notifications');
     const arrived = notice('n', { type, message: 'Something happened' });
     kept = [arrived];
-    act(() => wire.tell('notification', arrived));
+    act(() => wire.deliver('notification', arrived));
     expect(await bell('Notifications, 1 unread')).toHaveTextContent('1');
     const toasts = await screen.findAllByRole(role);
     expect(toasts.some((toast) => toast.textContent?.includes('Something happened'))).toBe(true);
@@ -128,9 +130,9 @@ describe('news of a capsule', () => {
     open('/dashboard');
     await bell('Notifications');
     const entity = { type: 'capsule', id: 'k1' } as const;
-    act(() => wire.tell('notification', notice('a', { message: 'Bob started a memory capsule', entity })));
+    act(() => wire.deliver('notification', notice('a', { message: 'Bob started a memory capsule', entity })));
     act(() =>
-      wire.tell('capsule_updated', {
+      wire.deliver('capsule_updated', {
         capsuleId: 'k1',
         action: 'created',
         by: { _id: partner._id, firstName: 'Bob' },
@@ -140,10 +142,62 @@ describe('news of a capsule', () => {
       }),
     );
     const reminder = { type: 'capsule_reminder', id: 'k2' } as const;
-    act(() => wire.tell('notification', notice('b', { message: 'It opens tomorrow', entity: reminder })));
+    act(() => wire.deliver('notification', notice('b', { message: 'It opens tomorrow', entity: reminder })));
     expect(await screen.findByText('It opens tomorrow')).toBeInTheDocument();
     expect(screen.getAllByText('Memory capsule updated!')).toHaveLength(1);
     expect(screen.queryByText('Bob started a memory capsule')).toBeNull();
+  });
+
+  it('shows no toast, nor does that of a challenge, where the matrix or the quiet hours silence it', async () => {
+    const { notifications } = DEFAULT_SETTINGS;
+    const matrix = {
+      ...notifications.matrix,
+      memories: { ...notifications.matrix.memories, inApp: false },
+      challenges: { ...notifications.matrix.challenges, inApp: false },
+    };
+    server.http.use(
+      http.get('*/api/users/settings', () =>
+        data({ ...DEFAULT_SETTINGS, notifications: { ...notifications, matrix, mutedUntil: '2999-01-01T00:00:00Z' } }),
+      ),
+    );
+    const { store } = open('/dashboard');
+    await bell('Notifications');
+    await waitFor(() =>
+      expect(getSettings.select()(store.getState()).data?.notifications.matrix.challenges.inApp).toBe(false),
+    );
+    const by = { _id: partner._id, firstName: 'Bob' };
+    const counts = { total: 0, byUser: {}, byKind: {} };
+    const progress = { done: 1, total: 1 };
+    const challenge = { challengeId: 'h1', progress, version: 1 };
+    act(() => {
+      wire.deliver('capsule_updated', {
+        capsuleId: 'k1',
+        action: 'created',
+        by,
+        status: 'collecting',
+        counts,
+        version: 1,
+      });
+      wire.deliver('capsule_completed', {
+        capsuleId: 'k1',
+        title: 'Sea',
+        completedAt: '2026-11-22T12:00:00Z',
+        version: 2,
+      });
+      wire.deliver('challenge_updated', { ...challenge, action: 'proposed', by, status: 'proposed' });
+      wire.deliver('challenge_completed', {
+        ...challenge,
+        title: 'Walk',
+        points: 60,
+        completedAt: '2026-11-22T12:00:00Z',
+      });
+      // A mute silences what comes from the partner.
+      const entity = { type: 'daily_question', id: 'q1' } as const;
+      wire.deliver('notification', notice('q', { message: 'Bob answered', entity }));
+      wire.deliver('notification', notice('z', { message: 'Something else' }));
+    });
+    expect(await screen.findByText('Something else')).toBeInTheDocument();
+    expect(screen.queryByText(/Memory capsule|Challenge (updated|completed)!|Bob answered/)).toBeNull();
   });
 
   it('of many additions in a row is one toast', async () => {
@@ -151,7 +205,7 @@ describe('news of a capsule', () => {
     await bell('Notifications');
     for (let version = 2; version < 7; version++)
       act(() =>
-        wire.tell('capsule_updated', {
+        wire.deliver('capsule_updated', {
           capsuleId: 'k3',
           action: 'contribution_added',
           by: { _id: partner._id, firstName: 'Bob' },
@@ -160,24 +214,28 @@ describe('news of a capsule', () => {
           version,
         }),
       );
-    act(() => wire.tell('notification', notice('c', { message: 'Something else' })));
+    act(() => wire.deliver('notification', notice('c', { message: 'Something else' })));
     expect(await screen.findByText('Something else')).toBeInTheDocument();
     expect(screen.getAllByText('Memory capsule updated!')).toHaveLength(1);
   });
 });
 
 describe('the dashboard of a couple', () => {
-  it('links an activity of a capsule to the capsule', async () => {
+  it('links an activity of a capsule or a challenge to it', async () => {
     const entity = { type: 'capsule', id: 'k1' } as const;
     const bob = { _id: partner._id, firstName: 'Bob' };
     happened = [
       activity('2', { kind: 'capsule_kept', by: bob, entity }),
       activity('1', { kind: 'capsule_opened', entity }),
+      activity('0', { kind: 'challenge_accepted', by: bob, entity: { type: 'challenge', id: 'h1' } }),
     ];
     open('/dashboard');
     const card = within(await screen.findByRole('region', { name: 'Activity' }));
     expect(await card.findByRole('link', { name: 'Bob finished an album' })).toHaveAttribute('href', '/memories/k1');
     expect(card.getByRole('link', { name: 'You two opened a memory capsule' })).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: 'Show more' }));
+    const link = await card.findByRole('link', { name: 'Bob accepted a challenge' });
+    expect(link).toHaveAttribute('href', '/challenges/h1');
   });
 
   it('lists the activity page by page and adds new entries live', async () => {
@@ -196,7 +254,7 @@ describe('the dashboard of a couple', () => {
     expect(within(card).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     const changed = activity('4', { kind: 'avatar_changed', by: bob });
     happened = [changed, ...happened];
-    act(() => wire.tell('partner_activity', changed));
+    act(() => wire.deliver('partner_activity', changed));
     expect(await within(card).findByText('Bob changed their picture')).toBeVisible();
     await waitFor(() => expect(within(card).getByText('You two are linked')).toBeVisible());
   });
@@ -206,7 +264,7 @@ describe('the dashboard of a couple', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
     server.http.use(http.get('*/api/users/profile', () => data({ ...server.api.user, firstName: 'Adele' })));
     act(() =>
-      wire.tell(
+      wire.deliver(
         'partner_activity',
         activity('5', { kind: 'profile_updated', by: { _id: me._id, firstName: 'Adele' }, changed: ['name'] }),
       ),
@@ -220,7 +278,7 @@ describe('the dashboard of a couple', () => {
     const asked: string[] = [];
     server.http.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
     server.api.linked = false;
-    act(() => wire.tell('partner_activity', activity('6', { kind: 'unlinked' })));
+    act(() => wire.deliver('partner_activity', activity('6', { kind: 'unlinked' })));
     expect(await screen.findByText('No Partner Connected')).toBeVisible();
     expect(asked).toContain('/api/partners/status');
     expect(asked.filter((path) => path === '/api/activity' || path === '/api/stats/couple')).toEqual([]);
@@ -232,7 +290,7 @@ describe('the dashboard of a couple', () => {
     const figure = () => screen.getByText('Messages Sent').parentElement;
     await waitFor(() => expect(figure()).toHaveTextContent('3'));
     messagesSent = 4;
-    act(() => wire.tell('new_message', aMessage(4, partner)));
+    act(() => wire.deliver('new_message', aMessage(4, partner)));
     await waitFor(() => expect(figure()).toHaveTextContent('4'));
     expect(screen.getByText('Days Together').parentElement).toHaveTextContent('9');
   });

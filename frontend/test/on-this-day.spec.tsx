@@ -111,7 +111,7 @@ describe('"On this day" on the dashboard', () => {
     await waitFor(() => expect(app.at()).toBe('/chat/c1'));
   });
 
-  it('mixes messages with what lies in capsules, and hides a capsule at once', async () => {
+  it('mixes messages with contributions, and hides a capsule at once', async () => {
     items = [item(5, 1), item(4, 1), item(3, 1)];
     memories = [memory('k1', 1, 'the storm'), memory('k2', 2, null)];
     const app = open('/dashboard');
@@ -160,7 +160,7 @@ describe('"On this day" on the dashboard', () => {
     const { wire } = open('/dashboard');
     expect(await screen.findByText('memory 5')).toBeVisible();
     items = [];
-    act(() => wire.tell('on_this_day_updated', { chatId: 'c1' }));
+    act(() => wire.deliver('on_this_day_updated', { chatId: 'c1' }));
     await waitFor(() => expect(screen.queryByText('On this day')).not.toBeInTheDocument());
   });
 
@@ -176,7 +176,7 @@ describe('"On this day" on the dashboard', () => {
     const deleted = (seq: number) => {
       const message = { ...aMessage(seq, partner), content: '', deletedAt: new Date().toISOString() };
       act(() =>
-        wire.tell('message_status_update', {
+        wire.deliver('message_status_update', {
           chatId: 'c1',
           rev: message.rev,
           messageId: message._id,

@@ -10,7 +10,8 @@ const page = useConversationPage();
 afterEach(() => jest.restoreAllMocks());
 
 const looks = (isThere: boolean): void => void jest.spyOn(document, 'hasFocus').mockReturnValue(isThere);
-const said = (event: string): unknown[] => page.wire.said.filter((one) => one.event === event).map(({ data }) => data);
+const emitted = (event: string): unknown[] =>
+  page.wire.emitted.filter((one) => one.event === event).map(({ data }) => data);
 const moved = (ownRev: number, upTo: number): OwnChange => ({
   kind: 'marker',
   ownRev,
@@ -44,24 +45,24 @@ describe('a message that another own device read with receipts off', () => {
         HttpResponse.json({ success: true, data: { count: (counted += 1) } }),
       ),
     );
-    act(() => page.wire.tell('own_updated', { chatId: CHAT, ownRev: 2, change: moved(2, 3) }));
+    act(() => page.wire.deliver('own_updated', { chatId: CHAT, ownRev: 2, change: moved(2, 3) }));
     expect(now()).toMatchObject({ read: 3, own: { upTo: 2 } });
     await waitFor(() => expect(counted).toBeGreaterThan(0));
     looks(true);
     act(() => void window.dispatchEvent(new Event('focus')));
-    act(() => page.wire.tell('own_updated', { chatId: CHAT, ownRev: 1, change: moved(1, 1) }));
+    act(() => page.wire.deliver('own_updated', { chatId: CHAT, ownRev: 1, change: moved(1, 1) }));
     expect(now().read).toBe(3);
-    expect(said('message_read')).toEqual([]);
+    expect(emitted('message_read')).toEqual([]);
   });
 
   it('is caught up when an own change is missing or a hint names a later one', async () => {
     const now = await open([moved(1, 1)]);
     page.server.own = [moved(1, 1), moved(2, 2), moved(3, 3)];
-    act(() => page.wire.tell('own_updated', { chatId: CHAT, ownRev: 3, change: moved(3, 3) }));
+    act(() => page.wire.deliver('own_updated', { chatId: CHAT, ownRev: 3, change: moved(3, 3) }));
     await waitFor(() => expect(now()).toEqual({ read: 3, own: { upTo: 3, seen: 3 } }));
     page.server.messages.push(aMessage(4, partner));
     page.server.own.push(moved(4, 4));
-    act(() => page.wire.tell('sync_hint', { chatId: CHAT, rev: 3, ownRev: 4 }));
+    act(() => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 3, ownRev: 4 }));
     await waitFor(() => expect(now()).toEqual({ read: 4, own: { upTo: 4, seen: 4 } }));
     expect(page.server.ownSyncs.at(-1)).toBe('3');
   });
@@ -69,9 +70,11 @@ describe('a message that another own device read with receipts off', () => {
   it('is taken from `messages_read` with a server of the previous build', async () => {
     const now = await open(null);
     const { ownRev: _, ...marker } = moved(0, 2).marker;
-    act(() => page.wire.tell('messages_read', { chatId: CHAT, readBy: me._id, rev: 4, marker: { ...marker, rev: 4 } }));
+    act(() =>
+      page.wire.deliver('messages_read', { chatId: CHAT, readBy: me._id, rev: 4, marker: { ...marker, rev: 4 } }),
+    );
     expect(now()).toEqual({ read: 2, own: { upTo: null, seen: 0 } });
-    act(() => page.wire.tell('sync_hint', { chatId: CHAT, rev: 9 }));
+    act(() => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 9 }));
     await waitFor(() => expect(page.server.syncs.length).toBeGreaterThan(0));
     expect(page.server.ownSyncs.every((ownAfter) => ownAfter === null)).toBe(true);
   });

@@ -28,12 +28,12 @@ const aPasskey = (id: string, more: Partial<PasskeyView> = {}): PasskeyView => (
 });
 
 /** The server's passkeys and the calls it received. */
-function passkeys(...first: PasskeyView[]): { told: unknown[] } {
-  let held = first;
-  const told: unknown[] = [];
+function passkeys(...first: PasskeyView[]): { sent: unknown[] } {
+  let stored = first;
+  const sent: unknown[] = [];
   const read = async (request: Request): Promise<{ password?: string; name?: string }> => Object(await request.json());
   server.http.use(
-    msw.get('*/api/users/passkeys', () => data(held)),
+    msw.get('*/api/users/passkeys', () => data(stored)),
     msw.post('*/api/users/passkeys/options', async ({ request }) => {
       const options = {
         rp: { id: 'localhost', name: 'Duet' },
@@ -47,22 +47,22 @@ function passkeys(...first: PasskeyView[]): { told: unknown[] } {
       return (await read(request)).password === 'Right1' ? data(options) : refusal('WRONG_PASSWORD');
     }),
     msw.post('*/api/users/passkeys', async ({ request }) => {
-      told.push(await request.json());
-      held = [...held, aPasskey('new', { name: 'Chrome on Linux' })];
-      return data(held.at(-1));
+      sent.push(await request.json());
+      stored = [...stored, aPasskey('new', { name: 'Chrome on Linux' })];
+      return data(stored.at(-1));
     }),
     msw.patch('*/api/users/passkeys/:id', async ({ request, params }) => {
       const { name = '' } = await read(request);
-      held = held.map((passkey) => (passkey.id === params['id'] ? { ...passkey, name } : passkey));
-      return data(held.find(({ id }) => id === params['id']));
+      stored = stored.map((passkey) => (passkey.id === params['id'] ? { ...passkey, name } : passkey));
+      return data(stored.find(({ id }) => id === params['id']));
     }),
     msw.delete('*/api/users/passkeys/:id', async ({ request, params }) => {
       if ((await read(request)).password !== 'Right1') return refusal('WRONG_PASSWORD');
-      held = held.filter(({ id }) => id !== params['id']);
+      stored = stored.filter(({ id }) => id !== params['id']);
       return data({ done: true });
     }),
   );
-  return { told };
+  return { sent };
 }
 
 async function openPasskeys() {
@@ -74,7 +74,7 @@ async function openPasskeys() {
 
 describe('passkeys in the settings', () => {
   it('are added with the password and the browser’s dialog, and a failure keeps the typed values', async () => {
-    const { told } = passkeys();
+    const { sent } = passkeys();
     const section = await openPasskeys();
     await userEvent.click(await section.findByRole('button', { name: 'Add a passkey' }));
     const password = section.getByLabelText('Your password');
@@ -94,7 +94,7 @@ describe('passkeys in the settings', () => {
     await userEvent.click(section.getByRole('button', { name: 'Continue' }));
     expect(await section.findByText('Chrome on Linux')).toBeVisible();
     expect(await screen.findByText('Passkey added')).toBeVisible();
-    expect(told).toEqual([
+    expect(sent).toEqual([
       {
         id: 'aWQ',
         response: { clientDataJSON: 'Y2xpZW50', attestationObject: 'YXR0ZXN0YXRpb24', transports: ['internal'] },

@@ -107,11 +107,11 @@ const card = (title: string) => screen.findByRole('link', named(title));
 const noCard = (title: string): void => expect(screen.queryByRole('link', named(title))).not.toBeInTheDocument();
 
 /** Adds a preview to the first message and sends the live event. */
-function tell(more: Partial<MessageView>): void {
+function updatePreview(more: Partial<MessageView>): void {
   const [first] = server.messages;
   if (first)
     act(() =>
-      wire.tell('message_status_update', {
+      wire.deliver('message_status_update', {
         chatId: CHAT,
         rev: 3,
         messageId: 'm1',
@@ -132,7 +132,7 @@ describe('a link preview', () => {
     show();
     await card('Mine');
     noCard('A page');
-    tell({ preview: preview() });
+    updatePreview({ preview: preview() });
     const shown = await card('A page');
     expect(shown).toHaveAttribute('href', LINK);
     expect(shown).toHaveAttribute('target', '_blank');
@@ -160,7 +160,7 @@ describe('a link preview', () => {
     show();
     await card('Mine');
     const evil = '<img src=x onerror=alert(1)>';
-    tell({ preview: preview({ title: evil, description: '<script>alert(2)</script>' }) });
+    updatePreview({ preview: preview({ title: evil, description: '<script>alert(2)</script>' }) });
     const shown = await card(evil);
     expect(shown).toHaveTextContent(evil);
     expect(shown.querySelectorAll('img, script')).toHaveLength(0);
@@ -169,10 +169,10 @@ describe('a link preview', () => {
   it('is shown only for the first link, and not on a deleted message', async () => {
     show();
     await card('Mine');
-    tell({ preview: preview({ url: 'https://elsewhere.example/' }) });
+    updatePreview({ preview: preview({ url: 'https://elsewhere.example/' }) });
     await waitFor(() => expect(screen.getByRole('log')).toBeVisible());
     noCard('A page');
-    tell({ preview: null, content: '', deletedAt: new Date().toISOString(), rev: 4 });
+    updatePreview({ preview: null, content: '', deletedAt: new Date().toISOString(), rev: 4 });
     await screen.findByText('Message deleted');
     noCard('A page');
   });
@@ -181,7 +181,7 @@ describe('a link preview', () => {
     isOn = false;
     show();
     await screen.findByText('Mine', { selector: 'p', exact: false });
-    tell({ preview: preview() });
+    updatePreview({ preview: preview() });
     await waitFor(() => expect(screen.getByRole('log')).toBeVisible());
     noCard('Mine');
     noCard('A page');
@@ -193,7 +193,7 @@ describe('a preview of an own message', () => {
   it('can be removed from its menu, unlike the partner’s', async () => {
     show();
     await card('Mine');
-    tell({ preview: preview() });
+    updatePreview({ preview: preview() });
     const theirs = itemOf(await card('A page'));
     fireEvent.keyDown(theirs, { key: 'Enter' });
     await screen.findByRole('menuitem', { name: 'Reply' });

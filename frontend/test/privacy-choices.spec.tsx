@@ -60,16 +60,16 @@ function openPage(
   privacy: SettingsChange['privacy'] = {},
   ...more: RequestHandler[]
 ): void {
-  let held: Settings = mergeSettings(DEFAULT_SETTINGS, { privacy });
+  let settings: Settings = mergeSettings(DEFAULT_SETTINGS, { privacy });
   asked = [];
   http.use(
     ...more,
-    rest.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: held })),
+    rest.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: settings })),
     rest.put('*/api/users/settings', async ({ request }) => {
       const body: { settings: SettingsChange } = Object(await request.json());
       asked.push(body.settings);
-      held = mergeSettings(held, body.settings);
-      return HttpResponse.json({ success: true, data: held });
+      settings = mergeSettings(settings, body.settings);
+      return HttpResponse.json({ success: true, data: settings });
     }),
     rest.patch('*/api/messages/:marker', () => HttpResponse.json({ success: true, data: null })),
     ...server.handlers,
@@ -195,12 +195,12 @@ describe('a voice note', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Record a voice note' }));
     await screen.findByRole('button', { name: 'Stop and listen' });
   };
-  const hears = (...phrases: string[]): void => act(() => FakeSpeech.all.at(-1)?.hears(...phrases));
+  const recognises = (...phrases: string[]): void => act(() => FakeSpeech.all.at(-1)?.recognises(...phrases));
   /** Waits until the transcript shows these words. */
-  const recordHeard = async (words: string): Promise<void> => {
+  const recordWords = async (words: string): Promise<void> => {
     await record();
     await waitFor(() => expect(FakeSpeech.all).toHaveLength(1));
-    hears(words);
+    recognises(words);
   };
   const send = async (): Promise<FormData> => {
     await userEvent.click(screen.getByRole('button', { name: 'Send voice note' }));
@@ -212,7 +212,7 @@ describe('a voice note', () => {
 
   it('shows its transcript before sending and sends the corrected text', async () => {
     openPage(<Conversation />, { transcripts: true });
-    await recordHeard('I here you');
+    await recordWords('I here you');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     const words = await screen.findByRole('textbox', { name: 'Transcript' });
     expect(words).toHaveValue('I here you');
@@ -230,7 +230,7 @@ describe('a voice note', () => {
 
   it('is sent without a transcript when the user removes it', async () => {
     openPage(<Conversation />, { transcripts: true });
-    await recordHeard('nobody’s business');
+    await recordWords('nobody’s business');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Send without transcript' }));
     expect(screen.queryByRole('textbox', { name: 'Transcript' })).not.toBeInTheDocument();
@@ -239,7 +239,7 @@ describe('a voice note', () => {
 
   it('is sent with the words recognised so far', async () => {
     openPage(<Conversation />, { transcripts: true });
-    await recordHeard('on my');
+    await recordWords('on my');
     expect((await send()).get('transcript')).toBe('on my');
   });
 
@@ -291,6 +291,7 @@ describe('the transcript of the partner’s voice note', () => {
         data: {
           memories: nothing,
           challenges: nothing,
+          goals: nothing,
           questions: nothing,
           dates: nothing,
           messages: { hits: server.messages, more: false },

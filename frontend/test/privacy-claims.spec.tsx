@@ -30,13 +30,13 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
     ['services/media/test/exif.spec.ts', 'contains camera and exposure and nothing else'],
     [
       'services/media/test/entity-files.spec.ts',
-      'tells when and where it was taken, and loses all metadata whatever the form asks for',
+      'returns the time and place of capture and loses all metadata, whatever the form asks for',
     ],
   ],
   'transcripts-on-device': [
     [
       'frontend/src/media/recorder/transcriber.spec.ts',
-      'listens to the recorded track on this device, in the language of the account, and keeps what it hears',
+      'listens to the recorded track on this device, in the language of the account, and keeps the recognised words',
     ],
   ],
   'passwords-hashed': [
@@ -83,7 +83,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
     ],
   ],
   'secret-answers': [
-    ['services/challenges/test/challenges.spec.ts', 'leave the server for nobody before both are in'],
+    ['services/challenges/test/challenges.spec.ts', 'leave the server only once both are in'],
     [
       'services/pairing/test/daily-questions.spec.ts',
       'hides the partner’s answer from every answer, event, list, search and export until both have answered',
@@ -122,7 +122,14 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
       'can be exported by each for 30 days as it was at its end, and not later',
     ],
     ['services/pairing/test/linking.spec.ts', 'can be taken back for 30 days: the same couple, since the same day'],
-    ['services/pairing/test/endings.spec.ts', 'removes couples 30 days after their end, once, and tells the others to'],
+    ['services/pairing/test/endings.spec.ts', 'removes couples 30 days after their end, once, and publishes the purge'],
+  ],
+  'given-back': [
+    ['services/media/test/restitutions.spec.ts', 'gives each back their own part, and purges the couple after that'],
+    ['services/media/test/restitutions.spec.ts', 'is deleted after a year'],
+    ['services/media/test/restitutions.spec.ts', 'ends with the account'],
+    ['services/memories/test/exports.spec.ts', 'leaves out words and files of the partner, and completed capsules'],
+    ['services/auth/test/exports.spec.ts', 'needs a proof for each link, and outlives a new password'],
   ],
   export: [
     ['services/media/test/exports.spec.ts', 'contains everything that the user may see, and nothing else'],

@@ -16,18 +16,18 @@ const data = (value: unknown) => HttpResponse.json({ success: true, data: value 
 let browser: FakePush;
 let uninstall: () => void;
 let state: PushState;
-let told: SubscribePushDto[];
+let subscribed: SubscribePushDto[];
 let tests: number;
 
 beforeEach(() => {
   browser = new FakePush();
   uninstall = browser.install();
-  [state, told, tests] = [{ publicKey: KEY, subscribed: false }, [], 0];
+  [state, subscribed, tests] = [{ publicKey: KEY, subscribed: false }, [], 0];
   server.http.use(
     msw.get('*/api/users/push', () => data(state)),
     msw.post('*/api/users/push', async ({ request }) => {
       const dto: SubscribePushDto = Object(await request.json());
-      told.push(dto);
+      subscribed.push(dto);
       state = { ...state, subscribed: true };
       return data(state);
     }),
@@ -77,7 +77,9 @@ describe('this device', () => {
     expect(
       await within(dialog).findByText('This device shows notifications, also while Duet is closed.'),
     ).toBeVisible();
-    expect(told).toEqual([{ endpoint: 'https://push.example/1', p256dh: 'p', auth: 'auth of https://push.example/1' }]);
+    expect(subscribed).toEqual([
+      { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'auth of https://push.example/1' },
+    ]);
     expect(browser.subscription).toEqual({ endpoint: 'https://push.example/1', publicKey: KEY });
     await waitFor(async () =>
       expect(await pushNotes.device()).toEqual({
@@ -100,7 +102,7 @@ describe('this device', () => {
     const { dialog, click } = await openSettings();
     await click('Turn on notifications');
     expect(await within(dialog).findByText(/^Your browser blocks notifications of this page/)).toBeVisible();
-    expect(told).toEqual([]);
+    expect(subscribed).toEqual([]);
   });
 
   it('shows that the browser refused to subscribe', async () => {
@@ -110,7 +112,7 @@ describe('this device', () => {
     expect(
       await screen.findByText('Your browser could not turn notifications on. Please try again later.'),
     ).toBeInTheDocument();
-    expect(told).toEqual([]);
+    expect(subscribed).toEqual([]);
   });
 
   it('relies on open tabs when the server has no key', async () => {
@@ -137,10 +139,10 @@ describe('this device', () => {
     const { unmount } = open('/profile');
     await screen.findByRole('heading', { level: 1 });
     unmount();
-    expect(told).toEqual([]);
+    expect(subscribed).toEqual([]);
     state = { publicKey: NEW_KEY, subscribed: true };
     open('/profile');
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(subscribed).toHaveLength(1));
     expect(browser.subscription?.publicKey).toBe(NEW_KEY);
   });
 
@@ -148,7 +150,7 @@ describe('this device', () => {
     await turnedOn();
     state = { ...state, subscribed: false };
     open('/profile');
-    await waitFor(() => expect(told).toMatchObject([{ endpoint: 'https://push.example/before' }]));
+    await waitFor(() => expect(subscribed).toMatchObject([{ endpoint: 'https://push.example/before' }]));
   });
 
   it('unsubscribes when the session ends', async () => {
@@ -167,7 +169,7 @@ describe('this device', () => {
     server.http.use(msw.get('*/api/users/push', () => data({ ...state, subscribed: (asked += 1) > 100 })));
     open('/profile');
     await screen.findByRole('heading', { level: 1 });
-    expect([asked, told]).toEqual([0, []]);
+    expect([asked, subscribed]).toEqual([0, []]);
   });
 });
 
@@ -177,7 +179,7 @@ describe('an open page', () => {
     const { wire } = open('/profile');
     await screen.findByRole('heading', { level: 1 });
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    act(() => wire.tell('new_message', aMessage(4, partner)));
+    act(() => wire.deliver('new_message', aMessage(4, partner)));
     expect(await screen.findByText(/^New message from/)).toBeInTheDocument();
     await act(async () => undefined);
     visibility.mockRestore();

@@ -25,7 +25,8 @@ const bubbles = (): string[] =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent ?? '');
 const looks = (isThere: boolean): void => void jest.spyOn(document, 'hasFocus').mockReturnValue(isThere);
-const said = (event: string): unknown[] => page.wire.said.filter((one) => one.event === event).map(({ data }) => data);
+const emitted = (event: string): unknown[] =>
+  page.wire.emitted.filter((one) => one.event === event).map(({ data }) => data);
 const marker = (userId: string, upTo: number, rev: number, deliveredUpTo = upTo) => ({
   userId,
   upTo,
@@ -79,9 +80,9 @@ describe('the message list', () => {
     looks(false);
     page.open();
     await log();
-    act(() => [1, 2, 3].forEach((seq) => page.wire.tell('new_message', aMessage(seq, partner))));
-    await waitFor(() => expect(said('message_delivered')).toEqual([{ chatId: CHAT, upTo: 3 }]));
-    expect(said('message_read')).toEqual([]);
+    act(() => [1, 2, 3].forEach((seq) => page.wire.deliver('new_message', aMessage(seq, partner))));
+    await waitFor(() => expect(emitted('message_delivered')).toEqual([{ chatId: CHAT, upTo: 3 }]));
+    expect(emitted('message_read')).toEqual([]);
     cleanup();
     let counted = 0;
     page.http.use(
@@ -97,11 +98,11 @@ describe('the message list', () => {
     const list = await log();
     await waitFor(() => expect(within(list).getByRole('img', { name: 'Sent' })).toBeVisible());
     const before = counted;
-    act(() => page.wire.tell('new_message', aMessage(2, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     await waitFor(() => expect(bubbles()).toHaveLength(2));
     // When the count in the title is requested again, the batched receipts have been sent.
     await waitFor(() => expect(counted).toBeGreaterThan(before));
-    expect(said('message_delivered')).toEqual([]);
+    expect(emitted('message_delivered')).toEqual([]);
   });
 
   it('shows an own text as sent, delivered and read', async () => {
@@ -110,7 +111,7 @@ describe('the message list', () => {
     const list = await log();
     expect(within(list).getByRole('img', { name: 'Sent' })).toBeVisible();
     act(() =>
-      page.wire.tell('messages_read', {
+      page.wire.deliver('messages_read', {
         chatId: CHAT,
         readBy: partner._id,
         rev: 2,
@@ -119,7 +120,12 @@ describe('the message list', () => {
     );
     expect(within(list).getByRole('img', { name: 'Delivered' })).toBeVisible();
     act(() =>
-      page.wire.tell('messages_read', { chatId: CHAT, readBy: partner._id, rev: 3, marker: marker(partner._id, 1, 3) }),
+      page.wire.deliver('messages_read', {
+        chatId: CHAT,
+        readBy: partner._id,
+        rev: 3,
+        marker: marker(partner._id, 1, 3),
+      }),
     );
     expect(within(list).getByRole('img', { name: 'Read' })).toBeVisible();
   });
@@ -139,7 +145,7 @@ describe('the message list', () => {
     expect(bubbles()).toEqual(['Bob turned on disappearing messages: 1 day', 'message 2']);
     // The arrival makes the list look at the clock again, which is half a second before the expiry.
     ahead = hour - 500;
-    act(() => page.wire.tell('new_message', aMessage(4, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(4, partner)));
     await waitFor(() => expect(bubbles()).toEqual(['Bob turned on disappearing messages: 1 day', 'message 4']));
   });
 
@@ -178,7 +184,7 @@ describe('the message list', () => {
     page.open();
     const list = await log();
     expect(list).toHaveAttribute('aria-live', 'off');
-    act(() => page.wire.tell('new_message', aMessage(2, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     expect(await screen.findByText('Bob: message 2')).toBeInTheDocument();
     expect(screen.queryByText('Bob: message 1')).not.toBeInTheDocument();
   });
@@ -211,50 +217,50 @@ describe('a message below the fold', () => {
     page.server.messages = [1, 2, 3].map((seq) => aMessage(seq, partner));
     scrollTo(2, 3, 4);
     await opened();
-    await waitFor(() => expect(said('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]));
-    act(() => page.wire.tell('new_message', aMessage(4, partner)));
+    await waitFor(() => expect(emitted('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]));
+    act(() => page.wire.deliver('new_message', aMessage(4, partner)));
     await waitFor(() => expect(bubbles()).toHaveLength(4));
     expect(screen.queryByText('New message from Bob')).not.toBeInTheDocument();
     scrollTo(4);
-    await waitFor(() => expect(said('message_read')).toContainEqual({ chatId: CHAT, upTo: 3 }));
-    expect(said('message_read')).not.toContainEqual({ chatId: CHAT, upTo: 4 });
+    await waitFor(() => expect(emitted('message_read')).toContainEqual({ chatId: CHAT, upTo: 3 }));
+    expect(emitted('message_read')).not.toContainEqual({ chatId: CHAT, upTo: 4 });
     scrollTo();
-    await waitFor(() => expect(said('message_read')).toContainEqual({ chatId: CHAT, upTo: 4 }));
+    await waitFor(() => expect(emitted('message_read')).toContainEqual({ chatId: CHAT, upTo: 4 }));
   });
 
   it('causes a toast beside an embedded chat, unlike a visible one', async () => {
     page.element = <Conversation isEmbedded />;
     await opened();
-    act(() => page.wire.tell('new_message', aMessage(1, partner)));
-    await waitFor(() => expect(said('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]));
+    act(() => page.wire.deliver('new_message', aMessage(1, partner)));
+    await waitFor(() => expect(emitted('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]));
     expect(screen.queryByText('New message from Bob')).not.toBeInTheDocument();
     scrollTo(2);
-    act(() => page.wire.tell('new_message', aMessage(2, partner)));
+    act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     expect(await screen.findByText('New message from Bob')).toBeVisible();
-    expect(said('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]);
+    expect(emitted('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]);
   });
 });
 
 describe('a notification', () => {
-  class Told {
+  class FakeNotification {
     static permission = 'granted';
     static readonly shown: { title: string; body: string }[] = [];
     constructor(title: string, { body }: { body: string }) {
-      Told.shown.push({ title, body });
+      FakeNotification.shown.push({ title, body });
     }
     addEventListener(): void {}
     close(): void {}
   }
 
   beforeEach(() => {
-    Told.shown.length = 0;
-    Object.assign(window, { Notification: Told });
+    FakeNotification.shown.length = 0;
+    Object.assign(window, { Notification: FakeNotification });
     looks(false);
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   });
   afterEach(() => void Reflect.deleteProperty(window, 'Notification'));
 
-  const hear = async (change: SettingsChange): Promise<void> => {
+  const receiveMessage = async (change: SettingsChange): Promise<void> => {
     prefers(change);
     const store = page.open();
     await log();
@@ -265,7 +271,7 @@ describe('a notification', () => {
         ),
       ).toBe(true),
     );
-    act(() => page.wire.tell('new_message', aMessage(1, partner, { content: 'the cake is hidden' })));
+    act(() => page.wire.deliver('new_message', aMessage(1, partner, { content: 'the cake is hidden' })));
   };
 
   it.each([
@@ -273,16 +279,16 @@ describe('a notification', () => {
     ['name', { title: 'Duet', body: 'New message from Bob' }],
     ['full', { title: 'Bob', body: 'the cake is hidden' }],
   ] as const)('shows as much on a locked screen as the setting %s allows', async (lockScreen, expected) => {
-    await hear({ notifications: { lockScreen } });
-    await waitFor(() => expect(Told.shown).toEqual([expected]));
+    await receiveMessage({ notifications: { lockScreen } });
+    await waitFor(() => expect(FakeNotification.shown).toEqual([expected]));
     expect(screen.getByText('New message from Bob')).toBeInTheDocument();
   });
 
   it('is not shown while muted', async () => {
-    await hear({ notifications: { mutedUntil: new Date(Date.now() + 60_000).toISOString() } });
+    await receiveMessage({ notifications: { mutedUntil: new Date(Date.now() + 60_000).toISOString() } });
     await waitFor(() => expect(bubbles()).toHaveLength(1));
     expect(screen.queryByText('New message from Bob')).not.toBeInTheDocument();
-    expect(Told.shown).toEqual([]);
+    expect(FakeNotification.shown).toEqual([]);
   });
 
   it('is counted in the title', async () => {

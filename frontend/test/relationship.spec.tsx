@@ -49,17 +49,17 @@ const RING = aDate('ring', {
 const HUNDRED = { kind: 'days' as const, count: 100, next: '2026-11-21', daysUntil: 0 };
 
 let wire: FakeWire;
-let told: { method: string; path: string; body: unknown }[];
+let requests: { method: string; path: string; body: unknown }[];
 
 const done = (data: unknown) => HttpResponse.json({ success: true, data });
 
 beforeEach(() => {
-  [wire, told] = [new FakeWire(me._id), []];
+  [wire, requests] = [new FakeWire(me._id), []];
   const { api } = server;
   remember(api);
   const note = async (request: Request): Promise<Record<string, unknown>> => {
     const body: Record<string, unknown> = request.method === 'DELETE' ? {} : Object(await request.json());
-    told.push({ method: request.method, path: new URL(request.url).pathname, body });
+    requests.push({ method: request.method, path: new URL(request.url).pathname, body });
     return body;
   };
   server.http.use(
@@ -129,7 +129,7 @@ const typeDay = async (place: HTMLElement, name: string, parts: Record<string, s
 const partnerDid = (kind: PartnerActivityKind): void => {
   const by = { _id: partner._id, firstName: partner.firstName };
   act(() =>
-    wire.tell('partner_activity', {
+    wire.deliver('partner_activity', {
       kind,
       by,
       entity: { type: 'important_date', id: 'x' },
@@ -164,7 +164,7 @@ describe('upcoming dates', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save date' }));
     expect(within(dialog).getByText('Title is required')).toBeVisible();
     expect(within(dialog).getByText('Please choose a day from 1900 on')).toBeVisible();
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Title/ }), ' Rome ');
     await typeDay(dialog, 'Day', { month: '12', day: '24', year: '2026' });
     await userEvent.click(within(dialog).getByRole('switch', { name: /Every year/ }));
@@ -172,7 +172,7 @@ describe('upcoming dates', () => {
     await userEvent.click(within(dialog).getByRole('switch', { name: /Only for me/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save date' }));
     expect(await within(card).findByText('Rome')).toBeVisible();
-    expect(told).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         path: '/api/partners/dates',
@@ -228,7 +228,7 @@ describe('important dates in Settings', () => {
     await userEvent.type(title, 'Our great trip');
     await userEvent.click(within(editor).getByRole('button', { name: 'Save date' }));
     expect(await within(list).findByText('Our great trip')).toBeVisible();
-    expect(told).toEqual([
+    expect(requests).toEqual([
       {
         method: 'PATCH',
         path: '/api/partners/dates/trip',
@@ -260,7 +260,7 @@ describe('important dates in Settings', () => {
     expect(await within(editor).findByText(/Your partner changed this date meanwhile/)).toBeVisible();
     await waitFor(() => expect(within(editor).getByRole('textbox', { name: /Title/ })).toHaveValue('Their words'));
     await userEvent.click(within(editor).getByRole('button', { name: 'Save date' }));
-    await waitFor(() => expect(told.at(-1)?.body).toMatchObject({ title: 'Their words', version: 2 }));
+    await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ title: 'Their words', version: 2 }));
   });
 
   it("do not let a user make the partner's date private", async () => {
@@ -281,7 +281,7 @@ describe('the start date of the couple', () => {
     await typeDay(dialog, 'Together since', { year: '2019' });
     await userEvent.click(save);
     expect(await screen.findByText('Saved for both of you')).toBeInTheDocument();
-    expect(told).toEqual([
+    expect(requests).toEqual([
       { method: 'PATCH', path: '/api/partners/together-since', body: { togetherSince: '2019-02-01', version: 0 } },
     ]);
     server.api.togetherSince = '2018-05-04';
@@ -333,7 +333,7 @@ describe('a nickname', () => {
     await userEvent.clear(within(dialog).getByRole('textbox', { name: /Nickname/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save nickname' }));
     expect(await screen.findByText('Nickname removed')).toBeInTheDocument();
-    expect(told.map(({ body }) => body)).toEqual([{ nickname: 'Mausi' }, { nickname: '' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ nickname: 'Mausi' }, { nickname: '' }]);
   });
 
   it('has at most forty characters', async () => {
@@ -342,6 +342,6 @@ describe('a nickname', () => {
     await userEvent.paste('x'.repeat(41));
     expect(within(dialog).getByText('Nickname must be at most 40 characters')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save nickname' }));
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

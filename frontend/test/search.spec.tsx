@@ -107,7 +107,7 @@ const nothingFound = (): void => {
 };
 
 describe('the search box', () => {
-  it('shows the hits of each group, marks the words and says why something is a hit', async () => {
+  it('shows the hits of each group, marks the words and names the reason of each hit', async () => {
     await search('lantern');
     const [capsule, piece] = await (await group('Memories')).findAllByRole('link');
     expect(capsule).toHaveTextContent('Lántern walkAlbum · #lantern tag');
@@ -212,7 +212,7 @@ describe('the page of a search', () => {
   };
   const field = () => screen.findByRole('searchbox', { name: 'What are you looking for?' });
 
-  it('searches what the address says, and writes what is typed into the address', async () => {
+  it('takes its query from the address and writes each change into it', async () => {
     const page = show('/search?q=lantern');
     await group('Memories');
     await userEvent.type(await field(), 's');

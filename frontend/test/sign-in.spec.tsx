@@ -35,6 +35,18 @@ describe('the sign-in page', () => {
     });
   });
 
+  it.each(['/memories/0197a3c2-0000-7000-8000-000000000001', '/challenges/0197a3c2-0000-7000-8000-000000000002'])(
+    'leads back to the exact place of a mail or push: %s',
+    async (link) => {
+      const gone = () => refusal('CAPSULE_NOT_FOUND');
+      server.http.use(msw.get('*/api/capsules/:id', gone), msw.get('*/api/challenges/:id', gone));
+      const page = open(link);
+      await waitFor(() => expect(page.at()).toBe('/login'));
+      await signIn('Right1');
+      await waitFor(() => expect(page.at()).toBe(link));
+    },
+  );
+
   it('leads to the dashboard by default and redirects signed-in users from public pages', async () => {
     const page = open('/login');
     await signIn('Right1');

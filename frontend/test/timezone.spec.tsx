@@ -16,17 +16,17 @@ const server = useApi();
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-let told: unknown[];
+let sent: unknown[];
 
 beforeEach(() => {
-  told = [];
+  sent = [];
   server.http.events.removeAllListeners();
   server.http.events.on('request:start', ({ request }) => {
     if (request.method === 'PATCH')
       void request
         .clone()
         .json()
-        .then((body) => told.push(body));
+        .then((body) => sent.push(body));
   });
   server.http.use(
     http.patch('*/api/partners/timezone', async ({ request }) => {
@@ -70,7 +70,7 @@ describe('the time zone of a couple', () => {
     expect(box).toHaveValue('UTC');
     await choose(box, 'new yor');
     expect(await screen.findByText('Time zone changed')).toBeInTheDocument();
-    expect(told).toEqual([{ timezone: 'America/New_York' }]);
+    expect(sent).toEqual([{ timezone: 'America/New_York' }]);
     expect(box).toHaveValue('America/New York');
   });
 
@@ -91,7 +91,7 @@ describe('the time zone of a couple', () => {
     await userEvent.clear(box);
     await userEvent.tab();
     await waitFor(() => expect(box).toHaveValue('UTC'));
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('follows the partner’s choice live', async () => {
@@ -109,7 +109,7 @@ describe('the time zone of a couple', () => {
     server.api.timezone = 'Asia/Tokyo';
     const by = { _id: partner._id, firstName: partner.firstName };
     act(() =>
-      wire.tell('partner_activity', {
+      wire.deliver('partner_activity', {
         kind: 'timezone_changed',
         by,
         entity: { type: 'user', id: partner._id },
@@ -136,6 +136,6 @@ describe('the time zone of a couple', () => {
     await userEvent.click(await screen.findByRole('tab', { name: /Requests 1 pending/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Accept Bob Lovelace' }));
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
-    expect(told).toEqual([{ action: 'accept', timezone: HERE }]);
+    expect(sent).toEqual([{ action: 'accept', timezone: HERE }]);
   });
 });

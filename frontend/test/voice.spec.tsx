@@ -76,7 +76,7 @@ describe('voice notes', () => {
     expect(localStorage.getItem('duet-voice-rate')).toBe('1.5');
     // The update arrives as a live event.
     act(() =>
-      page.wire.tell('voice_status_update', {
+      page.wire.deliver('voice_status_update', {
         chatId: CHAT,
         messageId: 'm1',
         status: 'ready',

@@ -10,6 +10,7 @@ import { ChallengesModule } from './challenges/challenges.module.js';
 import type { GatewayConfig } from './config.js';
 import { CoreModule } from './core.module.js';
 import { DailyQuestionModule } from './daily-question/daily-question.module.js';
+import { GoalsModule } from './goals/goals.module.js';
 import { DeadlineInterceptor } from './http/deadline.interceptor.js';
 import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         MemoriesModule,
         CapsulesModule,
         ChallengesModule,
+        GoalsModule,
         SearchModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

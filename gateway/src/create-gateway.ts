@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { observeRequests } from './http/observe.js';
-import { tellServerTime } from './http/server-time.js';
+import { sendServerTime } from './http/server-time.js';
 import { configureServer, httpAdapter } from './http/server.js';
 
 /** Builds the gateway without listening, so that tests can choose their own port. */
@@ -18,7 +18,7 @@ export async function createGateway(settings: GatewayConfig): Promise<NestFastif
   app.setGlobalPrefix('api');
   const server = app.getHttpAdapter().getInstance();
   observeRequests(server, app.get(Tracing), app.get(Health));
-  tellServerTime(server, app.get(Clock));
+  sendServerTime(server, app.get(Clock));
   await configureServer(server, settings);
   return app;
 }

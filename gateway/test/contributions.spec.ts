@@ -5,14 +5,28 @@ import {
   AddContributionByIdDto,
   type Call,
   type CapsuleFiles,
+  type ChallengeView,
   CapsuleFilesDto,
+  ChallengeIdDto,
+  CompleteStepByIdDto,
   ContributionIdDto,
   type ContributionView,
+  KeepMessageDto,
+  KeepMessageWithFilesDto,
+  type KeepPlan,
+  type Kept,
   type MemoryFileView,
+  type RemovedChallenge,
   type RemovedContribution,
+  StepIdDto,
   addContribution,
   allowCapsuleFiles,
+  completeStep,
+  deleteChallenge,
   deleteContribution,
+  keepMessage,
+  planKeeping,
+  undoStep,
 } from '@duet/contracts';
 import { AppError, Rpc } from '@duet/service-kit';
 import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
@@ -26,10 +40,25 @@ import { gatewaySettings } from './settings.js';
 const keys = testKeys();
 const CAPSULE = randomUUID();
 const COUPLE = randomUUID();
+const CHALLENGE = randomUUID();
+const STEP = randomUUID();
 
 const stagedFile = () => ({ id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) });
 
-/** What memories answers: by default a contribution of the given files. */
+/** The answer of challenges: a challenge whose step has the given files. */
+let completed: (dto: Partial<CompleteStepByIdDto>) => ChallengeView;
+
+const challengeOf = ({ attachments = [] }: Partial<CompleteStepByIdDto>): ChallengeView =>
+  ({
+    _id: CHALLENGE,
+    coupleId: COUPLE,
+    version: 2,
+    access: { epoch: 4, seconds: 60 },
+    steps: [{ _id: STEP, parts: [{ attachments: attachments.map(({ id }) => ({ id, kind: 'image', file: null })) }] }],
+  }) as unknown as ChallengeView;
+
+/** The files that memories wants copied, and its answer: by default a contribution of the given files. */
+let plan: KeepPlan;
 let stored: (dto: AddContributionByIdDto) => ContributionView;
 
 const contributionOf = ({ text = '', attachments = [] }: Partial<AddContributionByIdDto>): ContributionView => ({
@@ -41,6 +70,7 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
   text,
   keptMessage: null,
   keptAnswers: null,
+  keptChallenge: null,
   place: null,
   happenedAt: '2026-11-22',
   visibility: 'shared',
@@ -48,6 +78,7 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
     id,
     kind,
     caption,
+    transcript: null,
     takenAt: null,
     place: null,
     file: null,
@@ -57,6 +88,10 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
   editedAt: null,
 });
 
+/** Copies as the uploads that `stored` knows. */
+const uploadsOf = ({ attachments = [] }: KeepMessageWithFilesDto) =>
+  attachments.map(({ id, fingerprint }) => ({ id, kind: 'image' as const, fingerprint }));
+
 @Controller()
 class Memories {
   constructor(@Inject(CallLog) private readonly calls: CallLog) {}
@@ -64,12 +99,34 @@ class Memories {
   @Rpc(addContribution) async add(call: Call<'user'>, dto: AddContributionByIdDto): Promise<ContributionView> {
     return this.calls.record(addContribution, call, dto, stored(dto));
   }
+  @Rpc(planKeeping) async plan(call: Call<'user'>, dto: KeepMessageDto): Promise<KeepPlan> {
+    return this.calls.record(planKeeping, call, dto, plan);
+  }
+  @Rpc(keepMessage) async keep(call: Call<'user'>, dto: KeepMessageWithFilesDto): Promise<Kept> {
+    const contribution = stored({ clientId: dto.clientId, id: CAPSULE, attachments: uploadsOf(dto) });
+    return this.calls.record(keepMessage, call, dto, { contribution, repeated: false });
+  }
   @Rpc(deleteContribution) async remove(call: Call<'user'>, dto: ContributionIdDto): Promise<RemovedContribution> {
     return this.calls.record(deleteContribution, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });
   }
   @Rpc(allowCapsuleFiles) async allow(call: Call<'user'>, dto: CapsuleFilesDto): Promise<CapsuleFiles> {
     const access = { epoch: 4, seconds: 60 };
     return this.calls.record(allowCapsuleFiles, call, dto, { ids: dto.ids.slice(0, 1), access });
+  }
+}
+
+@Controller()
+class Challenges {
+  constructor(@Inject(CallLog) private readonly calls: CallLog) {}
+
+  @Rpc(completeStep) async complete(call: Call<'user'>, dto: CompleteStepByIdDto): Promise<ChallengeView> {
+    return this.calls.record(completeStep, call, dto, completed(dto));
+  }
+  @Rpc(undoStep) async undo(call: Call<'user'>, dto: StepIdDto): Promise<ChallengeView> {
+    return this.calls.record(undoStep, call, dto, challengeOf({}));
+  }
+  @Rpc(deleteChallenge) async remove(call: Call<'user'>, dto: ChallengeIdDto): Promise<RemovedChallenge> {
+    return this.calls.record(deleteChallenge, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });
   }
 }
 
@@ -87,7 +144,7 @@ let media: Server;
 let peers: Awaited<ReturnType<ReturnType<typeof fakePeers>>>;
 let app: NestFastifyApplication;
 let url: string;
-/** What media was asked, in order, and the paths that it refuses. */
+/** The calls to media, in order, and the paths that it refuses. */
 let asked: [path: string, body: unknown][];
 let refusing: string[];
 let staged: ReturnType<typeof stagedFile>[];
@@ -101,7 +158,7 @@ function mediaAnswer(path: string, body: unknown): object {
     const { owners } = body as { owners: { ids: string[] }[] };
     return { files: owners.flatMap(({ ids }) => ids.map((id) => ({ id, file: FILE }))) };
   }
-  return path.startsWith('/entity-files/capsule/') ? { files: staged, fields } : {};
+  return /^\/entity-files\/(capsule|challenge)\//.test(path) ? { files: staged, fields } : {};
 }
 
 beforeAll(async () => {
@@ -121,7 +178,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
-  peers = await fakePeers(Memories)(nats.url, keys.publicKeys);
+  peers = await fakePeers(Memories, Challenges)(nats.url, keys.publicKeys);
   const MEDIA_URL = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
   app = await startGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys, MEDIA_URL }));
   await app.listen(0, '127.0.0.1');
@@ -140,12 +197,13 @@ beforeEach(() => {
   [asked, refusing, staged] = [[], [], [stagedFile(), stagedFile()]];
   fields = { clientId: randomUUID() };
   stored = (dto) => contributionOf(dto);
+  completed = challengeOf;
   peers.calls.take();
 });
 
 async function ask(method: string, path: string, body?: FormData | object, userId = randomUUID()) {
   const isForm = body instanceof FormData;
-  const response = await fetch(`${url}/api/capsules/${CAPSULE}/${path}`, {
+  const response = await fetch(`${url}/api/${path.startsWith('challenges') ? path : `capsules/${CAPSULE}/${path}`}`, {
     method,
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
     headers: {
@@ -163,6 +221,50 @@ function form(count = 2): FormData {
 }
 
 const discarded = (): unknown => asked.find(([path]) => path === '/attachments/discard')?.[1];
+
+describe('a kept message', () => {
+  const wish = () => ({ messageId: randomUUID(), clientId: randomUUID() });
+  const copies = () => staged.map((file) => ({ ...file, copyOf: randomUUID() }));
+
+  it('gets copies of its files first, and the unused ones are deleted', async () => {
+    const fileIds = [randomUUID(), randomUUID()];
+    const dto = wish();
+    [plan, staged] = [{ capsuleId: CAPSULE, fileIds }, copies()];
+    stored = ({ attachments = [] }) => contributionOf({ attachments: attachments.slice(1) });
+    const { status, data } = await ask('POST', '../from-message', dto);
+    expect([status, data?.attachments.map(({ id, file }) => [id, file])]).toEqual([201, [[staged[1]?.id, FILE]]]);
+    expect(peers.calls.take()).toEqual([
+      [planKeeping.subject, dto],
+      [keepMessage.subject, { ...dto, capsuleId: CAPSULE, attachments: staged }],
+    ]);
+    expect(asked[0]).toEqual([`/entity-files/capsule/${CAPSULE}/copies`, { ids: fileIds }]);
+    expect(discarded()).toEqual({ ids: [staged[0]?.id] });
+  });
+
+  it('of words, or one that is kept already, asks media for nothing', async () => {
+    plan = { capsuleId: null, fileIds: [] };
+    const dto = wish();
+    expect((await ask('POST', '../from-message', dto)).status).toBe(201);
+    expect(peers.calls.take()).toEqual([
+      [planKeeping.subject, dto],
+      [keepMessage.subject, dto],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves no copies after a refusal, and is not kept without media', async () => {
+    [plan, staged] = [{ capsuleId: CAPSULE, fileIds: [randomUUID()] }, copies()];
+    stored = () => {
+      throw new AppError('CAPSULE_SEALED');
+    };
+    expect(await ask('POST', '../from-message', wish())).toMatchObject({ code: 'CAPSULE_SEALED' });
+    expect(discarded()).toEqual({ ids: staged.map(({ id }) => id) });
+    peers.calls.take();
+    refusing = [`/entity-files/capsule/${CAPSULE}/copies`];
+    expect(await ask('POST', '../from-message', wish())).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(peers.calls.take().map(([subject]) => subject)).toEqual([planKeeping.subject]);
+  });
+});
 
 describe('a form of files', () => {
   it('is stored by media, then by memories, and answered with links', async () => {
@@ -260,7 +362,7 @@ describe('JSON', () => {
 });
 
 describe('links', () => {
-  it('are signed only for what memories allows', async () => {
+  it('are signed only for files that memories allows', async () => {
     const ids = [randomUUID(), randomUUID()];
     expect(await ask('POST', 'links', { ids })).toMatchObject({
       status: 200,
@@ -284,5 +386,67 @@ describe('links', () => {
     expect(asked).toEqual([['/entity-files/access-epoch', epoch]]);
     refusing = ['/entity-files/access-epoch'];
     expect((await ask('DELETE', path)).status).toBe(503);
+  });
+});
+
+describe('the files of a proof', () => {
+  const step = `challenges/${CHALLENGE}/steps/${STEP}/complete`;
+
+  it('are stored by media, then by challenges, and answered with links', async () => {
+    Object.assign(fields, { text: 'From the roof' });
+    const { status, data } = await ask('POST', step, form());
+    expect(status).toBe(200);
+    expect(peers.calls.take()).toEqual([
+      [
+        completeStep.subject,
+        { id: CHALLENGE, stepId: STEP, text: 'From the roof', clientId: fields['clientId'], attachments: staged },
+      ],
+    ]);
+    expect(JSON.stringify(data)).toContain(JSON.stringify(FILE));
+    const owners = [{ type: 'challenge', id: CHALLENGE, epoch: 4, seconds: 60, ids: staged.map(({ id }) => id) }];
+    expect(asked).toEqual([
+      [`/entity-files/challenge/${CHALLENGE}`, null],
+      ['/entity-files/describe', { owners }],
+    ]);
+  });
+
+  it('that is repeated or refused leave no second copy; JSON carries none, and asks media for nothing', async () => {
+    const ids = staged.map(({ id }) => id);
+    completed = () => challengeOf({});
+    expect((await ask('POST', step, form())).status).toBe(200);
+    expect(discarded()).toEqual({ ids });
+    for (const [code, stays] of [
+      ['ALREADY_DONE', false],
+      ['CHALLENGE_NOT_FOUND', false],
+      ['UNAVAILABLE', true],
+    ] as const) {
+      asked = [];
+      completed = () => {
+        throw new AppError(code);
+      };
+      expect(await ask('POST', step, form())).toMatchObject({ code });
+      expect(discarded()).toEqual(stays ? undefined : { ids });
+    }
+    asked = [];
+    const attachments = [stagedFile()];
+    expect(await ask('POST', step, { attachments })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    completed = () => challengeOf({});
+    expect((await ask('POST', step)).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  it('are out of reach before an undoing or a deletion is answered', async () => {
+    const paths = [
+      [step, 4],
+      [`challenges/${CHALLENGE}`, 5],
+    ] as const;
+    for (const [path, epoch] of paths) {
+      [asked, refusing] = [[], []];
+      expect((await ask('DELETE', path)).status).toBe(200);
+      const ended = { type: 'challenge', id: CHALLENGE, coupleId: COUPLE, epoch };
+      expect(asked).toEqual([['/entity-files/access-epoch', ended]]);
+      refusing = ['/entity-files/access-epoch'];
+      expect((await ask('DELETE', path)).status).toBe(503);
+    }
   });
 });

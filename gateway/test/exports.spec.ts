@@ -10,13 +10,24 @@ import {
   LIMITS,
   NoInput,
   RequestExportDto,
+  RestitutionLinkDto,
   getExportLink,
+  getRestitutionLink,
   listCoupleRecords,
   requestExport,
   sessionRevoked,
 } from '@duet/contracts';
 import { AppError, LivePush, Rpc } from '@duet/service-kit';
-import { type FreshServer, accessToken, eventually, exportLink, freshNats, freshRedis, testKeys } from '@duet/testing';
+import {
+  type FreshServer,
+  accessToken,
+  eventually,
+  exportLink,
+  freshNats,
+  freshRedis,
+  restitutionLink,
+  testKeys,
+} from '@duet/testing';
 import { Controller, Inject } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CallLog, fakePeers } from './call-log.js';
@@ -26,12 +37,18 @@ import { gatewaySettings } from './settings.js';
 const PREPARING: ExportView = { status: 'preparing', requestedAt: '2026-11-22T10:00:00.000Z', expiresAt: null };
 const LINK: ExportLink = { url: '/api/media/exports/a.b.c', expiresAt: '2026-11-22T10:05:00.000Z' };
 
+const TIMES = { readyAt: '2026-11-22T10:00:00.000Z', expiresAt: '2027-11-22T10:00:00.000Z' };
+const RESTITUTION = { _id: randomUUID(), size: 10, ...TIMES };
+
 @Controller()
 class Peer {
   constructor(@Inject(CallLog) private readonly calls: CallLog) {}
 
   @Rpc(requestExport) async request(call: Call<'user'>, dto: RequestExportDto): Promise<ExportView> {
     return this.calls.record(requestExport, call, dto, PREPARING);
+  }
+  @Rpc(getRestitutionLink) async restitution(call: Call<'user'>, dto: RestitutionLinkDto): Promise<ExportLink> {
+    return this.calls.record(getRestitutionLink, call, dto, LINK);
   }
   @Rpc(getExportLink) async link(call: Call<'user'>, dto: NoInput): Promise<ExportLink> {
     return this.calls.record(getExportLink, call, dto, LINK);
@@ -55,6 +72,10 @@ beforeAll(async () => {
   peers = await fakePeers(Peer)(nats.url, keys.publicKeys);
   media = createServer((request, response) => {
     asked.push(request.url ?? '');
+    if (request.url === '/restitutions')
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ success: true, data: { restitutions: [RESTITUTION] } }));
     response
       .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="duet.zip"' })
       .end('PK');
@@ -155,5 +176,38 @@ describe('the download of an export', () => {
     ];
     for (const link of wrong) expect((await load(link)).statusCode).toBe(404);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a restitution', () => {
+  const ask = (actor: Actor, id: string, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/users/restitutions/${id}/link`,
+      payload,
+      headers: { authorization: `Bearer ${accessToken(keys, actor)}` },
+    });
+
+  it('gets a link for a proof, and for one of the caller alone', async () => {
+    const me = aSession();
+    const proof = { password: 'Right1Horse' };
+    expect((await ask(me, RESTITUTION._id, proof)).json().data).toEqual(LINK);
+    expect(peers.calls.take()).toEqual([[getRestitutionLink.subject, { id: RESTITUTION._id, ...proof }]]);
+    for (const id of [randomUUID(), 'nonsense', '%00']) expect((await ask(me, id, proof)).statusCode).toBe(404);
+    for (const wrong of [{}, { password: '' }, { ...proof, id: randomUUID() }])
+      expect((await ask(me, RESTITUTION._id, wrong)).statusCode).toBe(400);
+    expect(peers.calls.take()).toEqual([]);
+  });
+
+  it('is downloaded by its own kind of link until the session ends', async () => {
+    const me = aSession();
+    const get = (link: string) => app.inject({ method: 'GET', url: `/api/media/restitutions/${link}` });
+    const link = restitutionLink(keys, me, RESTITUTION._id);
+    expect((await get(link)).statusCode).toBe(200);
+    expect(asked).toEqual([`/restitutions/${link}`]);
+    expect((await load(link)).statusCode).toBe(404);
+    expect((await get(exportLink(keys, randomUUID(), 60, me.sessionId))).statusCode).toBe(404);
+    revoke(me);
+    await eventually(async () => expect((await get(link)).statusCode).toBe(401));
   });
 });

@@ -225,8 +225,8 @@ class AuthPeer {
     return this.state.record(getSettings, call, dto, DEFAULT_SETTINGS);
   }
   @Rpc(updateSettings) async updateSettings(call: Call<'user'>, dto: UpdateSettingsDto): Promise<SettingsSaved> {
-    const told = dto.settings.privacy ? { userId: call.actor.userId, version: 7 } : null;
-    return this.state.record(updateSettings, call, dto, { settings: DEFAULT_SETTINGS, told });
+    const published = dto.settings.privacy ? { userId: call.actor.userId, version: 7 } : null;
+    return this.state.record(updateSettings, call, dto, { settings: DEFAULT_SETTINGS, published });
   }
   @Rpc(listSessions) async sessions(call: Call<'user'>, dto: NoInput): Promise<SessionView[]> {
     return this.state.record(listSessions, call, dto, []);

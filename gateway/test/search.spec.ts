@@ -9,11 +9,13 @@ import {
   type MessageHits,
   type MemoryHit,
   SearchChallengesDto,
+  SearchGoalsDto,
   SearchDatesDto,
   SearchMemoriesDto,
   SearchMessagesDto,
   listDailyHistory,
   searchChallenges,
+  searchGoals,
   searchDates,
   searchMemories,
   searchMessages,
@@ -43,6 +45,9 @@ class Peer {
   }
   @Rpc(searchChallenges) async challenges(call: Call<'user'>, dto: SearchChallengesDto): Promise<FoundTitles> {
     return this.calls.record(searchChallenges, call, dto, { hits: [CHALLENGE], more: false });
+  }
+  @Rpc(searchGoals) async goals(call: Call<'user'>, dto: SearchGoalsDto): Promise<FoundTitles> {
+    return this.calls.record(searchGoals, call, dto, { hits: [CHALLENGE], more: false });
   }
   @Rpc(searchDates) async dates(call: Call<'user'>, dto: SearchDatesDto): Promise<FoundDates> {
     return this.calls.record(searchDates, call, dto, { hits: [], more: false });
@@ -87,7 +92,7 @@ describe('SearchController', () => {
       data: {
         memories: { hits: [HIT], more: true },
         challenges: { hits: [CHALLENGE], more: false },
-        goals: empty,
+        goals: { hits: [CHALLENGE], more: false },
         stories: empty,
         wishes: empty,
         lists: empty,
@@ -98,12 +103,12 @@ describe('SearchController', () => {
       },
     });
     expect(edge.peers.calls.take().map(([, input]) => input)).toEqual(
-      Array.from({ length: 5 }, () => ({ q: 'tea', limit: 3 })),
+      Array.from({ length: 6 }, () => ({ q: 'tea', limit: 3 })),
     );
   });
 
   it('asks only for the given groups', async () => {
-    expect(await ask('?q=tea&types=dates,goals')).toMatchObject({ status: 200, data: { memories: empty } });
+    expect(await ask('?q=tea&types=dates,stories')).toMatchObject({ status: 200, data: { memories: empty } });
     expect(asked()).toEqual([searchDates.subject]);
   });
 
@@ -137,7 +142,7 @@ describe('SearchController', () => {
 
   it('fails when no group answers, and passes a refusal of the caller on', async () => {
     edge.peers.calls.refusals.set(searchMemories.subject, new AppError('UNAVAILABLE'));
-    expect(await ask('?q=tea&types=memories,goals')).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await ask('?q=tea&types=memories,stories')).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     edge.peers.calls.refusals.set(searchDates.subject, new AppError('NO_PARTNER'));
     expect(await ask('?q=tea')).toMatchObject({ status: 403, code: 'NO_PARTNER' });
   });

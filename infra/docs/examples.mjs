@@ -13,7 +13,10 @@ function fieldExample(name) {
   return FIELDS[name];
 }
 
-/** Which fields of an object the example has: those that are required, or all where none is. @param {import('json-schema').JSONSchema7} schema */
+/**
+ * The fields of an object in the example: the required ones, or all if none is required.
+ * @param {import('json-schema').JSONSchema7} schema
+ */
 function shownFields({ properties = {}, required = [] }) {
   const shown = Object.entries(properties).filter(([name]) => required.includes(name));
   return shown.length > 0 ? shown : Object.entries(properties);

@@ -10,13 +10,15 @@ import { withRules } from './rules.mjs';
 /** A folder of the gateway, and the subject of its routes. @type {Record<string, string>} */
 const TAGS = {
   auth: 'Sign up, sign in, recover an account, end sessions.',
-  users: 'The profile, settings, second factor, passkeys, push subscriptions and data exports of the caller.',
+  users:
+    'The profile, settings, second factor, passkeys, push subscriptions, data exports and restitutions of the caller.',
   partners: 'Find a partner, link, unlink, block; the dates and names that the two share.',
   messages: 'The conversation: read, catch up, send, edit, react, pin, draft and schedule.',
   media: 'Files, voice notes and avatars: their bytes.',
   'daily-question': 'A question a day for both.',
   capsules: 'Capsules of the two: buried until a date, or albums that grow.',
   challenges: 'Challenges of the two, their steps, templates, points and badges.',
+  goals: 'Goals of the two, and own ones with the support of the other.',
   memories: 'The timeline and the map of all capsules; what the two said on this day in earlier years.',
   search: 'One search over everything that the two share.',
   notifications: 'The list of notifications in the app.',
@@ -49,7 +51,7 @@ const SECURITY_SCHEMES = {
 const SECURITY = {
   public: [],
   // The token in the path is the link's own proof.
-  export: [],
+  download: [],
   optional: [{}, { session: [] }],
   session: [{ session: [] }],
   link: [{ session: [] }, { signedLink: [] }],
@@ -155,7 +157,7 @@ function codesOf({ path, body, query, form, access, isLimited, errors }) {
   if (body || query || form || path.includes('{')) add('VALIDATION_FAILED');
   if (body || form) add('BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (access === 'session' || access === 'link') add('UNAUTHENTICATED', 'TOKEN_EXPIRED');
-  if (access === 'notice' || access === 'export') add('UNAUTHENTICATED');
+  if (access === 'notice' || access === 'download') add('UNAUTHENTICATED');
   if (isLimited) add('RATE_LIMITED');
   add('INTERNAL', 'UNAVAILABLE', 'TIMEOUT');
   return [...codes].filter(isErrorCode).toSorted();

@@ -1,7 +1,8 @@
 /*
- * Every text for people is in the catalogue (`frontend/src/texts`). This check finds a literal text in the
- * code of the pages, a key without a message, a message without a use, and a text that is written before the language is
- * known (when a module is loaded). `npm test` runs it: `node infra/lint/texts.mjs frontend/src`.
+ * Every text for people is in the catalogue (`frontend/src/texts`). This check finds a literal text in the code of the
+ * pages, a key without a message, a message without a use, and a text that is written before the language is known
+ * (when a module is loaded). `npm test` runs it: `node infra/lint/texts.mjs frontend/src`. With `keys` it checks only
+ * the keys: `node infra/lint/texts.mjs services/auth/src keys`, because a service is full of literals for machines.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -101,8 +102,11 @@ function textsIn(file, source, tags) {
   return found;
 }
 
-/** @param {Record<string, Record<string, string>>} catalogue @param {string[]} files @param {string} folder of the catalogue @returns {string[]} complaints */
-function check(catalogue, files, folder) {
+/**
+ * @param {Record<string, Record<string, string>>} catalogue @param {string[]} files @param {string} folder of the catalogue
+ * @param {boolean} isKeysOnly @returns {string[]} complaints
+ */
+function check(catalogue, files, folder, isKeysOnly) {
   const keys = new Set(
     Object.entries(catalogue).flatMap(([feature, texts]) => Object.keys(texts).map((name) => `${feature}.${name}`)),
   );
@@ -120,7 +124,7 @@ function check(catalogue, files, folder) {
   );
   for (const { file, source } of sources) {
     const found = textsIn(file, source, tags);
-    complaints.push(...found.literals, ...found.early);
+    complaints.push(...(isKeysOnly ? [] : found.literals), ...found.early);
     for (const [, key = ''] of source.matchAll(features)) {
       used.add(key);
       if (!keys.has(key)) complaints.push(`${file}: ${key} has no message`);
@@ -140,7 +144,7 @@ if (import.meta.url === pathToFileURL(resolve(process.argv[1] ?? '')).href) {
   const root = process.argv[2] ?? 'frontend/src';
   const folder = join(root, 'texts', 'en');
   const files = globSync(`${root}/**/*.{ts,tsx}`).filter((name) => !/\.spec\.|\/texts\//.test(name));
-  const complaints = check(await readCatalogue(folder), files.toSorted(), folder);
+  const complaints = check(await readCatalogue(folder), files.toSorted(), folder, process.argv[3] === 'keys');
   for (const complaint of complaints) console.error(complaint);
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }

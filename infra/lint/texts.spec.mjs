@@ -7,13 +7,17 @@ import { join } from 'node:path';
 const CATALOGUE = `export const home = { hello: 'Hello, {name}', bye: 'Bye' } as const;`;
 const USES = `export const Page = () => <p title={t('home.bye')}>{t('home.hello', { name })}</p>;`;
 
-/** Runs the check over pages with the catalogue above. @param {Record<string, string>} pages */
-async function checked(pages) {
+/**
+ * Runs the check over pages with the catalogue above.
+ * @param {Record<string, string>} pages
+ * @param {string[]} options
+ */
+async function checked(pages, ...options) {
   const folder = join(temporaryFolder('texts'), 'src');
   mkdirSync(join(folder, 'texts', 'en'), { recursive: true });
   writeFileSync(join(folder, 'texts', 'en', 'home.ts'), CATALOGUE);
   for (const [name, source] of Object.entries(pages)) writeFileSync(join(folder, name), source);
-  return run(process.execPath, ['infra/lint/texts.mjs', folder]);
+  return run(process.execPath, ['infra/lint/texts.mjs', folder, ...options]);
 }
 
 describe('the check of texts', () => {
@@ -42,6 +46,15 @@ describe('the check of texts', () => {
     const { code, output } = await checked({ 'page.tsx': "export const a = () => t('home.bye');" });
     expect(code).toBe(1);
     expect(output.trim()).toMatch(/home\.hello is not used$/);
+  }, 60_000);
+
+  it('checks only the keys of a service', async () => {
+    const source = "export const a = (t) => [t('home.bye'), t('home.later'), 'Two words'];";
+    const { code, output } = await checked({ 'mails.ts': source }, 'keys');
+    expect(code).toBe(1);
+    expect(output).toContain('home.later has no message');
+    expect(output).toContain('home.hello is not used');
+    expect(output).not.toContain('Two words');
   }, 60_000);
 
   it('passes keys, styles, errors for developers and tests', async () => {

@@ -33,8 +33,15 @@ export const LINT = { title: 'Lint', calls: [tool('oxlint', [])] };
 /** Checks that read the whole workspace. @type {Check[]} */
 export const GRAPH_CHECKS = [
   { title: 'Regular expressions take linear time', calls: [[nodeBinary(), ['infra/lint/expressions.mjs', ...CODE]]] },
+  { title: 'Rules read domain time', calls: [[nodeBinary(), ['infra/lint/domain-time.mjs', 'services', 'gateway']]] },
   { title: 'Log lines', calls: [[nodeBinary(), ['infra/lint/log-lines.mjs']]] },
-  { title: 'Texts are in the catalogue', calls: [[nodeBinary(), ['infra/lint/texts.mjs', 'frontend/src']]] },
+  {
+    title: 'Texts are in the catalogue',
+    calls: [
+      [nodeBinary(), ['infra/lint/texts.mjs', 'frontend/src']],
+      [nodeBinary(), ['infra/lint/texts.mjs', 'services/auth/src', 'keys']],
+    ],
+  },
   {
     title: 'Boundaries',
     calls: [

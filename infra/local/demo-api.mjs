@@ -20,19 +20,19 @@ export const url = address();
  * Calls the API and waits when a rate limit refuses.
  * @param {string} method
  * @param {string} path
- * @param {{token?: string, body?: unknown}} [options]
+ * @param {{token?: string, body?: unknown}} [options] a form is sent as it is, all else as JSON
  * @returns {Promise<{status: number, body: any}>}
  */
 export async function call(method, path, { token, body } = {}) {
   for (;;) {
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
     };
     const request = {
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     };
     const answer = await fetch(`${url}/api${path}`, request).catch(() => {

@@ -1,4 +1,5 @@
 import { demoId, must } from './demo-api.mjs';
+import { eveningPicture } from './demo-picture.mjs';
 
 /**
  * @typedef {import('./demo-api.mjs').Person} Person
@@ -120,7 +121,7 @@ async function start({ mira, jonas }, templateId) {
   return must('PATCH', `/challenges/${_id}/respond`, { token: jonas.token, body: { action: 'accept' } });
 }
 
-/** One challenge that is completed, and one that runs. @param {People} people */
+/** One challenge that is completed, and two that run, one of them with pictures. @param {People} people */
 export async function fillChallenges(people) {
   const { mira, jonas } = people;
   const compliments = await start(people, 'talk-three-compliments');
@@ -139,6 +140,71 @@ export async function fillChallenges(people) {
     await finishStep(mira, thanks._id, first, 'For the tea at my desk when I had not even said that I was cold.');
     await finishStep(jonas, thanks._id, first, 'For answering the door. I would have hidden.');
   }
+  const hour = await start(people, 'apart-same-hour-seven-days');
+  const [evening] = hour?.steps ?? [];
+  if (hour && evening) {
+    await showPicture(mira, hour._id, evening, 'mira', 'The hill behind the office.');
+    await showPicture(jonas, hour._id, evening, 'jonas', 'From the train, between two tunnels.');
+  }
+}
+
+/** The evenings of the two. @type {Record<'mira' | 'jonas', Parameters<typeof eveningPicture>[0]>} */
+const EVENINGS = {
+  mira: {
+    sky: [
+      [58, 42, 96],
+      [242, 148, 110],
+    ],
+    sun: [255, 214, 150],
+    hill: [92, 46, 84],
+  },
+  jonas: {
+    sky: [
+      [24, 62, 92],
+      [236, 186, 124],
+    ],
+    sun: [255, 238, 196],
+    hill: [36, 78, 74],
+  },
+};
+
+/** @param {Person} person @param {string} id @param {{_id: string}} step @param {keyof typeof EVENINGS} name @param {string} text */
+async function showPicture({ id: personId, token }, id, step, name, text) {
+  const body = new FormData();
+  body.append('clientId', demoId([], `${personId}/${step._id}`));
+  body.append('text', text);
+  body.append(
+    'files',
+    new Blob([new Uint8Array(eveningPicture(EVENINGS[name]))], { type: 'image/png' }),
+    'evening.png',
+  );
+  await must('POST', `/challenges/${id}/steps/${step._id}/complete`, { token, body });
+}
+
+/** A goal of both that is on its way. @param {People} people */
+export async function fillGoals({ mira, jonas }) {
+  const idOf = (/** @type {string} */ part) => demoId([mira, jonas], `goal/${part}`);
+  const body = {
+    title: 'The night train to Stockholm',
+    why: 'We said it on our second evening, and we still mean it.',
+    category: 'adventure',
+    type: 'counter',
+    target: 900,
+    unit: 'euros',
+    ownership: 'ours',
+    milestones: [{ title: 'Find the week' }, { title: 'Book the sleeper' }],
+    clientId: idOf('stockholm'),
+  };
+  const { _id, status, milestones } = await must('POST', '/goals', { token: mira.token, body });
+  if (status !== 'proposed') return;
+  await must('PATCH', `/goals/${_id}/respond`, { token: jonas.token, body: { action: 'accept' } });
+  const entries = /** @type {const} */ ([
+    [mira, 240, 'The flea market, minus one lamp that we could not give away.'],
+    [jonas, 180, 'A month of lunches from home.'],
+  ]);
+  for (const [{ token }, delta, note] of entries)
+    await must('POST', `/goals/${_id}/entries`, { token, body: { delta, note, clientId: idOf(note) } });
+  await must('POST', `/goals/${_id}/milestones/${milestones[0]._id}/complete`, { token: jonas.token });
 }
 
 /** @param {Person} person @param {string} id @param {{_id: string, proof: string}} step @param {string} text */

@@ -25,8 +25,8 @@ export function tryLock(path, holder) {
         linkSync(draft, path);
         return null;
       } catch (cause) {
-        const held = readPidFile(path);
-        if (held && stillRuns(held)) return held;
+        const other = readPidFile(path);
+        if (other && stillRuns(other)) return other;
         if (tries > 2) throw cause;
         rmSync(path, { force: true });
       }
@@ -51,10 +51,10 @@ export function unlock(path) {
  * @param {AbortSignal} [signal] ends the wait
  */
 export async function withLock(path, name, say, work, signal) {
-  let told = false;
-  for (let held = tryLock(path, { name }); held !== null; held = tryLock(path, { name })) {
-    if (!told) say(`Waiting for ${held.name} (process ${held.pid}), which installs or builds right now.`);
-    told = true;
+  let isAnnounced = false;
+  for (let holder = tryLock(path, { name }); holder !== null; holder = tryLock(path, { name })) {
+    if (!isAnnounced) say(`Waiting for ${holder.name} (process ${holder.pid}), which installs or builds right now.`);
+    isAnnounced = true;
     await delay(200, undefined, { signal });
   }
   try {

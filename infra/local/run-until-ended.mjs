@@ -52,10 +52,10 @@ export async function runUntilEnded(name, url, start) {
   process.stdout.on('error', () => undefined);
 
   async function supervise() {
-    const held = tryLock(LOCK, { name, url });
-    if (held)
+    const running = tryLock(LOCK, { name, url });
+    if (running)
       throw new Failure(
-        `Duet runs already, on ${held.url} (process ${held.pid}): use that one, or stop it with Ctrl-C in its terminal.`,
+        `Duet runs already, on ${running.url} (process ${running.pid}): use that one, or stop it with Ctrl-C in its terminal.`,
       );
     const unfollow = process.argv.includes('--verbose')
       ? followLogs(join(LOCAL, 'logs'), progress.say)

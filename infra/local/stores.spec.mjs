@@ -122,9 +122,13 @@ describe('stores', () => {
   });
 
   it('stop in the middle of a start', async () => {
-    const told = new AbortController();
-    const starting = startStores({ dir: temporaryFolder('stores'), only: ['redis', 'nats'], signal: told.signal });
-    told.abort();
+    const controller = new AbortController();
+    const starting = startStores({
+      dir: temporaryFolder('stores'),
+      only: ['redis', 'nats'],
+      signal: controller.signal,
+    });
+    controller.abort();
     await expect(starting).rejects.toThrow();
   });
 });

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from './command.mjs';
 import { browserPath } from './browser.mjs';
+import { explain } from './failure.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
 import { hostProduct } from './product-host.mjs';
@@ -9,6 +10,9 @@ import { MANY_ADDRESSES, OWN_SITES, startProduct } from './product.mjs';
 import { failed, filesToRepeat, jestOutcome, playwrightOutcome } from './results.mjs';
 import { readJson, tool } from './runtime.mjs';
 import { selectedFiles } from './selection.mjs';
+import { startStores } from './stores.mjs';
+
+const PLAYWRIGHT_CONFIG = join(ROOT, 'frontend', 'playwright.config.ts');
 
 /**
  * @typedef {object} Scene
@@ -76,43 +80,74 @@ export async function jest({ dir, stores, progress, patterns, only, signal }) {
 }
 
 /**
- * Browser tests wait half of the time, so three run in parallel on two cores. Tests that kill processes or read the logs of all others are tagged
- * `@alone` and run afterwards, one by one.
- * @type {[string, string[]][]}
+ * @typedef {object} Round one run of Playwright
+ * @property {string} name
+ * @property {string[]} choice of tests
  */
-const ROUNDS = [
-  ['together', ['--workers=3', '--grep-invert=@alone']],
-  ['alone', ['--workers=1', '--grep=@alone']],
+
+/**
+ * Browser tests wait half of the time, so three run in parallel on two cores. One that reads the logs of all others follows on the same product.
+ * @type {Round[]}
+ */
+const TOGETHER = [
+  { name: 'together', choice: ['--project=product', '--workers=3', '--grep-invert=@alone'] },
+  { name: 'logs', choice: ['--project=teardown', '--workers=1'] },
 ];
 
+/** Tests that kill processes or move the clock are tagged `@alone`. They run one by one on a product of their own, beside the others. @type {Round[]} */
+const ALONE = [{ name: 'alone', choice: ['--project=product', '--workers=1', '--grep=@alone'] }];
+
+/** @param {string} file */
+const hasTestsAlone = (file) => readFileSync(join(ROOT, file), 'utf8').includes("tag: '@alone'");
+
 /** Browser tests on the whole product, with two replicas of messaging and of realtime. @param {Scene} scene */
-export async function endToEnd({ dir, stores, progress, patterns, only, signal }) {
-  const config = join(ROOT, 'frontend', 'playwright.config.ts');
-  if (!existsSync(config)) return [failed('end to end: frontend/playwright.config.ts is missing')];
-  if (selectedFiles('browsers', { patterns, only }).length === 0) return [];
+export async function endToEnd(scene) {
+  const { dir, progress, patterns, only, signal } = scene;
+  if (!existsSync(PLAYWRIGHT_CONFIG)) return [failed('end to end: frontend/playwright.config.ts is missing')];
+  const files = selectedFiles('browsers', { patterns, only });
+  if (files.length === 0) return [];
   progress.say('\nEnd-to-end tests');
-  /** @type {import('./product.mjs').Product | undefined} */
-  let product;
+  const browser = await browserPath(progress);
+  const together = browserRounds({ ...scene, browser, rounds: TOGETHER });
+  const alone = files.some(hasTestsAlone)
+    ? withOwnStores({ dir: join(dir, 'suites', 'alone'), log: progress.say, signal }, (own) =>
+        browserRounds({ ...scene, dir: join(dir, 'suites', 'alone'), stores: own, browser, rounds: ALONE }),
+      )
+    : Promise.resolve([]);
+  // Both end before the stores go, also when one of them fails.
+  const ended = await Promise.allSettled([together, alone]);
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : [failed(explain(one.reason))]));
+}
+
+/** @template T @param {{dir: string, log: (line: string) => void, signal: AbortSignal}} where @param {(stores: import('./stores.mjs').Stores) => Promise<T>} work */
+async function withOwnStores(where, work) {
+  mkdirSync(where.dir, { recursive: true });
+  const stores = await startStores(where);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.remove();
+  }
+}
+
+/** Starts a product and runs rounds of browser tests on it. @param {Scene & {browser: string | null, rounds: Round[]}} options */
+async function browserRounds({ dir, stores, browser, rounds, progress, patterns, signal }) {
   const clock = join(dir, 'clock');
   writeFileSync(clock, '0');
+  const product = await startProduct({
+    stores: stores.env,
+    dir,
+    port: await freePort(),
+    replicas: { realtime: 2, messaging: 2 },
+    env: { ...MANY_ADDRESSES, ...OWN_SITES, DUET_TEST_CLOCK: clock },
+    log: progress.say,
+    signal,
+  });
   try {
-    const browser = await browserPath(progress);
-    product = await startProduct({
-      stores: stores.env,
-      dir,
-      port: await freePort(),
-      replicas: { realtime: 2, messaging: 2 },
-      env: { ...MANY_ADDRESSES, ...OWN_SITES, DUET_TEST_CLOCK: clock },
-      log: progress.say,
-      step: progress.step,
-      signal,
-    });
-    const { processes, url } = product;
     const env = {
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
-      E2E_URL: url,
-      E2E_REALTIME_URL: String(processes.realtime.url),
-      E2E_REALTIME_2_URL: String(processes['realtime-2'].url),
+      E2E_URL: product.url,
+      E2E_REALTIME_2_URL: String(product.processes['realtime-2'].url),
       E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
       E2E_MAIL: stores.env.MAIL_PAGE ?? '',
       E2E_OWN_SITES: 'yes',
@@ -121,25 +156,28 @@ export async function endToEnd({ dir, stores, progress, patterns, only, signal }
       E2E_RUN_DIR: join(dir, 'run'),
     };
     const outcomes = [];
-    for (const [name, choice] of ROUNDS) {
-      const report = join(dir, `playwright-${name}.json`);
-      const [command, args, { env: base }] = tool('playwright', [
-        'test',
-        '--config',
-        config,
-        '--reporter=list,json',
-        `--output=test-results/${name}`,
-        '--pass-with-no-tests',
-        ...choice,
-        ...patterns,
-      ]);
-      const options = { env: { ...base, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd: join(ROOT, 'frontend') };
-      const { code, report: read } = await reported(report, [command, args, options]);
-      const title = `Playwright, ${name}`;
-      outcomes.push(read ? judged(title, code, playwrightOutcome(read)) : failed(`${title} could not be run`));
-    }
+    for (const round of rounds) outcomes.push(await browserRound(round, { dir, env, patterns }));
     return outcomes;
   } finally {
-    await product?.stop();
+    await product.stop();
   }
+}
+
+/** @param {Round} round @param {{dir: string, env: Record<string, string>, patterns: string[]}} options */
+async function browserRound({ name, choice }, { dir, env, patterns }) {
+  const report = join(dir, `playwright-${name}.json`);
+  const [command, args, { env: base }] = tool('playwright', [
+    'test',
+    '--config',
+    PLAYWRIGHT_CONFIG,
+    '--reporter=list,json',
+    `--output=test-results/${name}`,
+    '--pass-with-no-tests',
+    ...choice,
+    ...patterns,
+  ]);
+  const options = { env: { ...base, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd: join(ROOT, 'frontend') };
+  const { code, report: read } = await reported(report, [command, args, options]);
+  const title = `Playwright, ${name}`;
+  return read ? judged(title, code, playwrightOutcome(read)) : failed(`${title} could not be run`);
 }

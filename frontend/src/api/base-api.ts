@@ -36,6 +36,7 @@ export const baseApi = createApi({
     'Challenges',
     'ChallengeTemplates',
     'Badges',
+    'Goals',
   ],
   endpoints: () => ({}),
 });

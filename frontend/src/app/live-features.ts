@@ -1,8 +1,9 @@
 import type { PartnerActivity, ServerToClientEvents } from '@duet/contracts';
 import { authHandlers } from '../features/auth/auth-live.js';
-import { challengesHandlers } from '../features/challenges/challenges-live.js';
+import { challengesActivities, challengesHandlers } from '../features/challenges/challenges-live.js';
 import { dailyActivities } from '../features/daily-question/daily-live.js';
 import { datesActivities } from '../features/dates/dates-live.js';
+import { goalsActivities } from '../features/goals/goals-live.js';
 import { capsulesActivities, capsulesHandlers } from '../features/memories/capsules/capsules-live.js';
 import { onThisDayHandlers } from '../features/memories/on-this-day/on-this-day-live.js';
 import { messagesHandlers, messagesReconnectTags } from '../features/messages/messages-live.js';
@@ -18,6 +19,8 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...datesActivities,
   ...dailyActivities,
   ...capsulesActivities,
+  ...challengesActivities,
+  ...goalsActivities,
 };
 
 /** The tags for a kind that this build does not know. */
@@ -46,7 +49,7 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
-  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges'],
+  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals'],
 };
 
 /** The page's live connection, with the handlers of all features. */

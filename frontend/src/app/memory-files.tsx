@@ -1,7 +1,7 @@
 import type { MessageView } from '@duet/contracts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { FileCard } from '../features/messages/media/file-card.js';
+import { FileCard } from '../media/file-card.js';
 import { mediaItemsOf } from '../features/messages/media/media-items.js';
 import { VoiceNote } from '../features/messages/media/voice/voice-note.js';
 import { Tile } from '../media/tile.js';

@@ -89,17 +89,17 @@ async function openLink(link: string): Promise<void> {
 
 /** The browser replaced the subscription. The old endpoint and its secret authorise the change without a session. */
 async function renewSubscription(fresh: PushSubscription | null, old: PushSubscription | null): Promise<void> {
-  const held = await pushNotes.device();
-  if (!held) return;
+  const device = await pushNotes.device();
+  if (!device) return;
   const next =
     fresh ??
     (await self.registration.pushManager.subscribe(
-      old?.options ?? { userVisibleOnly: true, applicationServerKey: held.publicKey },
+      old?.options ?? { userVisibleOnly: true, applicationServerKey: device.publicKey },
     ));
   const { endpoint, keys } = next.toJSON();
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']];
   if (!endpoint || !p256dh || !auth) return;
-  const body = JSON.stringify({ endpoint, p256dh, auth, oldEndpoint: held.endpoint, oldAuth: held.auth });
+  const body = JSON.stringify({ endpoint, p256dh, auth, oldEndpoint: device.endpoint, oldAuth: device.auth });
   const answer = await fetch('/api/push/renew', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -107,7 +107,7 @@ async function renewSubscription(fresh: PushSubscription | null, old: PushSubscr
     signal: AbortSignal.timeout(FETCH_TIMEOUT),
   });
   // After a failure, the next page finds that the subscriptions differ and registers the new one.
-  if (answer.ok) await pushNotes.write('device', { ...held, endpoint, auth });
+  if (answer.ok) await pushNotes.write('device', { ...device, endpoint, auth });
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

@@ -100,7 +100,7 @@ describe('the message ids of a notification', () => {
 
   it('are the last 99', () => {
     const many = Array.from({ length: 200 }, (_, index) => `m${index}`).reduce<string[]>(
-      (held, id) => addMessageId(held, id),
+      (ids, id) => addMessageId(ids, id),
       [],
     );
     expect(many).toHaveLength(99);

@@ -60,5 +60,5 @@ export function notificationWords({ kind, from, text }: PushPayload, circumstanc
 const MAX_COUNTED = 99;
 
 /** Adds a message to those that a notification stands for; a repeated one counts once. */
-export const addMessageId = (held: readonly string[], messageId: string | null): string[] =>
-  messageId === null || held.includes(messageId) ? [...held] : [...held, messageId].slice(-MAX_COUNTED);
+export const addMessageId = (ids: readonly string[], messageId: string | null): string[] =>
+  messageId === null || ids.includes(messageId) ? [...ids] : [...ids, messageId].slice(-MAX_COUNTED);

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from 'react';
 import { useLive } from './live-context.js';
 import { type SignMedia, mediaLinks, signed } from './media-links.js';
 
-/** Where the addresses of files come from: each is signed and expires. */
+/** The source of the addresses of files: each is signed and expires. */
 export interface FileAddresses {
   /** An address that is valid for a while; null where none is at hand. */
   cached: (id: string, variant: AttachmentVariant) => string | null;

@@ -13,6 +13,7 @@ export { useAlbumFiles, useAlbumPause, useAlbumPreview, useAlbumProgress } from 
 export { localMedia } from './local-media.js';
 export type { PendingFile, PendingMessage } from './pending/pending-message.js';
 export type { NewUpload } from './pending/pending-queue.js';
+export { upload } from './pending/upload-request.js';
 export { type UploadPause, pendingSlice } from './pending/pending-slice.js';
 export { useUnsentMessage } from './pending/use-pending.js';
 export { useUnsentCount } from './use-unsent-count.js';

@@ -26,6 +26,7 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
 
   const current = (): ClientConversation | null => store.getState().live.conversation;
   const isOpen = (chatId: string): boolean => current()?.chatId === chatId;
+  const hasFailed = (): boolean => store.getState().live.load === 'failed';
   const self = (): string => session.get().user?._id ?? '';
   const markers = createMarkers(store, link, syncIfBehind);
   const reading = createReading(store, syncIfBehind);
@@ -69,8 +70,12 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
     }
   }
 
-  /** Catches up even if nothing is known to be missing, for example after a reconnect. */
+  /**
+   * Catches up even if nothing is known to be missing, for example after a reconnect. A catch-up continues a loaded
+   * conversation, so one that failed to load is loaded instead.
+   */
   function sync(): void {
+    if (hasFailed()) return reload();
     syncing ??= catchUp().finally(() => {
       syncing = null;
     });
@@ -79,6 +84,11 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
   function syncIfBehind(): void {
     const state = current();
     if (state && isBehind(state)) sync();
+  }
+
+  function reload(): void {
+    const state = current();
+    if (state) void load(state.chatId);
   }
 
   return {
@@ -92,11 +102,13 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
       void load(chatId);
     },
 
-    reload(): void {
-      const state = current();
-      if (state) void load(state.chatId);
+    /** Follows the position that the server names: nothing else reports that it can answer again. */
+    followHint(): void {
+      if (hasFailed()) reload();
+      else syncIfBehind();
     },
 
+    reload,
     sync,
     syncIfBehind,
     loadOlder: reading.loadOlder,

@@ -53,7 +53,7 @@ export function createEngineHandlers({ store, conversation, notifier, invalidate
     confirm(chatId);
     if (openChatId !== undefined && openChatId !== chatId) linkChanged();
     store.dispatch(live.arrived({ kind: 'hint', chatId, rev, ownRev }));
-    conversation.syncIfBehind();
+    conversation.followHint();
   }
 
   const handlers: EngineHandlers = {

@@ -1,4 +1,4 @@
-import type { PartnerActivity, ServerToClientEvents } from '@duet/contracts';
+import type { NotificationKind, PartnerActivity, ServerToClientEvents } from '@duet/contracts';
 import type { baseApi } from '../api/base-api.js';
 import type { LiveStore } from './live-store.js';
 import type { Wire } from './socket-wire.js';
@@ -46,6 +46,8 @@ export interface LiveTools {
   /** Marks answers of the server as stale, and reloads those on the screen. */
   invalidate: (tags: Tags) => void;
   notify: (notice: Notice) => void;
+  /** Shows a sentence of this kind, unless the person's settings silence such toasts now. */
+  toast: (kind: NotificationKind, text: string) => void;
   isSelf: (userId: string | undefined) => boolean;
   /** Reloads the user's account, to which no page subscribes. */
   reloadAccount: () => void;
@@ -53,7 +55,7 @@ export interface LiveTools {
   forgetConversation: () => void;
 }
 
-/** What features contribute to the engine. */
+/** The contributions of features to the engine. */
 export interface LiveFeatures {
   handlers: (tools: LiveTools) => FeatureHandlers;
   /** Stale once the couple has changed without an update. */

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@duet/contracts';
 import { baseApi } from '../api/base-api.js';
 import { type Events, createEvents } from '../observable/observable.js';
 import { getProfile } from '../platform/account/profile.js';
@@ -15,6 +16,7 @@ import { AlbumQueue } from './album/album-queue.js';
 import { PendingQueue } from './pending/pending-queue.js';
 import { type LinkStatus, type SocketLink, createLink } from './socket.js';
 import type { OpenWire } from './socket-wire.js';
+import { mayToast } from './toast-policy.js';
 
 const CONNECTION_STATES = {
   off: 'disconnected',
@@ -87,11 +89,16 @@ export class Live {
       dispatch: this.store.dispatch,
       invalidate: this.invalidate,
       notify: this.notices.emit,
+      toast: this.toast,
       isSelf: (userId) => userId === session.get().user?._id,
       reloadAccount: this.reloadAccount,
       forgetConversation: this.forget,
     };
   }
+
+  private readonly toast = (kind: NotificationKind, text: string): void => {
+    if (mayToast(this.store, kind)) this.notices.emit({ kind: 'live', text });
+  };
 
   private readonly invalidate = (tags: Tags): void => void this.store.dispatch(baseApi.util.invalidateTags(tags));
 

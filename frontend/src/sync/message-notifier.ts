@@ -1,5 +1,5 @@
 import type { MessageView, Settings } from '@duet/contracts';
-import { DEFAULT_SETTINGS, TEXTS, shouldNotify } from '@duet/contracts/plain';
+import { TEXTS, shouldNotify } from '@duet/contracts/plain';
 import { t } from '../texts/index.js';
 import { appLock } from '../platform/app-lock/app-lock.js';
 import { chime } from '../platform/device/chime.js';
@@ -9,7 +9,7 @@ import type { LiveStore } from './live-store.js';
 import { claimNews } from '../platform/tabs/one-tab.js';
 import { getPartnerStatus } from '../platform/account/partner-status.js';
 import { push } from '../platform/push/push.js';
-import { getSettings } from '../platform/account/settings.js';
+import { currentSettings, mayToast } from './toast-policy.js';
 
 /** The title and body, as much as the lock-screen setting allows others to read. */
 function notificationTextOf(
@@ -47,12 +47,11 @@ export type MessageNotifier = ReturnType<typeof createMessageNotifier>;
 
 /** Notifies the user of the partner's messages, as far as the settings allow and the message is not in sight anyway. */
 export function createMessageNotifier(store: LiveStore, notify: (notice: Notice) => void) {
-  const settings = (): Settings => getSettings.select()(store.getState()).data ?? DEFAULT_SETTINGS;
   const nameOf = ({ sender }: MessageView): string =>
     getPartnerStatus.select()(store.getState()).data?.nickname ?? sender.firstName;
 
   function alertUser(message: MessageView): void {
-    const now = settings();
+    const now = currentSettings(store);
     const at = new Date();
     if (now.notifications.sound && shouldNotify(now, 'messages', 'inApp', at)) void chime();
     if (document.visibilityState === 'hidden' && mayNotify() && shouldNotify(now, 'messages', 'push', at))
@@ -65,8 +64,7 @@ export function createMessageNotifier(store: LiveStore, notify: (notice: Notice)
       const place = attentionOn(message.chatId);
       const turn = claimNews(message._id, place !== null);
       if (place === 'page' || (place === 'embedded' && (await becomesVisible(message.chatId, message.seq)))) return;
-      if (shouldNotify(settings(), 'messages', 'inApp', new Date()))
-        notify({ kind: 'live', text: TEXTS.toast.newMessage(message.sender.firstName) });
+      if (mayToast(store, 'messages')) notify({ kind: 'live', text: TEXTS.toast.newMessage(message.sender.firstName) });
       if (await turn) alertUser(message);
     },
   };

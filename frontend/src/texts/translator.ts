@@ -25,7 +25,10 @@ export type Translate<C extends Catalogue> = <Key extends KeyOf<C>>(
   ...values: Values<MessageOf<C, Key>>
 ) => string;
 
-/** What each name of a message with tags stands for: an element takes the tag's words as its children, a node replaces a value. */
+/**
+ * The values of the names in a message with tags: an element takes the tag's words as its children, a node replaces a
+ * value.
+ */
 export type Parts<C extends Catalogue, Key extends KeyOf<C>, Node, Element> = Record<
   ValueNames<MessageOf<C, Key>>,
   Node

@@ -48,8 +48,8 @@ function usualFirstDay(locale: string): WeekDay {
 
 function readFrom(place: unknown, name: string): unknown {
   if (typeof place !== 'object' || place === null) return undefined;
-  const held: unknown = Reflect.get(place, name);
-  return typeof held === 'function' ? Reflect.apply(held, place, []) : held;
+  const value: unknown = Reflect.get(place, name);
+  return typeof value === 'function' ? Reflect.apply(value, place, []) : value;
 }
 
 /** The formatters for one choice. Create them once: they are expensive. */

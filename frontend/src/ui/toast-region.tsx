@@ -33,15 +33,15 @@ export function ToastRegion() {
       onBlur={() => setFocused(false)}
     >
       {items.map((item) => (
-        <Toast key={item.id} item={item} held={hovered || focused} />
+        <Toast key={item.id} item={item} isPaused={hovered || focused} />
       ))}
     </section>,
     document.body,
   );
 }
 
-function Toast({ item, held }: { item: ToastItem; held: boolean }) {
-  useCountdown(item.duration, held, () => toast.dismiss(item.id));
+function Toast({ item, isPaused }: { item: ToastItem; isPaused: boolean }) {
+  useCountdown(item.duration, isPaused, () => toast.dismiss(item.id));
   const Icon = ICONS[item.kind];
   const { action } = item;
   return (
@@ -68,16 +68,16 @@ function Toast({ item, held }: { item: ToastItem; held: boolean }) {
 }
 
 /** Counts down while not paused. */
-function useCountdown(duration: number, held: boolean, done: () => void): void {
+function useCountdown(duration: number, isPaused: boolean, done: () => void): void {
   const left = useRef(duration);
   const finish = useEffectEvent(done);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const started = performance.now();
     const timer = setTimeout(() => finish(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (performance.now() - started));
     };
-  }, [held]);
+  }, [isPaused]);
 }

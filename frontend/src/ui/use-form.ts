@@ -29,12 +29,12 @@ export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?:
     value: values[name] ?? '',
     error: refused[name] ?? (touched[name] === true ? complaint(name) : null),
     onChange: (value) => {
-      setValues((held) => ({ ...held, [name]: value }));
-      setRefused((held) => ({ ...held, [name]: undefined }));
+      setValues((current) => ({ ...current, [name]: value }));
+      setRefused((current) => ({ ...current, [name]: undefined }));
     },
     onBlur: () => {
       // An error that appears during a press would move the pressed button away.
-      if (values[name] !== '') afterPress(() => setTouched((held) => ({ ...held, [name]: true })));
+      if (values[name] !== '') afterPress(() => setTouched((current) => ({ ...current, [name]: true })));
     },
   });
 
@@ -46,7 +46,7 @@ export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?:
   /** Shows the server's errors beside their fields. @returns the names that this form does not have */
   const refuse = (errors: Readonly<Record<string, string>>): string[] => {
     const known = Object.keys(errors).filter((name) => name in initial);
-    setRefused((held) => ({ ...held, ...Object.fromEntries(known.map((name) => [name, errors[name]])) }));
+    setRefused((current) => ({ ...current, ...Object.fromEntries(known.map((name) => [name, errors[name]])) }));
     focus(known[0]);
     return Object.keys(errors).filter((name) => !known.includes(name));
   };

@@ -29,11 +29,12 @@ import { Context } from '../http/call-context.js';
 import { NoDeadline } from '../http/deadline.interceptor.js';
 import { type Exchange, HttpExchange } from '../http/exchange.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
+import { isForm } from '../media/entity-uploads.js';
 import { CapsuleFilesClient } from './capsule-files.js';
 import { READ_MEMORIES, WRITE_MEMORIES } from './capsules.limits.js';
 import { ContributionUploads } from './contribution-uploads.js';
 
-/** What lies in a capsule, what the two say about it, and the caller's own marks. */
+/** The contributions of a capsule, the couple's responses to it, and the caller's own marks. */
 @Controller('capsules/:id')
 export class CapsuleContentController {
   constructor(
@@ -73,11 +74,12 @@ export class CapsuleContentController {
     @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
   ): Promise<Answer<ContributionView>> {
-    const { body, headers } = exchange.request;
-    const isForm = headers['content-type']?.startsWith('multipart/form-data') ?? false;
-    const made = isForm
+    const made = isForm(exchange)
       ? await this.uploads.contribute(context, exchange, id)
-      : await this.rpc.call(addContribution, context, { ...validateInput(AddContributionDto, body ?? {}), id });
+      : await this.rpc.call(addContribution, context, {
+          ...validateInput(AddContributionDto, exchange.request.body ?? {}),
+          id,
+        });
     return ok(await this.filled(exchange, made));
   }
 

@@ -8,30 +8,27 @@ import type {
   MemoryFileView,
   TimelineEntry,
 } from '@duet/contracts';
-import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exchange } from '../http/exchange.js';
+import { EntityFiles } from '../media/entity-files.js';
 import { MediaClient } from '../media/media-client.js';
 
-/**
- * Joins what memories says of files with what media says. memories answers with the files that the viewer may load and the
- * access epoch, and media describes them and signs links for that epoch.
- */
+/** The files of capsules, as memories allows them. */
 @Injectable()
 export class CapsuleFilesClient {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
-    @Inject(LOGGER) private readonly log: Log,
+    @Inject(EntityFiles) private readonly entityFiles: EntityFiles,
   ) {}
 
   /** Fills in the files. Without media's answer they stay null, and the words are readable all the same. */
   async fill(exchange: Exchange, contributions: readonly ContributionView[]): Promise<ContributionView[]> {
-    const files = await this.describeIfPossible(exchange, ownersOf(contributions));
+    const files = await this.entityFiles.describeIfPossible(exchange, ownersOf(contributions));
     return contributions.map((contribution) => filledWith(contribution, files));
   }
 
   async fillCapsule(exchange: Exchange, capsule: CapsuleView): Promise<CapsuleView> {
-    const files = await this.describeIfPossible(exchange, [
+    const files = await this.entityFiles.describeIfPossible(exchange, [
       ...ownersOf(capsule.contributions),
       ...coverOwnersOf([capsule]),
     ]);
@@ -41,13 +38,13 @@ export class CapsuleFilesClient {
 
   /** Fills in the covers of a list. */
   async fillCovers<Covered extends Coverable>(exchange: Exchange, capsules: readonly Covered[]): Promise<Covered[]> {
-    const files = await this.describeIfPossible(exchange, coverOwnersOf(capsules));
+    const files = await this.entityFiles.describeIfPossible(exchange, coverOwnersOf(capsules));
     return capsules.map((capsule) => coveredWith(capsule, files));
   }
 
   /** Fills in the files and the covers of a timeline, in one call. */
   async fillTimeline(exchange: Exchange, entries: readonly TimelineEntry[]): Promise<TimelineEntry[]> {
-    const files = await this.describeIfPossible(exchange, [
+    const files = await this.entityFiles.describeIfPossible(exchange, [
       ...ownersOf(entries.map(({ contribution }) => contribution)),
       ...coverOwnersOf(entries.map(({ capsule }) => capsule)),
     ]);
@@ -63,27 +60,9 @@ export class CapsuleFilesClient {
     return (await this.media.describeFiles(exchange, [{ type: 'capsule', id: capsuleId, ...access, ids }])).files;
   }
 
-  /**
-   * Ends links of earlier epochs. A press that may take access away is answered only after this; when it fails, the client
-   * repeats the press, which changes nothing more.
-   * @throws AppError UNAVAILABLE, TIMEOUT
-   */
+  /** As `EntityFiles.endEarlierLinks`. @throws AppError UNAVAILABLE, TIMEOUT */
   async endEarlierLinks(exchange: Exchange, id: string, coupleId: string, epoch: number): Promise<void> {
-    if (epoch > 0) await this.media.setAccessEpoch(exchange, { type: 'capsule', id, coupleId, epoch });
-  }
-
-  private async describeIfPossible(
-    exchange: Exchange,
-    owners: readonly AllowedFilesDto[],
-  ): Promise<Map<string, MemoryFileView>> {
-    if (owners.length === 0) return new Map();
-    try {
-      const { files } = await this.media.describeFiles(exchange, owners);
-      return new Map(files.map(({ id, file }) => [id, file]));
-    } catch (cause) {
-      this.log.warn({ err: cause }, 'file description failed');
-      return new Map();
-    }
+    await this.entityFiles.endEarlierLinks(exchange, { type: 'capsule', id, coupleId }, epoch);
   }
 }
 

@@ -16,7 +16,6 @@ import {
   deleteCapsule,
   finishCapsule,
   getCapsule,
-  keepMessage,
   listCapsules,
   openCapsule,
   proposeUnlock,
@@ -31,9 +30,11 @@ import type { FastifyReply } from 'fastify';
 import { answerKept } from '../http/kept.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { NoDeadline } from '../http/deadline.interceptor.js';
 import { type Exchange, HttpExchange } from '../http/exchange.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { CapsuleFilesClient } from './capsule-files.js';
+import { KeptMessages } from './kept-messages.js';
 import { READ_MEMORIES, WRITE_MEMORIES } from './capsules.limits.js';
 
 /** The capsules of the two. */
@@ -42,6 +43,7 @@ export class CapsulesController {
   constructor(
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(CapsuleFilesClient) private readonly files: CapsuleFilesClient,
+    @Inject(KeptMessages) private readonly keptMessages: KeptMessages,
   ) {}
 
   /** Lists capsules, the newest first. */
@@ -74,19 +76,24 @@ export class CapsulesController {
   /**
    * Keeps a message of the conversation in a capsule.
    *
-   * Without `capsuleId` it goes into the couple's album of kept things. Its words are copied as they are now, and nobody
-   * edits them. A message that the capsule has already is not copied again.
+   * Without `capsuleId` it goes into the couple's album of kept things. Its words and files are copied as they are now, and
+   * nobody edits them. A message that the capsule has already is not copied again.
    *
    * @answers 200 Already kept
+   * @refuses FILE_UNREADABLE QUOTA_EXCEEDED
    */
   @Post('from-message')
+  @NoDeadline()
   @RateLimit(WRITE_MEMORIES)
   async keepMessage(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Body() dto: KeepMessageDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<ContributionView> & Pick<Kept, 'repeated'>> {
-    return answerKept(await this.rpc.call(keepMessage, context, dto), reply);
+    const { contribution, repeated } = await this.keptMessages.keep(context, exchange, dto);
+    const [filled = contribution] = await this.files.fill(exchange, [contribution]);
+    return answerKept({ contribution: filled, repeated }, reply);
   }
 
   /** Returns a capsule as the caller may see it. Sealed contributions are in no answer. */

@@ -1,91 +1,52 @@
 import {
-  type Actor,
   type AddContributionByIdDto,
   type CapsuleView,
   type ContributionFieldsDto,
   type ContributionView,
-  LIMITS,
   type StagedFiles,
   addContribution,
   setCapsuleCover,
 } from '@duet/contracts';
-import { AppError, type CallContext, LOGGER, type Log, RpcClient, fieldError } from '@duet/service-kit';
+import { AppError, type CallContext, RpcClient, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../http/exchange.js';
-import { type Limit, RateLimits } from '../limits/rate-limits.js';
-import { MediaClient } from '../media/media-client.js';
+import { EntityUploads } from '../media/entity-uploads.js';
 
-/** An album of five hundred pictures goes through; each file counts. */
-const MEMORY_FILES: Limit = {
-  name: 'memory-files',
-  rates: [{ by: 'user', points: LIMITS.memoryFilesPerHour, seconds: 3_600 }],
-};
-
-type Caller = FastifyRequest & { user?: Actor };
-
-/** Files that become a contribution or a cover: media stores the bytes, then memories refers to them or refuses. */
+/** Files that become a contribution or a cover. */
 @Injectable()
 export class ContributionUploads {
   constructor(
-    @Inject(MediaClient) private readonly media: MediaClient,
+    @Inject(EntityUploads) private readonly uploads: EntityUploads,
     @Inject(RpcClient) private readonly rpc: RpcClient,
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(LOGGER) private readonly log: Log,
   ) {}
 
   /**
    * A repeated `clientId` answers with the first contribution, and the files that came again are deleted.
-   * @throws AppError the refusals of media and of memories; RATE_LIMITED; UNAVAILABLE, TIMEOUT when the outcome is unknown
+   * @throws AppError as `EntityUploads.store`
    */
   async contribute(context: CallContext, exchange: Exchange, capsuleId: string): Promise<ContributionView> {
-    await this.count(exchange);
-    const { files, fields }: StagedFiles = await this.media.stageFiles(exchange, 'capsule', capsuleId);
-    const unused = new Set(files.map(({ id }) => id));
-    try {
-      for (const _ of files.slice(1)) await this.count(exchange);
-      const made = await this.rpc.call(addContribution, context, contributionOf(capsuleId, files, fields));
-      for (const { id } of made.attachments) unused.delete(id);
-      await this.discard(exchange, unused);
-      return made;
-    } catch (cause) {
-      // After a 5xx the contribution may exist. media's collector asks memories before it deletes its files.
-      if (cause instanceof AppError && cause.status < 500) await this.discard(exchange, unused);
-      throw cause;
-    }
+    return this.uploads.store(
+      exchange,
+      { type: 'capsule', id: capsuleId },
+      ({ files, fields }) => this.rpc.call(addContribution, context, contributionOf(capsuleId, files, fields)),
+      ({ attachments }) => attachments.map(({ id }) => id),
+    );
   }
 
   /**
    * A repeated `clientId` changes nothing, and the picture that came again is deleted.
-   * @throws AppError as `contribute`
+   * @throws AppError as `EntityUploads.store`; TOO_MANY_FILES
    */
   async setCover(context: CallContext, exchange: Exchange, id: string): Promise<CapsuleView> {
-    await this.count(exchange);
-    const { files, fields }: StagedFiles = await this.media.stageFiles(exchange, 'capsule', id);
-    const unused = new Set(files.map((file) => file.id));
-    try {
-      const [file, ...more] = files;
-      if (!file || more.length > 0) throw new AppError('TOO_MANY_FILES');
-      const capsule = await this.rpc.call(setCapsuleCover, context, { id, clientId: fields.clientId, file });
-      if (capsule.cover) unused.delete(capsule.cover.id);
-      await this.discard(exchange, unused);
-      return capsule;
-    } catch (cause) {
-      if (cause instanceof AppError && cause.status < 500) await this.discard(exchange, unused);
-      throw cause;
-    }
-  }
-
-  private async count({ request }: Exchange): Promise<void> {
-    const { ip, user }: Caller = request;
-    await this.limits.consume(MEMORY_FILES, { ip, userId: user?.userId, body: undefined });
-  }
-
-  private async discard({ request, reply }: Exchange, ids: ReadonlySet<string>): Promise<void> {
-    if (ids.size === 0) return;
-    await this.media
-      .discardStaged(request, reply, [...ids])
-      .catch((cause: unknown) => this.log.warn({ err: cause }, 'staged files discard failed'));
+    return this.uploads.store(
+      exchange,
+      { type: 'capsule', id },
+      async ({ files: [file, ...more], fields: { clientId } }) => {
+        if (!file || more.length > 0) throw new AppError('TOO_MANY_FILES');
+        return this.rpc.call(setCapsuleCover, context, { id, clientId, file });
+      },
+      ({ cover }) => (cover ? [cover.id] : []),
+    );
   }
 }
 

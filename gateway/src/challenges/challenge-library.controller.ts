@@ -21,7 +21,10 @@ import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 
-/** What challenges are made from, and what they have given. Its fixed paths stand before `challenges/:id`. */
+/**
+ * The templates and goals of challenges, and the points and badges they have earned. Its fixed paths stand before
+ * `challenges/:id`.
+ */
 @Controller('challenges')
 export class ChallengeLibraryController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}

@@ -4,6 +4,7 @@ import {
   type ChallengeSummary,
   type ChallengeView,
   ChangeChallengeDto,
+  DONE,
   type Done,
   ExtendChallengeDto,
   ProposeChallengeDto,
@@ -27,12 +28,20 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Qu
 import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { NoDeadline } from '../http/deadline.interceptor.js';
+import { type Exchange, HttpExchange } from '../http/exchange.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
+import { ChallengeKeepsakes } from './challenge-keepsakes.js';
+import { ProofFiles } from './proof-files.js';
 
 /** The challenges of the two. */
 @Controller('challenges')
 export class ChallengesController {
-  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(ProofFiles) private readonly files: ProofFiles,
+    @Inject(ChallengeKeepsakes) private readonly keepsakes: ChallengeKeepsakes,
+  ) {}
 
   /** Lists challenges, the newest first. */
   @Get()
@@ -59,8 +68,12 @@ export class ChallengesController {
   /** Returns a challenge as the caller may see it. A proof that waits for the caller’s own is in no answer. */
   @Get(':id')
   @RateLimit(READ_MEMORIES)
-  async get(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(getChallenge, context, { id }));
+  async get(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.files.fill(exchange, await this.rpc.call(getChallenge, context, { id })));
   }
 
   /** Changes a proposal. Only its proposer can. */
@@ -68,10 +81,11 @@ export class ChallengesController {
   @RateLimit(WRITE_MEMORIES)
   async change(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
     @Body() dto: ChangeChallengeDto,
   ): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(changeChallenge, context, { ...dto, id }));
+    return ok(await this.files.fill(exchange, await this.rpc.call(changeChallenge, context, { ...dto, id })));
   }
 
   /**
@@ -81,8 +95,14 @@ export class ChallengesController {
    */
   @Delete(':id')
   @RateLimit(WRITE_MEMORIES)
-  async delete(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<Done>> {
-    return ok(await this.rpc.call(deleteChallenge, context, { id }));
+  async delete(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<Done>> {
+    const { coupleId, accessEpoch } = await this.rpc.call(deleteChallenge, context, { id });
+    await this.files.endEarlierLinks(exchange, id, coupleId, accessEpoch);
+    return ok(DONE);
   }
 
   /** Accepts or rejects a proposal of the partner. */
@@ -90,26 +110,35 @@ export class ChallengesController {
   @RateLimit(WRITE_MEMORIES)
   async respond(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
     @Body() dto: RespondToChallengeDto,
   ): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(respondToChallenge, context, { ...dto, id }));
+    return ok(await this.files.fill(exchange, await this.rpc.call(respondToChallenge, context, { ...dto, id })));
   }
 
   /** Pauses a challenge, for 30 days at most. */
   @Post(':id/pause')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
-  async pause(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(pauseChallenge, context, { id }));
+  async pause(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.files.fill(exchange, await this.rpc.call(pauseChallenge, context, { id })));
   }
 
-  /** Resumes a challenge. What lay ahead moves by the length of the pause. */
+  /** Resumes a challenge. The due date and the steps ahead move by the length of the pause. */
   @Post(':id/resume')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
-  async resume(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(resumeChallenge, context, { id }));
+  async resume(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.files.fill(exchange, await this.rpc.call(resumeChallenge, context, { id })));
   }
 
   /** Moves the due date further ahead. */
@@ -118,26 +147,35 @@ export class ChallengesController {
   @RateLimit(WRITE_MEMORIES)
   async extend(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
     @Body() dto: ExtendChallengeDto,
   ): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(extendChallenge, context, { ...dto, id }));
+    return ok(await this.files.fill(exchange, await this.rpc.call(extendChallenge, context, { ...dto, id })));
   }
 
   /** Withdraws the own proposal, or stops a challenge. */
   @Post(':id/cancel')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
-  async cancel(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(cancelChallenge, context, { id }));
+  async cancel(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.files.fill(exchange, await this.rpc.call(cancelChallenge, context, { id })));
   }
 
   /** Ends an overdue challenge. */
   @Post(':id/let-go')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
-  async letGo(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(letGoChallenge, context, { id }));
+  async letGo(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.files.fill(exchange, await this.rpc.call(letGoChallenge, context, { id })));
   }
 
   /** Gives the caller’s reflection. Both see both once both are given; `mood` stays its writer’s. */
@@ -146,9 +184,29 @@ export class ChallengesController {
   @RateLimit(WRITE_MEMORIES)
   async reflect(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
     @Body() dto: ReflectOnChallengeDto,
   ): Promise<Answer<ChallengeView>> {
-    return ok(await this.rpc.call(reflectOnChallenge, context, { ...dto, id }));
+    return ok(await this.files.fill(exchange, await this.rpc.call(reflectOnChallenge, context, { ...dto, id })));
+  }
+
+  /**
+   * Makes an album of a completed challenge, with what both may read of its steps.
+   *
+   * There is one: a repeated call answers with the challenge as it is. `capsuleId` names the album.
+   *
+   * @refuses FILE_UNREADABLE QUOTA_EXCEEDED
+   */
+  @Post(':id/keepsake')
+  @HttpCode(200)
+  @NoDeadline()
+  @RateLimit(WRITE_MEMORIES)
+  async keep(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<ChallengeView>> {
+    return ok(await this.keepsakes.keep(context, exchange, id));
   }
 }

@@ -1,8 +1,11 @@
 import type { Clock } from '@duet/service-kit';
 import type { FastifyInstance } from 'fastify';
 
-/** Tells every client the server's time, in milliseconds since 1970: countdowns follow it and not the device's clock. */
-export function tellServerTime(server: FastifyInstance, clock: Clock): void {
+/**
+ * Sends the server's time with every answer, in milliseconds since 1970: countdowns follow it and not the device's
+ * clock.
+ */
+export function sendServerTime(server: FastifyInstance, clock: Clock): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('server-time', clock.now().getTime());
     done();

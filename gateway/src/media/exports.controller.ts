@@ -1,8 +1,9 @@
+import { EXPORT_LINK } from '@duet/service-kit';
 import { Controller, Get, Inject, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import type { Limit } from '../limits/rate-limits.js';
-import { OnlyExportLink } from '../session/session.guard.js';
+import { OnlyDownloadLink } from '../session/session.guard.js';
 import { MediaClient } from './media-client.js';
 
 /** A link cannot be guessed; the limit bounds downloads and the work of verifying signatures. */
@@ -22,7 +23,7 @@ export class ExportFilesController {
    * @refuses NOT_FOUND
    */
   @Get(':token')
-  @OnlyExportLink()
+  @OnlyDownloadLink(EXPORT_LINK)
   @RateLimit(LOAD_EXPORT)
   async load(
     @Param('token') token: string,

@@ -8,9 +8,13 @@ import {
   type FileOwnerType,
   LIMITS,
   type MediaLink,
+  type RestitutionList,
   type SetAccessEpochDto,
   type StagedFiles,
   type StagedUpload,
+  type CopiedFileDto,
+  type CopyFilesDto,
+  type FileSourceDto,
 } from '@duet/contracts';
 import { AppError, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
@@ -116,6 +120,16 @@ export class MediaClient implements OnApplicationShutdown {
     return this.dataOf(await this.postJson(request, reply, '/entity-files/describe', { owners }, PATIENCE));
   }
 
+  /** Copies files for an entity, as if they were uploaded. @throws AppError as `uploadAvatar` */
+  async copyFiles(
+    { request, reply }: Exchange,
+    { type, id }: FileSourceDto,
+    wish: CopyFilesDto,
+  ): Promise<{ files: CopiedFileDto[] }> {
+    const path = `/entity-files/${type}/${encodeURIComponent(id)}/copies`;
+    return this.dataOf(await this.postJson(request, reply, path, wish));
+  }
+
   /** Ends the links of an entity's earlier epochs. */
   async setAccessEpoch({ request, reply }: Exchange, epoch: SetAccessEpochDto): Promise<void> {
     await this.dataOf(await this.postJson(request, reply, '/entity-files/access-epoch', epoch, PATIENCE));
@@ -145,6 +159,16 @@ export class MediaClient implements OnApplicationShutdown {
 
   loadExport(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
     return this.loadFile(request, reply, `/exports/${encodeURIComponent(link)}`);
+  }
+
+  async listRestitutions({ request, reply }: Exchange): Promise<RestitutionList> {
+    return this.dataOf(
+      await this.request(request, reply, { method: 'GET', path: '/restitutions', headersTimeout: PATIENCE }),
+    );
+  }
+
+  loadRestitution(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
+    return this.loadFile(request, reply, `/restitutions/${encodeURIComponent(link)}`);
   }
 
   /** The ZIP of a capsule, which media writes while it is read. */

@@ -4,7 +4,11 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { AttachmentsController } from './attachments.controller.js';
 import { AvatarPicturesController, AvatarsController } from './avatars.controller.js';
 import { ExportFilesController } from './exports.controller.js';
+import { EntityFiles } from './entity-files.js';
+import { EntityUploads } from './entity-uploads.js';
+import { FileCopies } from './file-copies.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
+import { RestitutionFilesController } from './restitutions.controller.js';
 import { UploadsController } from './uploads.controller.js';
 
 /** Uploads and downloads. Bytes travel to and from media by HTTP, never over the bus. */
@@ -19,12 +23,13 @@ export class MediaModule implements OnModuleInit {
         AvatarsController,
         AvatarPicturesController,
         ExportFilesController,
+        RestitutionFilesController,
         AttachmentsController,
         UploadsController,
       ],
-      providers: [MediaClient, { provide: MEDIA_URL, useValue: url }],
-      exports: [MediaClient],
-      // Capsules have files too.
+      providers: [EntityFiles, EntityUploads, FileCopies, MediaClient, { provide: MEDIA_URL, useValue: url }],
+      exports: [EntityFiles, EntityUploads, FileCopies, MediaClient],
+      // Capsules and challenges have files too.
       global: true,
     };
   }

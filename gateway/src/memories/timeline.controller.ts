@@ -26,7 +26,7 @@ export class TimelineController {
     @Inject(CapsuleFilesClient) private readonly files: CapsuleFilesClient,
   ) {}
 
-  /** Lists contributions by the day that they tell of, the latest first. */
+  /** Lists contributions by the day they are about, the latest first. */
   @Get('timeline')
   @RateLimit(READ_MEMORIES)
   async timeline(

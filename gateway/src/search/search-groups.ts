@@ -5,6 +5,7 @@ import {
   listDailyHistory,
   searchChallenges,
   searchDates,
+  searchGoals,
   searchMemories,
   searchMessages,
 } from '@duet/contracts';
@@ -28,6 +29,7 @@ const WAIT = LIMITS.searchGroupTimeout;
 export const SEARCHED: { readonly [Group in SearchGroup]?: Ask<Group> } = {
   memories: (rpc, context, search) => rpc.call(searchMemories, context, search, WAIT),
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),
+  goals: (rpc, context, search) => rpc.call(searchGoals, context, search, WAIT),
   questions: async (rpc, context, search) => {
     const { questions: hits, nextCursor } = await rpc.call(listDailyHistory, context, search, WAIT);
     return { hits, more: nextCursor !== null };

@@ -1,4 +1,4 @@
-import { AccessTokens, AppError, EXPORT_LINK, KeySet, Revocations, verifySigned } from '@duet/service-kit';
+import { AccessTokens, AppError, KeySet, Revocations, type TokenKind, verifySigned } from '@duet/service-kit';
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ const PUBLIC = 'duet:public';
 /** Marks a route that needs no session. Every other route needs one. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Tells whether a route needs no session. The mark of the method overrides the mark of its controller. */
+/** Returns whether a route needs no session. The mark of the method overrides the mark of its controller. */
 export const isPublic = (handler: object, controller: object): boolean =>
   Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller) ?? false;
 
@@ -38,10 +38,10 @@ const NOTICE = 'duet:only-notice';
 /** Marks a route that accepts only the token inside a push notification. */
 export const OnlyNotice = () => SetMetadata(NOTICE, true);
 
-const EXPORT = 'duet:only-export-link';
+const DOWNLOAD = 'duet:only-download-link';
 
-/** Marks a route whose `token` parameter is an export link, valid until its session ends. */
-export const OnlyExportLink = () => SetMetadata(EXPORT, true);
+/** Marks a route whose `token` parameter is a link of this kind, valid until its session ends. */
+export const OnlyDownloadLink = (kind: TokenKind) => SetMetadata(DOWNLOAD, kind);
 
 const ARCHIVE = 'duet:archive-cookie';
 
@@ -74,7 +74,7 @@ export class SessionGuard extends AuthGuard('jwt') {
       return true;
     }
     acceptArchiveCookie(context);
-    const session = linkedSession(context) ?? this.noticeSession(context) ?? this.exportSession(context);
+    const session = linkedSession(context) ?? this.noticeSession(context) ?? this.downloadSession(context);
     if (session === undefined) return super.canActivate(context);
     // A link or a notice is valid for some minutes, and only until its session ends.
     if (this.revocations.isRevoked(session)) throw new AppError('UNAUTHENTICATED');
@@ -102,10 +102,11 @@ export class SessionGuard extends AuthGuard('jwt') {
   }
 
   /** @throws AppError NOT_FOUND for an invalid or expired link */
-  private exportSession(context: ExecutionContext): string | undefined {
-    if (Reflect.getMetadata(EXPORT, context.getHandler()) !== true) return undefined;
+  private downloadSession(context: ExecutionContext): string | undefined {
+    const kind: TokenKind | undefined = Reflect.getMetadata(DOWNLOAD, context.getHandler());
+    if (!kind) return undefined;
     const { token = '' } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { token?: string } }>>().params;
-    const session = sessionOfLink(this.keys, token);
+    const session = sessionOfLink(this.keys, token, kind);
     if (session === null) throw new AppError('NOT_FOUND');
     return session;
   }
@@ -117,9 +118,9 @@ export class SessionGuard extends AuthGuard('jwt') {
   }
 }
 
-function sessionOfLink(keys: KeySet, link: string): string | null {
+function sessionOfLink(keys: KeySet, link: string, kind: TokenKind): string | null {
   try {
-    const session: unknown = verifySigned(keys, link, EXPORT_LINK)['sid'];
+    const session: unknown = verifySigned(keys, link, kind)['sid'];
     return typeof session === 'string' ? session : null;
   } catch {
     return null;

@@ -20,9 +20,9 @@ export class SettingsController {
   /** Change some of the caller's settings. */
   @Put()
   async update(@Context() context: CallContext, @Body() dto: UpdateSettingsDto): Promise<Answer<Settings>> {
-    const { settings, told } = await this.rpc.call(updateSettings, context, dto);
+    const { settings, published } = await this.rpc.call(updateSettings, context, dto);
     // A user who changes the defaults for new conversations and links next expects them to apply.
-    if (told) await this.rpc.call(personSettled, context, told, SETTLE_TIMEOUT).catch(() => undefined);
+    if (published) await this.rpc.call(personSettled, context, published, SETTLE_TIMEOUT).catch(() => undefined);
     return ok(settings);
   }
 }

@@ -5,6 +5,7 @@ import { ExportsController } from './exports.controller.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { PushController } from './push.controller.js';
 import { PushDeviceController } from './push-device.controller.js';
+import { RestitutionsController } from './restitutions.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { UsersController } from './users.controller.js';
@@ -18,6 +19,7 @@ import { UsersController } from './users.controller.js';
     PasskeysController,
     SettingsController,
     ExportsController,
+    RestitutionsController,
     PushController,
     PushDeviceController,
   ],

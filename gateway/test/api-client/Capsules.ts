@@ -462,7 +462,7 @@ export class Capsules<
       /** @maxLength 30 */
       tag?: string;
       /**
-       * Of the days that the contributions tell of.
+       * Of the days the contributions are about.
        * @min 1900
        * @max 2199
        */
@@ -523,7 +523,7 @@ export class Capsules<
       ...params,
     });
   /**
-   * @description Without `capsuleId` it goes into the couple's album of kept things. Its words are copied as they are now, and nobody edits them. A message that the capsule has already is not copied again.
+   * @description Without `capsuleId` it goes into the couple's album of kept things. Its words and files are copied as they are now, and nobody edits them. A message that the capsule has already is not copied again.
    *
    * @tags capsules
    * @name CapsulesKeepMessage

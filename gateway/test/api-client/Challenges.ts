@@ -163,7 +163,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description A repeated `clientId` answers with the challenge as it is. Photos and voice are not carried yet.
+   * @description A press or words are JSON; up to five pictures, or one voice note, come as a form where the step asks for them. A repeated `clientId` answers with the challenge as it is.
    *
    * @tags challenges
    * @name ChallengeStepsComplete
@@ -194,7 +194,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * No description
+   * @description Its files are deleted.
    *
    * @tags challenges
    * @name ChallengeStepsUndo
@@ -448,7 +448,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description What lay ahead moves by the length of the pause.
+   * @description The due date and the steps ahead move by the length of the pause.
    *
    * @tags challenges
    * @name ChallengesResume
@@ -576,6 +576,30 @@ export class Challenges<
       body: data,
       secure: true,
       type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description There is one: a repeated call answers with the challenge as it is. `capsuleId` names the album.
+   *
+   * @tags challenges
+   * @name ChallengesKeep
+   * @summary Makes an album of a completed challenge, with what both may read of its steps
+   * @request POST:/api/challenges/{id}/keepsake
+   * @secure
+   */
+  challengesKeep = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A challenge as its viewer may see it. */
+        data: ChallengeView;
+      },
+      ErrorBody
+    >({
+      path: `/api/challenges/${id}/keepsake`,
+      method: "POST",
+      secure: true,
       format: "json",
       ...params,
     });

@@ -162,6 +162,20 @@ export class Media<
       ...params,
     });
   /**
+   * @description The link stops working when the session that requested it ends.
+   *
+   * @tags media
+   * @name RestitutionFilesLoad
+   * @summary Download own contributions that were given back
+   * @request GET:/api/media/restitutions/{token}
+   */
+  restitutionFilesLoad = (token: string, params: RequestParams = {}) =>
+    this.request<Blob, ErrorBody>({
+      path: `/api/media/restitutions/${token}`,
+      method: "GET",
+      ...params,
+    });
+  /**
    * @description Pictures and videos become one message; every other file becomes its own. Repeating a `clientMessageId` does not send again.
    *
    * @tags media

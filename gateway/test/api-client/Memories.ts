@@ -35,7 +35,7 @@ export class Memories<
     this.request<
       {
         success: true;
-        /** What the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
+        /** The moments the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
         data: OnThisDayView;
       },
       ErrorBody
@@ -227,14 +227,14 @@ export class Memories<
    *
    * @tags memories
    * @name TimelineTimeline
-   * @summary Lists contributions by the day that they tell of, the latest first
+   * @summary Lists contributions by the day they are about, the latest first
    * @request GET:/api/memories/timeline
    * @secure
    */
   timelineTimeline = (
     query?: {
       /**
-       * Of the day that it tells of.
+       * Of the day it is about.
        * @min 1900
        * @max 2199
        */
@@ -292,7 +292,7 @@ export class Memories<
   timelineMap = (
     query?: {
       /**
-       * Of the day that it tells of.
+       * Of the day it is about.
        * @min 1900
        * @max 2199
        */
@@ -337,7 +337,7 @@ export class Memories<
     this.request<
       {
         success: true;
-        /** What the couple's memories can be filtered by. */
+        /** The values that the couple's memories can be filtered by. */
         data: MemoryChoices;
       },
       ErrorBody

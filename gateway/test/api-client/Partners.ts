@@ -238,7 +238,7 @@ export class Partners<
     this.request<
       {
         success: true;
-        /** What an invite code reveals: its issuer's first name. */
+        /** The part of an invite that its code reveals: the issuer's first name. */
         data: InviteOffer;
       },
       ErrorBody

@@ -19,6 +19,7 @@ import {
   RecoveryCodes,
   RenewPushDto,
   RequestExportDto,
+  RestitutionList,
   SecondFactorCodeDto,
   SecondFactorSetup,
   SecondFactorView,
@@ -485,6 +486,59 @@ export class Users<
       path: `/api/users/push/test`,
       method: "POST",
       secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags users
+   * @name RestitutionsList
+   * @summary List the files of own contributions that were given back to the caller
+   * @request GET:/api/users/restitutions
+   * @secure
+   */
+  restitutionsList = (params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        data: RestitutionList;
+      },
+      ErrorBody
+    >({
+      path: `/api/users/restitutions`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The caller confirms each download with their password or a passkey.
+   *
+   * @tags users
+   * @name RestitutionsLink
+   * @summary Create a download link for one of these files
+   * @request POST:/api/users/restitutions/{id}/link
+   * @secure
+   */
+  restitutionsLink = (
+    id: string,
+    data: RequestExportDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** The link to download an export, valid until `expiresAt`. */
+        data: ExportLink;
+      },
+      ErrorBody
+    >({
+      path: `/api/users/restitutions/${id}/link`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
       format: "json",
       ...params,
     });

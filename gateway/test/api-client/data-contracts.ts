@@ -11,7 +11,7 @@ export type StepReveal = "at_once" | "when_both";
 
 export type StepProof = "none" | "text" | "photo" | "voice";
 
-/** What a person may do with one step at this moment. `skip` asks, or agrees where the other has asked. */
+/** The actions a person may take on one step at this moment. `skip` asks, or agrees where the other has asked. */
 export type StepAction = "complete" | "undo" | "skip";
 
 export type SearchGroup =
@@ -26,6 +26,8 @@ export type SearchGroup =
   | "messages";
 
 export type RequestAction = "accept" | "reject";
+
+export type ProofFileKind = "image" | "voice";
 
 export type OpenRule = "either" | "together";
 
@@ -44,7 +46,37 @@ export type MessageStatus =
   | "read"
   | "failed";
 
-export type MemoryFileKind = "image" | "video" | "voice";
+export type GoalType = "checklist" | "counter" | "habit" | "date";
+
+export type GoalStatus =
+  | "proposed"
+  | "active"
+  | "paused"
+  | "achieved"
+  | "let_go";
+
+export type GoalOwnership = "ours" | "mine_with_support";
+
+export type GoalCategory =
+  | "us"
+  | "home"
+  | "health"
+  | "learning"
+  | "adventure"
+  | "money";
+
+/** What a person may do with a goal at this moment; the server derives it from its table. */
+export type GoalAction =
+  | "accept"
+  | "reject"
+  | "change_details"
+  | "add_entry"
+  | "complete_milestone"
+  | "pause"
+  | "resume"
+  | "let_go"
+  | "cheer"
+  | "delete";
 
 export type Findable = "everyone" | "username" | "nobody";
 
@@ -55,6 +87,7 @@ export type ErrorCode =
   | "OPTIONS_INVALID"
   | "HOLIDAY_INVALID"
   | "SCHEDULE_IN_THE_PAST"
+  | "SCHEDULE_TOO_FAR"
   | "FILES_MISSING"
   | "TOO_MANY_FILES"
   | "CANNOT_BLOCK_SELF"
@@ -89,6 +122,9 @@ export type ErrorCode =
   | "CHALLENGE_NOT_FOUND"
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
+  | "GOAL_NOT_FOUND"
+  | "MILESTONE_NOT_FOUND"
+  | "ENTRY_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "EMAIL_TAKEN"
@@ -124,6 +160,9 @@ export type ErrorCode =
   | "ALREADY_DONE"
   | "TOO_MANY_CHALLENGES"
   | "TOO_MANY_TEMPLATES"
+  | "GOAL_STATE"
+  | "TOO_MANY_GOALS"
+  | "TOO_MANY_ENTRIES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -153,7 +192,11 @@ export type EntityType =
   | "date_reminder"
   | "daily_question"
   | "capsule"
-  | "capsule_reminder";
+  | "capsule_reminder"
+  | "challenge"
+  | "challenge_reminder"
+  | "restitution"
+  | "goal";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -180,7 +223,9 @@ export type ContributionKind =
   | "video"
   | "voice"
   | "message"
-  | "answer";
+  | "answer"
+  | "challenge"
+  | "step";
 
 export type ChallengeStatus =
   | "proposed"
@@ -199,7 +244,7 @@ export type ChallengeCategory =
   | "grow"
   | "apart";
 
-/** What a person may do with a challenge at this moment; the server derives it from its table. */
+/** The actions a person may take on a challenge at this moment; the server derives it from its table. */
 export type ChallengeAction =
   | "accept"
   | "reject"
@@ -215,12 +260,12 @@ export type ChallengeAction =
 
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
-/** What created a capsule: a person, a kept message or answer, or the end of a year. */
-export type CapsuleSource = "manual" | "chat" | "year";
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+export type CapsuleSource = "manual" | "chat" | "year" | "challenge";
 
 export type CapsuleKind = "timed" | "keepsake";
 
-/** What a person may do with a capsule at this moment; the server derives it from its table of transitions. */
+/** The actions a person may take on a capsule at this moment; the server derives it from its table of transitions. */
 export type CapsuleAction =
   | "contribute"
   | "change_details"
@@ -267,7 +312,12 @@ export type ActivityKind =
   | "capsule_created"
   | "capsule_sealed"
   | "capsule_opened"
-  | "capsule_kept";
+  | "capsule_kept"
+  | "challenge_proposed"
+  | "challenge_accepted"
+  | "challenge_completed"
+  | "goal_proposed"
+  | "goal_achieved";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -302,7 +352,7 @@ export interface ActivityView {
 export interface AddContributionDto {
   text?: string;
   place?: PlaceDto;
-  /** The day that it tells of; today in the couple's calendar where it is left out. */
+  /** The day it is about; today in the couple's calendar where it is left out. */
   happenedAt?: string;
   visibility?: Visibility;
   /**
@@ -323,6 +373,26 @@ export interface AddDateDto {
   private: boolean;
   /**
    * A repeated call with the same id returns the first one's date.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+/** A step forward, a note, or both. */
+export interface AddGoalEntryDto {
+  /**
+   * Counters: units, negative to take some back. Habits and dates: 1. Nothing else moves; 0 where it is left out.
+   * @min -1000000
+   * @max 1000000
+   */
+  delta?: number;
+  /**
+   * Required without a delta.
+   * @maxLength 500
+   */
+  note?: string;
+  /**
+   * The same id is the same entry.
    * @format uuid
    */
   clientId: string;
@@ -486,7 +556,7 @@ export interface CapsuleCommentView {
   createdAt: string;
 }
 
-/** How much is in a capsule: readable in every state, sealed or not. */
+/** The number of contributions of a capsule, which members may read in every state. */
 export interface CapsuleCounts {
   total: number;
   byUser: Record<string, number>;
@@ -498,6 +568,8 @@ export interface CapsuleCounts {
     voice?: number;
     message?: number;
     answer?: number;
+    challenge?: number;
+    step?: number;
   };
 }
 
@@ -506,7 +578,7 @@ export interface CapsuleCover {
   id: string;
   /** `upload` was chosen for the outside and shows in every state; `picture` lies in the capsule and shows while both read it. */
   from: "upload" | "picture";
-  /** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+  /** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
   access: FileAccess;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;
@@ -531,7 +603,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -548,7 +620,7 @@ export interface CapsuleSummary {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   /** @format date-time */
   sealedAt: string | null;
@@ -557,7 +629,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   completedAt: string | null;
   unlockProposal: UnlockProposal | null;
-  /** How much is in a capsule: readable in every state, sealed or not. */
+  /** The number of contributions of a capsule, which members may read in every state. */
   counts: CapsuleCounts;
   /** The caller's own. */
   favourite: boolean;
@@ -567,7 +639,7 @@ export interface CapsuleSummary {
   version: number;
   /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
   accessEpoch: number;
-  /** What the caller may do now. */
+  /** The actions the caller may take now. */
   actions: CapsuleAction[];
 }
 
@@ -581,7 +653,7 @@ export interface CapsuleView {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** What created a capsule: a person, a kept message or answer, or the end of a year. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -598,7 +670,7 @@ export interface CapsuleView {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   /** @format date-time */
   sealedAt: string | null;
@@ -607,7 +679,7 @@ export interface CapsuleView {
   /** @format date-time */
   completedAt: string | null;
   unlockProposal: UnlockProposal | null;
-  /** How much is in a capsule: readable in every state, sealed or not. */
+  /** The number of contributions of a capsule, which members may read in every state. */
   counts: CapsuleCounts;
   /** The caller's own. */
   favourite: boolean;
@@ -617,7 +689,7 @@ export interface CapsuleView {
   version: number;
   /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
   accessEpoch: number;
-  /** What the caller may do now. */
+  /** The actions the caller may take now. */
   actions: CapsuleAction[];
   /** The first hundred in the order of the reveal: by `happenedAt`, then by age. */
   contributions: ContributionView[];
@@ -671,7 +743,7 @@ export interface ChallengeStepView {
   opensAt: string | null;
   state: "todo" | "done" | "skipped";
   parts: StepPartView[];
-  /** Who wants to skip it. The wish lapses after 7 days. */
+  /** The person who wants to skip it. The wish lapses after 7 days. */
   skipAskedBy: string | null;
   actions: StepAction[];
 }
@@ -702,23 +774,23 @@ export interface ChallengeSummary {
   /** @format date-time */
   pausedAt: string | null;
   /**
-   * When time ends what is waited for: the proposal, the pause, or an overdue challenge.
+   * When the pending state ends: the proposal, the pause, or an overdue challenge.
    * @format date-time
    */
   lapsesAt: string | null;
   /** @format date-time */
   completedAt: string | null;
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   note: string | null;
   /** `all` steps, or any `n` of them. */
   completionRule: CompletionRule;
   /** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
   progress: ChallengeProgress;
-  /** What it has given to the couple so far. */
+  /** The points and badges it has earned the couple so far. */
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
@@ -739,9 +811,9 @@ export interface ChallengeTemplateView {
   intensity: 1 | 2 | 3;
   _id: string;
   author: "app" | "couple";
-  /** Who wrote it, and alone changes it; null for those of Duet. */
+  /** The author, who alone changes it; null for templates of Duet. */
   createdBy: string | null;
-  /** 0 for those of Duet, which nobody changes. */
+  /** 0 for templates of Duet, which never change. */
   version: number;
 }
 
@@ -771,27 +843,29 @@ export interface ChallengeView {
   /** @format date-time */
   pausedAt: string | null;
   /**
-   * When time ends what is waited for: the proposal, the pause, or an overdue challenge.
+   * When the pending state ends: the proposal, the pause, or an overdue challenge.
    * @format date-time
    */
   lapsesAt: string | null;
   /** @format date-time */
   completedAt: string | null;
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   note: string | null;
   /** `all` steps, or any `n` of them. */
   completionRule: CompletionRule;
   /** Steps that count: skipped ones have left `total`, and with `anyN` it is at most `n`. */
   progress: ChallengeProgress;
-  /** What it has given to the couple so far. */
+  /** The points and badges it has earned the couple so far. */
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
   steps: ChallengeStepView[];
+  /** What links to the files of its proofs are signed for. */
+  access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
 }
@@ -870,6 +944,21 @@ export interface ChangeEmailDto {
   password: string;
 }
 
+/** Absent fields stay as they are; null clears. `version` is the one that the change was made on. */
+export interface ChangeGoalDto {
+  title?: string;
+  /** @maxLength 300 */
+  why?: string;
+  category?: GoalCategory;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface ChangePasswordDto {
   currentPassword: string;
   newPassword: string;
@@ -916,7 +1005,7 @@ export interface ChannelSettingsDto {
 
 export interface CompleteStepDto {
   /**
-   * Required where the step's proof is `text`.
+   * Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`.
    * @maxLength 1000
    */
   text?: string;
@@ -934,15 +1023,17 @@ export type CompletionRule =
       anyN: number;
     };
 
-/** A picture, video or voice note of a contribution. */
+/** A picture, video or voice note of a contribution, or a document of a kept message. */
 export interface ContributionAttachment {
   id: string;
-  kind: MemoryFileKind;
+  kind: AttachmentKind;
   /** Empty where its author wrote none. */
   caption: string;
+  /** Of a kept voice note, from the speaker's device. */
+  transcript: string | null;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
-  /** Where a picture was taken, as far as the camera knew. */
+  /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;
@@ -955,19 +1046,21 @@ export interface ContributionView {
   /** The member who put it in; of kept things the one who kept them. */
   author: string;
   kind: ContributionKind;
-  /** The author's own words; of kept things a caption, which may be empty. */
+  /** The author's own words; of kept things a caption, which may be empty, and of a step the author's proof. */
   text: string;
   /** For the kind `message` only. */
   keptMessage: KeptMessageView | null;
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
+  /** For the kinds `challenge` and `step` only. */
+  keptChallenge: KeptChallengeView | null;
   place: PlaceView | null;
-  /** `YYYY-MM-DD`: the day that it tells of. */
+  /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
   visibility: Visibility;
   /** At most five. */
   attachments: ContributionAttachment[];
-  /** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+  /** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
   access: FileAccess;
   /** @format date-time */
   createdAt: string;
@@ -1050,6 +1143,47 @@ export interface CreateCapsuleDto {
   tags?: string[];
   /**
    * The same id is the same capsule: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateGoalDto {
+  title: string;
+  /** @maxLength 300 */
+  why?: string;
+  category: GoalCategory;
+  type: GoalType;
+  ownership: GoalOwnership;
+  /**
+   * Required for counters, in units, and for habits, in weeks.
+   * @min 1
+   * @max 1000000
+   */
+  target?: number;
+  /**
+   * For counters.
+   * @maxLength 20
+   */
+  unit?: string;
+  /**
+   * Required for habits.
+   * @min 1
+   * @max 7
+   */
+  perWeek?: number;
+  /**
+   * Required for dates.
+   * @maxLength 40
+   */
+  dueAt?: string;
+  /**
+   * Required for checklists.
+   * @maxItems 30
+   */
+  milestones?: NewMilestoneDto[];
+  /**
+   * The same id is the same goal: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1196,7 +1330,7 @@ export interface EditDto {
   content: string;
 }
 
-/** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+/** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
   type: EntityType;
   id: string;
@@ -1245,10 +1379,18 @@ export interface FieldError {
   message: string;
 }
 
-/** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
+/** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
 export interface FileAccess {
   epoch: number;
   seconds: number;
+}
+
+/** A completed challenge. */
+export interface FinishedChallenge {
+  challengeId: string;
+  title: string;
+  /** @format date-time */
+  completedAt: string;
 }
 
 export interface ForgotPasswordDto {
@@ -1285,6 +1427,102 @@ export interface FoundTitles {
 export interface GalleryPage {
   messages: MessageView[];
   hasMore: boolean;
+}
+
+export interface GoalEntryView {
+  _id: string;
+  user: string;
+  delta: number;
+  note: string;
+  at: string;
+}
+
+export interface GoalMilestoneView {
+  _id: string;
+  title: string;
+  /** @format date-time */
+  doneAt: string | null;
+  doneBy: string | null;
+}
+
+export interface GoalProgress {
+  /** Milestones, units or full weeks; 1 of 1 for a date that has come true. */
+  done: number;
+  total: number;
+  /** Days of this week with an entry; null unless the goal is a habit. */
+  thisWeek: number | null;
+}
+
+/** A goal without its entries: for lists. */
+export interface GoalSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  why: string;
+  category: GoalCategory;
+  type: GoalType;
+  /** Units of a counter, weeks of a habit. */
+  target: number | null;
+  unit: string | null;
+  perWeek: number | null;
+  /** @format date-time */
+  dueAt: string | null;
+  ownership: GoalOwnership;
+  status: GoalStatus;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  achievedAt: string | null;
+  milestones: GoalMilestoneView[];
+  progress: GoalProgress;
+  /** Days on which the partner cheered. */
+  cheers: number;
+  /** Whether the caller has cheered today. */
+  cheeredToday: boolean;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  version: number;
+  actions: GoalAction[];
+}
+
+/** A goal as its viewer may see it. */
+export interface GoalView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  why: string;
+  category: GoalCategory;
+  type: GoalType;
+  /** Units of a counter, weeks of a habit. */
+  target: number | null;
+  unit: string | null;
+  perWeek: number | null;
+  /** @format date-time */
+  dueAt: string | null;
+  ownership: GoalOwnership;
+  status: GoalStatus;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  achievedAt: string | null;
+  milestones: GoalMilestoneView[];
+  progress: GoalProgress;
+  /** Days on which the partner cheered. */
+  cheers: number;
+  /** Whether the caller has cheered today. */
+  cheeredToday: boolean;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  version: number;
+  actions: GoalAction[];
+  /** The newest, newest first. Empty for the partner of a `mine_with_support` goal. */
+  entries: GoalEntryView[];
 }
 
 /** Messages and periods latest first, then capsules. */
@@ -1339,7 +1577,7 @@ export interface ImportantDateView {
   version: number;
 }
 
-/** What an invite code reveals: its issuer's first name. */
+/** The part of an invite that its code reveals: the issuer's first name. */
 export interface InviteOffer {
   firstName: string;
   /** @format date-time */
@@ -1352,7 +1590,7 @@ export interface InviteView {
   expiresAt: string;
 }
 
-/** Where kept things go. Without `capsuleId` it is the couple's album of kept things, which the first keeping creates. */
+/** The capsule for a kept thing. Without `capsuleId` it is the couple's album of kept things, which the first use creates. */
 export interface KeepDto {
   /** @format uuid */
   capsuleId?: string;
@@ -1384,6 +1622,8 @@ export interface KeepYearDto {
   year: number;
   /** @maxItems 12 */
   messageIds: string[];
+  /** @maxItems 12 */
+  challengeIds?: string[];
 }
 
 /** A daily question with both answers, as they were revealed. */
@@ -1397,13 +1637,22 @@ export interface KeptAnswersView {
   }[];
 }
 
-/** A message as it was when it was kept. Nobody edits its words. */
+/** A completed challenge, or a step of one. */
+export interface KeptChallengeView {
+  challengeId: string;
+  title: string;
+  /** The step's title; null for the challenge as a whole. */
+  step: string | null;
+}
+
+/** A message as it was when it was kept. Its words never change. */
 export interface KeptMessageView {
   messageId: string;
   /** Its place in the conversation. */
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   /** @format date-time */
   sentAt: string;
@@ -1506,9 +1755,9 @@ export interface MediaLink {
   expiresAt: string;
 }
 
-/** What the couple's memories can be filtered by. */
+/** The values that the couple's memories can be filtered by. */
 export interface MemoryChoices {
-  /** The years of which readable contributions tell, the latest first. */
+  /** The years of readable contributions, the latest first. */
   years: number[];
   /** The tags of visible capsules, the most used first. */
   tags: string[];
@@ -1609,6 +1858,10 @@ export interface NamedAccountDto {
   email: string;
 }
 
+export interface NewMilestoneDto {
+  title: string;
+}
+
 /** Null when there is none. */
 export interface NicknameView {
   nickname: string | null;
@@ -1627,6 +1880,7 @@ export interface NotificationMatrixDto {
   partner?: ChannelSettingsDto;
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
+  goals?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
 }
@@ -1638,6 +1892,7 @@ export interface NotificationSettings {
     partner: ChannelSettings;
     memories: ChannelSettings;
     challenges: ChannelSettings;
+    goals: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -1670,7 +1925,7 @@ export interface NotificationView {
   /** @format date-time */
   timestamp: string;
   link: string | null;
-  /** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+  /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
   entity?: EntityReference;
   /** @format date-time */
   readAt: string | null;
@@ -1720,7 +1975,7 @@ export interface OnThisDayMemory {
   contribution: ContributionView | null;
 }
 
-/** What the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
+/** The moments the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins. */
 export interface OnThisDayView {
   memories: OnThisDayMemory[];
   day: string;
@@ -1776,7 +2031,10 @@ export type PartnerActivityKind =
   | "date_changed"
   | "daily_preferences"
   | "daily_swapped"
-  | "daily_reacted";
+  | "daily_reacted"
+  | "goal_changed"
+  | "goal_progressed"
+  | "goal_cheered";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2172,6 +2430,24 @@ export interface RespondToChallengeDto {
   note?: string;
 }
 
+export interface RespondToGoalDto {
+  action: "accept" | "reject" | "pause" | "resume" | "let_go";
+}
+
+export interface RestitutionList {
+  restitutions: RestitutionView[];
+}
+
+/** Own contributions that a person got back after an unlink, as a ZIP file. */
+export interface RestitutionView {
+  _id: string;
+  size: number;
+  /** @format date-time */
+  readyAt: string;
+  /** @format date-time */
+  expiresAt: string;
+}
+
 /** The streak of days with both answers. Rest days and holidays neither extend nor end it. */
 export interface RhythmView {
   days: number;
@@ -2336,11 +2612,21 @@ export interface StatsView {
   daysTogether: number;
 }
 
-/** What one person did of a step. */
+/** A picture or the voice note of a proof. */
+export interface StepAttachment {
+  id: string;
+  kind: ProofFileKind;
+  /** Null where media did not answer. */
+  file: MemoryFileView | null;
+}
+
+/** One person's part of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */
   text: string | null;
+  /** At most five; none while they are hidden. */
+  attachments: StepAttachment[];
   /** The proof waits for the reader's own: it is in no answer before. */
   hidden: boolean;
   /** @format date-time */
@@ -2501,6 +2787,7 @@ export interface YearCandidate {
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   /** @format date-time */
   sentAt: string;
@@ -2517,4 +2804,8 @@ export interface YearProposal {
   memories: number;
   /** The first message, then those with the most reactions. */
   candidates: YearCandidate[];
+  /** Challenges that the two completed. */
+  challenges: number;
+  /** The latest of them, at most twelve. */
+  finished: FinishedChallenge[];
 }

@@ -81,7 +81,7 @@ async function scroll(page, { speed, seconds = SECONDS }) {
 }
 
 /** @param {string} what @param {Run} run */
-function tell(what, { frames, busy, seconds, late, worst, jumps, furthest }) {
+function report(what, { frames, busy, seconds, late, worst, jumps, furthest }) {
   const share = ((100 * late) / frames).toFixed(1);
   console.log(
     `${what.padEnd(44)} ${(frames / seconds).toFixed(1).padStart(6)} frames/s  ${(busy / frames).toFixed(1)} ms of work each  ${String(late).padStart(4)} of ${frames} late (${share}%)  worst ${worst.toFixed(0)} ms  ${jumps} jumps (furthest ${furthest.toFixed(0)} px)`,
@@ -113,13 +113,13 @@ export async function measure(browser, { origin, session, count }) {
   };
   console.log(`${count} messages`);
   console.log(`opened at the end in ${await opens('/chat')} ms`);
-  tell('standing still (what this machine can)', await scroll(page, { speed: 0, seconds: 3 }));
-  tell('up, 1,000 pixels a second, pages loading', await scroll(page, { speed: 1_000 }));
-  tell('up, 5,000 pixels a second, pages loading', await scroll(page, { speed: 5_000 }));
-  tell('down again, 5,000 pixels a second', await scroll(page, { speed: -5_000 }));
+  report('standing still (what this machine can)', await scroll(page, { speed: 0, seconds: 3 }));
+  report('up, 1,000 pixels a second, pages loading', await scroll(page, { speed: 1_000 }));
+  report('up, 5,000 pixels a second, pages loading', await scroll(page, { speed: 5_000 }));
+  report('down again, 5,000 pixels a second', await scroll(page, { speed: -5_000 }));
   console.log(`jumped into the middle in ${await opens(`/chat?seq=${Math.round(count / 2)}`)} ms`);
-  tell('up from the middle, 3,000 pixels a second', await scroll(page, { speed: 3_000 }));
-  tell('down from there, 3,000 pixels a second', await scroll(page, { speed: -3_000 }));
+  report('up from the middle, 3,000 pixels a second', await scroll(page, { speed: 3_000 }));
+  report('down from there, 3,000 pixels a second', await scroll(page, { speed: -3_000 }));
   console.log('drawn and in the document:', await drawn(page));
   await context.close();
 }

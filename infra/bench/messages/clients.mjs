@@ -108,7 +108,7 @@ export function createTraffic(sockets) {
     async quiet(within = 10_000) {
       for (const until = performance.now() + within; underWay.size > 0 && performance.now() < until; await delay(20));
     },
-    counts: () => ({ sent, refused, unheard: underWay.size }),
+    counts: () => ({ sent, refused, unacknowledged: underWay.size }),
     acknowledged: () => acknowledged,
   };
 }

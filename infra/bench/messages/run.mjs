@@ -109,7 +109,7 @@ async function contest(one, members, idlers, tables) {
   const { rows } = await tables.query(one.stored, [ids]);
   const whole = rows[0].rows === ids.length && rows[0].ids === ids.length;
   say(
-    `${one.name.padEnd(6)} ${ids.length} acknowledged, ${rows[0].ids} of them in PostgreSQL, ${rows[0].rows} rows${whole ? '' : '  NOT ONCE EACH'}; ${traffic.counts().unheard} not delivered`,
+    `${one.name.padEnd(6)} ${ids.length} acknowledged, ${rows[0].ids} of them in PostgreSQL, ${rows[0].rows} rows${whole ? '' : '  NOT ONCE EACH'}; ${traffic.counts().unacknowledged} not delivered`,
   );
   for (const socket of sockets) socket.disconnect();
   await delay(1_000);

@@ -13,7 +13,7 @@ import { createProgress } from '../../local/progress.mjs';
 import { tool } from '../../local/runtime.mjs';
 
 /** Between two checks for a restarted container, in milliseconds. */
-const LOOK_EVERY = 500;
+const WRITE_EVERY = 500;
 
 /** @param {string} sentence @param {string[]} args */
 const docker = async (sentence, ...args) => (await mustRun(sentence, 'docker', args)).stdout.trim();
@@ -94,11 +94,11 @@ const logs = spawn('docker', ['compose', 'logs', '--follow', '--no-color', '--no
   detached: true,
   stdio: ['ignore', openSync(join(dir, 'logs', 'all.log'), 'w'), 'ignore'],
 });
-let looking = writePids(runDir);
-await looking;
+let writing = writePids(runDir);
+await writing;
 const timer = setInterval(() => {
-  looking = looking.then(() => writePids(runDir)).catch(() => undefined);
-}, LOOK_EVERY);
+  writing = writing.then(() => writePids(runDir)).catch(() => undefined);
+}, WRITE_EVERY);
 
 const [, second] = await containersOf('realtime');
 const browser = await browserPath(createProgress());
@@ -124,6 +124,6 @@ const result = await run(command, args, {
 clearInterval(timer);
 // docker starts another program for its work, so the whole process group is killed.
 if (logs.pid) process.kill(-logs.pid, 'SIGKILL');
-await looking;
+await writing;
 rmSync(dir, { recursive: true });
 process.exitCode = result.code;

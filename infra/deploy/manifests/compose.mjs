@@ -37,7 +37,7 @@ function variables(name, { command, environment = {} }, { settings }) {
 function secrets(name, service, expected) {
   const { environment = {}, command = [] } = service;
   const texts = [...Object.values(environment), ...[command].flat()].map(String);
-  const secretNames = new Set(Object.values(expected.secrets).flatMap((held) => Object.keys(held)));
+  const secretNames = new Set(Object.values(expected.secrets).flatMap((created) => Object.keys(created)));
   const inline = Object.entries(environment)
     .filter(([key, value]) => secretNames.has(key) && value !== '' && name !== 'secrets')
     .map(([key]) => `${name}: ${key} stands in the file instead of in a secret`);
@@ -45,12 +45,13 @@ function secrets(name, service, expected) {
     .filter(([volume, path]) => volume.startsWith('secrets-') && path === '/secrets')
     .flatMap(([volume]) => {
       const owner = volume.slice('secrets-'.length);
-      const held = expected.secrets[owner];
-      if (!held) return [`${name}: nothing creates ${volume}`];
+      const created = expected.secrets[owner];
+      if (!created) return [`${name}: nothing creates ${volume}`];
       const read = texts.flatMap((text) => [...text.matchAll(/\/secrets\/([\w.]+)/g)].map(([, key]) => key));
-      const idle = processOf(service) && !isOnce(service) ? Object.keys(held).filter((key) => !read.includes(key)) : [];
+      const idle =
+        processOf(service) && !isOnce(service) ? Object.keys(created).filter((key) => !read.includes(key)) : [];
       return [
-        ...read.filter((key) => !(key in held)).map((key) => `${name}: ${volume} has no ${key}`),
+        ...read.filter((key) => !(key in created)).map((key) => `${name}: ${volume} has no ${key}`),
         ...idle.map((key) => `${name}: nothing reads ${key} of ${volume}`),
       ];
     });

@@ -82,14 +82,14 @@ export function secretKeys(objects, { secrets }) {
       return mounts(pod, container).flatMap(([path, volume]) => {
         if (!volume?.secret) return [];
         const { secretName } = volume.secret;
-        const held = secrets[secretName.replace(/^duet-/, '')];
-        if (!held) return [`${titleOf(pod.owner)}: nothing creates the Secret ${secretName}`];
+        const created = secrets[secretName.replace(/^duet-/, '')];
+        if (!created) return [`${titleOf(pod.owner)}: nothing creates the Secret ${secretName}`];
         const read = texts.flatMap((text) =>
           [...text.matchAll(new RegExp(`${path}/([\\w.]+)`, 'g'))].map(([, key]) => key),
         );
         used.set(secretName, new Set([...(used.get(secretName) ?? []), ...read]));
         return read
-          .filter((key) => !(key in held))
+          .filter((key) => !(key in created))
           .map((key) => `${titleOf(pod.owner)}: Secret ${secretName} has no ${key}`);
       });
     }),
@@ -122,8 +122,8 @@ export function addresses(objects, { secrets }) {
   );
   // In an overlay with stores, their Services have the host names that the secrets contain.
   const inSecrets = services.has('postgres')
-    ? Object.entries(secrets).flatMap(([owner, held]) =>
-        Object.entries(held).map(([key, url]) => ({ title: `Secret duet-${owner} ${key}`, url })),
+    ? Object.entries(secrets).flatMap(([owner, created]) =>
+        Object.entries(created).map(([key, url]) => ({ title: `Secret duet-${owner} ${key}`, url })),
       )
     : [];
   const stores = inSecrets.filter(({ url }) => /^(postgresql|nats|redis):/.test(url));

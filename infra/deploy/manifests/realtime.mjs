@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
 import { until } from '../../local/eventually.mjs';
 import { ROOT } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
@@ -10,6 +11,15 @@ import { nats } from '../../local/stores/nats.mjs';
 import { redis } from '../../local/stores/redis.mjs';
 import { createSupervisor } from '../../local/supervisor.mjs';
 
+/** Stands in for auth: no session is revoked. Without an answer realtime would not become ready. @param {string} url of the bus */
+async function answerAsAuth(url) {
+  const bus = await connect({ servers: new URL(url).host, maxReconnectAttempts: -1 });
+  bus.subscribe('auth.session.list-revoked', {
+    callback: (_error, message) => void message.respond(JSON.stringify({ response: [], isDisposed: true })),
+  });
+  return bus;
+}
+
 /** Starts realtime with a private bus and Redis, to check the paths of its ops port that manifests use. */
 export async function startRealtime() {
   const dir = mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), 'manifests-'));
@@ -17,6 +27,7 @@ export async function startRealtime() {
   const place = { dir, secret: secretsOf(dir), say: () => undefined, whole: false };
   const [bus, cache] = await Promise.all([nats(place), redis(place)]);
   await Promise.all([supervisor.start(bus.spec), supervisor.start(cache.spec)]);
+  const auth = await answerAsAuth(bus.env.NATS_URL);
   const [ops, port] = [await freePort(), await freePort()];
   const { publicKeysFile } = signingKeys(dir);
   const ask = async (/** @type {string} */ path) => {
@@ -49,6 +60,9 @@ export async function startRealtime() {
       until(`${path} answers ${status}`, async () => (await ask(path)).status === status, 30_000),
     /** Stops it and waits until it ended. */
     end: () => supervisor.down('realtime'),
-    stop: supervisor.stop,
+    async stop() {
+      await auth.close();
+      await supervisor.stop();
+    },
   };
 }

@@ -23,7 +23,7 @@ function streamRights({ name, produces, consumes, erases }, others, personal) {
   const own = consumes.map((event) => ({ event, durable: durableOf(name, event) }));
   const foreign = others.flatMap((other) => other.consumes.map((event) => durableOf(other.name, event)));
   // To erase a user's events, a service finds them through consumers with random names: it may use any name but other services'.
-  const looking = [
+  const erasure = [
     ...handling('*'),
     ...personal.map((event) => creating('*', event)),
     `$JS.API.STREAM.MSG.DELETE.${STREAM}`,
@@ -39,7 +39,7 @@ function streamRights({ name, produces, consumes, erases }, others, personal) {
         ...handling(durable),
         `$JS.ACK.${STREAM}.${durable}.>`,
       ]),
-      ...(erases ? looking : []),
+      ...(erases ? erasure : []),
     ],
     publishNot: erases
       ? foreign.flatMap((durable) => [...handling(durable), `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.>`])

@@ -62,6 +62,13 @@ const ofChallenge =
   (body) =>
   (id, { innerId }) => ({ path: { id, stepId: String(innerId) }, ...(body ? { body: body() } : {}) });
 
+/** Something in a goal, by its own id. @param {'milestoneId' | 'entryId'} name @returns {IdRow['call']} */
+const inGoal =
+  (name) =>
+  (id, { goalId }) => ({ path: { id: String(goalId), [name]: id } });
+/** The same by the id of its goal. @param {'milestoneId' | 'entryId'} name @returns {IdRow['call']} */
+const ofGoal = (name) => (id, thing) => ({ path: { id, [name]: String(thing[name]) } });
+
 const BOTH = { partner: 200 };
 const CREATED = { partner: 201 };
 
@@ -278,6 +285,7 @@ export const ID_ROWS = {
     call: path(() => ({ text: 'It was good', mood: 4 })),
     expect: BOTH,
   },
+  'POST /api/challenges/{id}/keepsake id': { thing: 'completedChallenge', call: path(), expect: BOTH },
   'POST /api/challenges/{id}/steps/{stepId}/complete id': {
     thing: 'challenge',
     call: ofChallenge(() => ({ text: 'Done' })),
@@ -306,6 +314,51 @@ export const ID_ROWS = {
     expect: { partner: 403 },
   },
   'DELETE /api/challenges/templates/{id} id': { thing: 'ownTemplate', call: path(), expect: { partner: 403 } },
+  'GET /api/goals cursor': { thing: 'goal', call: cursor, expect: BOTH, silent: true },
+  'GET /api/goals/{id} id': { thing: 'goal', call: path(), expect: BOTH },
+  'PATCH /api/goals/{id} id': {
+    thing: 'goal',
+    call: path(() => ({ version: 2, title: 'Theirs' })),
+    expect: { partner: 403 },
+  },
+  'DELETE /api/goals/{id} id': { thing: 'endedGoal', call: path(), expect: { partner: 403 } },
+  'PATCH /api/goals/{id}/respond id': {
+    thing: 'goal',
+    call: path(() => ({ action: 'pause' })),
+    expect: { partner: 403 },
+  },
+  'POST /api/goals/{id}/entries id': {
+    thing: 'goal',
+    call: path(() => ({ delta: 1, clientId: randomUUID() })),
+    expect: { partner: 403 },
+  },
+  'DELETE /api/goals/{id}/entries/{entryId} id': { thing: 'goal', call: ofGoal('entryId'), expect: { partner: 403 } },
+  'DELETE /api/goals/{id}/entries/{entryId} entryId': {
+    thing: 'goalEntry',
+    call: inGoal('entryId'),
+    expect: { partner: 403 },
+  },
+  'POST /api/goals/{id}/milestones/{milestoneId}/complete id': {
+    thing: 'goal',
+    call: ofGoal('milestoneId'),
+    expect: { partner: 403 },
+  },
+  'POST /api/goals/{id}/milestones/{milestoneId}/complete milestoneId': {
+    thing: 'milestone',
+    call: inGoal('milestoneId'),
+    expect: { partner: 403 },
+  },
+  'DELETE /api/goals/{id}/milestones/{milestoneId}/complete id': {
+    thing: 'goal',
+    call: ofGoal('milestoneId'),
+    expect: { partner: 403 },
+  },
+  'DELETE /api/goals/{id}/milestones/{milestoneId}/complete milestoneId': {
+    thing: 'milestone',
+    call: inGoal('milestoneId'),
+    expect: { partner: 403 },
+  },
+  'POST /api/goals/{id}/cheer id': { thing: 'partnersGoal', call: path(), expect: { partner: 403 } },
   'PATCH /api/notifications/read ids': {
     thing: 'notification',
     call: body((id) => ({ ids: [id] })),
@@ -347,6 +400,15 @@ export const ID_ROWS = {
     expect: CREATED,
   },
   'DELETE /api/questions/{id} id': { thing: 'ownQuestion', call: path() },
+  'POST /api/memories/our-year challengeIds': {
+    thing: 'completedChallenge',
+    call: body((challengeId) => ({
+      year: new Date().getUTCFullYear(),
+      messageIds: [],
+      challengeIds: [challengeId],
+    })),
+    expect: CREATED,
+  },
   'POST /api/memories/our-year messageIds': {
     thing: 'message',
     call: body((messageId) => ({ year: new Date().getUTCFullYear(), messageIds: [messageId] })),
@@ -405,6 +467,12 @@ export const ID_ROWS = {
     bearer: true,
   },
   'GET /api/media/exports/{token} token': { thing: 'export', call: (token) => ({ path: { token } }), bearer: true },
+  'GET /api/media/restitutions/{token} token': {
+    thing: 'restitutionLink',
+    call: (token) => ({ path: { token } }),
+    bearer: true,
+  },
+  'POST /api/users/restitutions/{id}/link id': { thing: 'restitution', call: path(() => ({ password: PASSWORD })) },
   'POST /api/media/links ids': { thing: 'file', call: body((id) => ({ ids: [id] })), expect: BOTH, silent: true },
   'GET /api/media/attachments/{id}/{variant} id': {
     thing: 'file',
@@ -418,6 +486,16 @@ export const ID_ROWS = {
   },
   'GET /api/media/attachments/{id}/{variant} s, of a capsule': {
     thing: 'capsuleLinkOfSession',
+    call: link('s'),
+    bearer: true,
+  },
+  'GET /api/media/attachments/{id}/{variant} u, of a challenge': {
+    thing: 'proofLinkOfUser',
+    call: link('u'),
+    bearer: true,
+  },
+  'GET /api/media/attachments/{id}/{variant} s, of a challenge': {
+    thing: 'proofLinkOfSession',
     call: link('s'),
     bearer: true,
   },

@@ -134,6 +134,7 @@ export const ROUTES = {
   },
   'POST /api/users/export/link': { expect: [404, 404, 404, 404, 404, 401] },
   'GET /api/users/export': { expect: OWN },
+  'GET /api/users/restitutions': { expect: OWN },
   'GET /api/partners/status': { expect: OWN },
   'PATCH /api/partners/timezone': { call: () => ({ body: { timezone: 'Europe/Berlin' } }), expect: LINKED },
   'PATCH /api/partners/together-since': {
@@ -162,6 +163,20 @@ export const ROUTES = {
     expect: [201, 201, 403, 201, 403, 401],
   },
   'GET /api/challenges/badges': { expect: LINKED },
+  'GET /api/goals': { expect: LINKED },
+  'POST /api/goals': {
+    call: () => ({
+      body: {
+        title: 'Read more',
+        category: 'learning',
+        type: 'counter',
+        target: 12,
+        ownership: 'ours',
+        clientId: randomUUID(),
+      },
+    }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/memories/our-year': { expect: LINKED },
   'POST /api/memories/our-year/dismiss': {
     call: () => ({ body: { year: new Date().getUTCFullYear() } }),

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { newPasskey } from '../erasure/passkey.mjs';
 import { eventually } from '../../local/eventually.mjs';
+import { purgeCouple } from '../purge-couple.mjs';
 import { mailedToken } from './mailed-token.mjs';
 import { PASSWORD, block, call, formOf, link, must, newcomer, say, share } from './world.mjs';
 
@@ -103,6 +104,26 @@ async function albumWithPicture(scene) {
   return { id, innerId, url: file.url };
 }
 
+/** A challenge with a picture that the partner may see. @param {Scene} scene */
+async function challengeWithPicture(scene) {
+  const { token } = scene.world.owner;
+  const steps = [{ title: 'Show', type: 'photo', who: 'proposer', proof: 'photo', reveal: 'at_once' }, ...STEPS];
+  const { id, innerId: stepId } = await challenge(scene, { steps });
+  const form = formOf('files', 'canary.png', PIXEL);
+  form.append('clientId', randomUUID());
+  const path = `/api/challenges/${id}/steps/${stepId}/complete`;
+  const made = await must(scene.origin, 'POST', path, { token, body: form });
+  const [{ id: innerId, file }] = made.steps[0].parts[0].attachments;
+  return { id, innerId, url: file.url };
+}
+
+/** A link to the picture of a proof. @param {Scene} scene @param {'u' | 's'} part */
+async function proofLink(scene, part) {
+  const { innerId: file, url } = await challengeWithPicture(scene);
+  const { searchParams } = new URL(url, scene.origin);
+  return { id: searchParams.get(part) ?? '', file, searchParams };
+}
+
 /** A link to the picture of an album. @param {Scene} scene @param {'u' | 's'} part */
 async function capsuleLink(scene, part) {
   const { innerId: file, url } = await albumWithPicture(scene);
@@ -167,6 +188,41 @@ async function started(scene, more) {
     body: { text: 'canary of the couple' },
   });
   return made;
+}
+
+/** What a former partner got back. @param {Scene} scene */
+async function restitution(scene) {
+  const { owner, partner, chat } = await pair(scene);
+  const world = { ...scene.world, owner };
+  await albumWithContribution({ ...scene, world });
+  await must(scene.origin, 'DELETE', '/api/partners/unlink', { token: owner.token });
+  await purgeCouple(scene.stores.ADMIN_DATABASE_URL ?? '', chat);
+  const id = await eventually(async () => {
+    const { restitutions } = await must(scene.origin, 'GET', '/api/users/restitutions', { token: owner.token });
+    if (restitutions.length !== 1) throw new Error(`${restitutions.length} restitutions`);
+    return restitutions[0]._id;
+  }, 40_000);
+  return { id, owner, partner };
+}
+
+/** An own goal of the owner, which the partner supports, with an entry and a milestone. @param {Scene} scene */
+async function goal({ origin, world: { owner } }) {
+  const { token } = owner;
+  const { _id: id, milestones } = await must(origin, 'POST', '/api/goals', {
+    token,
+    body: {
+      title: 'canary of the couple',
+      category: 'learning',
+      type: 'counter',
+      target: 100,
+      ownership: 'mine_with_support',
+      milestones: [{ title: 'canary of the couple' }],
+      clientId: randomUUID(),
+    },
+  });
+  const entry = { delta: 1, note: 'canary of the couple', clientId: randomUUID() };
+  const { entries } = await must(origin, 'POST', `/api/goals/${id}/entries`, { token, body: entry });
+  return { id, milestoneId: milestones[0]._id, entryId: entries[0]._id };
 }
 
 /** @param {Scene} scene @param {'u' | 's'} part */
@@ -316,6 +372,8 @@ export const THINGS = {
   },
   capsuleLinkOfUser: { make: (scene) => capsuleLink(scene, 'u') },
   capsuleLinkOfSession: { make: (scene) => capsuleLink(scene, 's') },
+  proofLinkOfUser: { make: (scene) => proofLink(scene, 'u') },
+  proofLinkOfSession: { make: (scene) => proofLink(scene, 's') },
   /** The owner, who has written into an album. */
   contributor: {
     make: async (scene) => {
@@ -346,6 +404,32 @@ export const THINGS = {
     make: async (scene) => {
       const { id: challengeId, innerId: id } = await started(scene);
       return { id, challengeId };
+    },
+  },
+  goal: { make: (scene) => goal(scene) },
+  /** The partner's, which the owner supports. */
+  partnersGoal: {
+    make: ({ origin, world: { owner, partner, ...others } }) =>
+      goal({ origin, world: { ...others, owner: partner, partner: owner } }),
+  },
+  endedGoal: {
+    make: async (scene) => {
+      const made = await goal(scene);
+      const { token } = scene.world.owner;
+      await must(scene.origin, 'PATCH', `/api/goals/${made.id}/respond`, { token, body: { action: 'let_go' } });
+      return made;
+    },
+  },
+  milestone: {
+    make: async (scene) => {
+      const { id: goalId, milestoneId: id } = await goal(scene);
+      return { id, goalId };
+    },
+  },
+  goalEntry: {
+    make: async (scene) => {
+      const { id: goalId, entryId: id } = await goal(scene);
+      return { id, goalId };
     },
   },
   ownTemplate: {
@@ -516,6 +600,18 @@ export const THINGS = {
         if (state.status !== 'ready') throw new Error(`the export is ${state.status}`);
       }, 40_000);
       const { url } = await must(scene.origin, 'POST', '/api/users/export/link', { token: owner.token });
+      return { id: url.split('/').at(-1), owner, partner };
+    },
+    missing: () => 'aaaa.bbbb.cccc',
+  },
+  restitution: { make: restitution },
+  restitutionLink: {
+    make: async (scene) => {
+      const { id, owner, partner } = await restitution(scene);
+      const { url } = await must(scene.origin, 'POST', `/api/users/restitutions/${id}/link`, {
+        token: owner.token,
+        body: { password: PASSWORD },
+      });
       return { id: url.split('/').at(-1), owner, partner };
     },
     missing: () => 'aaaa.bbbb.cccc',

@@ -29,13 +29,13 @@ async function device(token) {
   const socket = io(product.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
   sockets.push(socket);
   /** @type {string[]} */
-  const heard = [];
-  socket.on('new_message', ({ content }) => heard.push(content));
+  const contents = [];
+  socket.on('new_message', ({ content }) => contents.push(content));
   await new Promise((resolve, reject) => {
     socket.once('online_users', resolve);
     socket.once('connect_error', reject);
   });
-  return { socket, heard };
+  return { socket, contents };
 }
 
 beforeAll(async () => {
@@ -73,13 +73,13 @@ describe('an acknowledgement of the running product', () => {
       'a send waits for the conversation',
       async () => (await admin.query(waiting, [Reflect.get(blocker, 'processID')])).rows.length > 0,
     );
-    expect([acknowledged, mine.heard, theirs.heard]).toEqual([[], [], []]);
+    expect([acknowledged, mine.contents, theirs.contents]).toEqual([[], [], []]);
     await blocker.query('COMMIT');
     await blocker.end();
     await Promise.all(sends);
     expect(acknowledged.toSorted()).toEqual(['rest 201', 'socket']);
     await until('both people receive both texts', () =>
-      texts.every((text) => mine.heard.includes(text) && theirs.heard.includes(text)),
+      texts.every((text) => mine.contents.includes(text) && theirs.contents.includes(text)),
     );
   });
 
@@ -105,8 +105,8 @@ describe('an acknowledgement of the running product', () => {
         ok: true,
         data: { content: fine },
       });
-      await until('both people receive the text', () => mine.heard.includes(fine) && theirs.heard.includes(fine));
-      expect([...mine.heard, ...theirs.heard].filter((content) => content.startsWith('poison'))).toEqual([]);
+      await until('both people receive the text', () => mine.contents.includes(fine) && theirs.contents.includes(fine));
+      expect([...mine.contents, ...theirs.contents].filter((content) => content.startsWith('poison'))).toEqual([]);
       expect((await admin.query(`SELECT 1 FROM messages WHERE content LIKE 'poison%'`)).rows).toEqual([]);
     } finally {
       await admin.query('DROP FUNCTION refuse_poison CASCADE');

@@ -16,6 +16,7 @@ import { startStores } from '../../local/stores.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { copyDatabase, restoreDatabase } from './copy.mjs';
 import { newPasskey } from './passkey.mjs';
+import { purgeCouple } from '../purge-couple.mjs';
 import { files, holding, rows } from './places.mjs';
 
 /** The canary: a word in every text of the person. */
@@ -173,6 +174,34 @@ async function exported(person) {
   }, WITHIN);
 }
 
+/** Makes two people a couple. @param {{token: string}} from @param {{id: string, token: string}} to @param {string} message */
+async function link(from, to, message) {
+  await must('POST', '/api/partners/request', { token: from.token, body: { receiverId: to.id, message } });
+  const [request] = await must('GET', '/api/partners/requests', { token: to.token });
+  await must('PATCH', `/api/partners/requests/${request.id}`, { token: to.token, body: { action: 'accept' } });
+}
+
+/** The person gets back own words of an earlier couple. @param {{token: string}} person */
+async function getBack(person) {
+  const former = await newcomer('Cleo', `cleo${randomBytes(4).toString('hex')}`);
+  await link(person, former, `To Cleo, ${MARK}`);
+  const { couple } = await must('GET', '/api/partners/status', { token: person.token });
+  const capsule = await must('POST', '/api/capsules', {
+    token: person.token,
+    body: { title: `An earlier capsule of ${MARK}`, kind: 'keepsake', clientId: randomUUID() },
+  });
+  await must('POST', `/api/capsules/${capsule._id}/contributions`, {
+    token: person.token,
+    body: { text: `What ${MARK} remembered of Cleo`, clientId: randomUUID() },
+  });
+  await must('DELETE', '/api/partners/unlink', { token: person.token });
+  await purgeCouple(database(), couple._id);
+  await eventually(async () => {
+    const { restitutions } = await must('GET', '/api/users/restitutions', { token: person.token });
+    expect(restitutions).toHaveLength(1);
+  }, WITHIN);
+}
+
 /** The product's database, as its administrator. */
 function database() {
   const url = new URL(stores.env.ADMIN_DATABASE_URL);
@@ -186,7 +215,7 @@ const bucket = () => join(dir, 'stores', 's3');
 const objects = () =>
   files(bucket())
     .map(({ place }) => place)
-    .filter((place) => /(avatar|export|attachment)-/.test(place));
+    .filter((place) => /(avatar|export|attachment|restitution)-/.test(place));
 
 /** The step of a restore that deletes erased people again. @param {RegExp} says */
 async function applyErasures(says) {
@@ -217,12 +246,8 @@ describe('a person who deletes the account', () => {
     await must('POST', '/api/users/passkeys/confirm/options', { token: gone.token });
     await call('POST', '/api/auth/login', { body: { email: gone.email, password: 'Wrong1Horse' } });
     await call('GET', `/api/partners/search?q=${MARK}`, { token: other.token });
-    await must('POST', '/api/partners/request', {
-      token: gone.token,
-      body: { receiverId: other.id, message: `Love, ${MARK}` },
-    });
-    const [request] = await must('GET', '/api/partners/requests', { token: other.token });
-    await must('PATCH', `/api/partners/requests/${request.id}`, { token: other.token, body: { action: 'accept' } });
+    await getBack(gone);
+    await link(gone, other, `Love, ${MARK}`);
     const date = { date: '2030-12-24', yearly: false, remindDaysBefore: [3], private: true, clientId: randomUUID() };
     await must('POST', '/api/partners/dates', { token: gone.token, body: { ...date, title: `The ring of ${MARK}` } });
     const capsule = await must('POST', '/api/capsules', {
@@ -247,7 +272,10 @@ describe('a person who deletes the account', () => {
       body: {
         title: 'Benno proposes',
         category: 'talk',
-        steps: [{ title: 'Write', type: 'answer', who: 'partner', proof: 'text', reveal: 'at_once' }],
+        steps: [
+          { title: 'Write', type: 'answer', who: 'partner', proof: 'text', reveal: 'at_once' },
+          { title: 'Show', type: 'photo', who: 'partner', proof: 'photo', reveal: 'at_once' },
+        ],
         clientId: randomUUID(),
       },
     });
@@ -259,6 +287,14 @@ describe('a person who deletes the account', () => {
       token: gone.token,
       body: { text: `What ${MARK} did` },
     });
+    const proof = new FormData();
+    proof.append('clientId', randomUUID());
+    proof.append('files', new Blob([png()]), `${MARK}.png`);
+    const shown = await must('POST', `/api/challenges/${challenge._id}/steps/${challenge.steps[1]._id}/complete`, {
+      token: gone.token,
+      form: proof,
+    });
+    expect(shown.steps[1].parts[0].attachments).toMatchObject([{ kind: 'image', file: { filename: `${MARK}.png` } }]);
     await must('POST', `/api/challenges/${challenge._id}/reflection`, {
       token: gone.token,
       body: { text: `How ${MARK} found it`, mood: 5 },
@@ -271,6 +307,22 @@ describe('a person who deletes the account', () => {
         steps: [{ title: `A step of ${MARK}`, type: 'do', who: 'either', proof: 'none', reveal: 'at_once' }],
         clientId: randomUUID(),
       },
+    });
+    const goal = await must('POST', '/api/goals', {
+      token: gone.token,
+      body: {
+        title: `A goal of ${MARK}`,
+        why: `The reason of ${MARK}`,
+        category: 'us',
+        type: 'checklist',
+        ownership: 'mine_with_support',
+        milestones: [{ title: `A milestone of ${MARK}` }],
+        clientId: randomUUID(),
+      },
+    });
+    await must('POST', `/api/goals/${goal._id}/entries`, {
+      token: gone.token,
+      body: { note: `A note of ${MARK}`, clientId: randomUUID() },
     });
     await must('POST', '/api/challenges/templates', {
       token: gone.token,
@@ -347,8 +399,8 @@ describe('a person who deletes the account', () => {
     ).toBe('PK');
 
     // The search finds these texts before the deletion; otherwise an empty result would prove nothing.
-    const held = holding(await rows(database()), [MARK]);
-    expect(held).toEqual(
+    const found = holding(await rows(database()), [MARK]);
+    expect(found).toEqual(
       expect.arrayContaining([
         'auth.users',
         'auth.passkeys',
@@ -367,6 +419,9 @@ describe('a person who deletes the account', () => {
         'challenges.step_parts',
         'challenges.reflections',
         'challenges.templates',
+        'challenges.goals',
+        'challenges.goal_milestones',
+        'challenges.goal_entries',
         'challenges.people',
         'messaging.people',
         'messaging.messages',
@@ -379,6 +434,7 @@ describe('a person who deletes the account', () => {
     expect(objects().some((place) => place.includes('avatar-'))).toBe(true);
     expect(objects().some((place) => place.includes('export-'))).toBe(true);
     expect(objects().some((place) => place.includes('attachment-'))).toBe(true);
+    expect(objects().some((place) => place.includes('restitution-'))).toBe(true);
 
     await exported(other);
     const theirs = await must('POST', '/api/users/export/link', { token: other.token });

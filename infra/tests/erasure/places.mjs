@@ -14,8 +14,8 @@ export async function rows(adminUrl) {
     );
     const found = [];
     for (const { schema, name } of tables.rows) {
-      const held = await client.query(`SELECT t::text AS text FROM "${schema}"."${name}" t`);
-      found.push(...held.rows.map(({ text }) => ({ place: `${schema}.${name}`, text })));
+      const result = await client.query(`SELECT t::text AS text FROM "${schema}"."${name}" t`);
+      found.push(...result.rows.map(({ text }) => ({ place: `${schema}.${name}`, text })));
     }
     return found;
   } finally {

@@ -1,4 +1,5 @@
-import { io } from 'socket.io-client';
+import { checkCapsules } from './capsules.mjs';
+import { checkChallenges } from './challenges.mjs';
 import { compareDevices, compareFresh, compareOwn } from './copies.mjs';
 import { settles } from './convergence.mjs';
 import { checkConversation } from './order.mjs';
@@ -29,37 +30,6 @@ async function pairsAgree({ origin, tables, waverers, history }) {
     history.violate('partner(a)=b iff partner(b)=a', `the two see ${partners.join(' and ')}`);
 }
 
-/** @param {string} url @param {string} token @returns {Promise<boolean>} */
-function isLetIn(url, token) {
-  const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
-  return new Promise((resolve) => {
-    const end = (/** @type {boolean} */ letIn) => {
-      socket.disconnect();
-      resolve(letIn);
-    };
-    socket.once('authenticated', () => end(true));
-    for (const event of ['authentication_error', 'disconnect', 'connect_error']) socket.once(event, () => end(false));
-  });
-}
-
-/**
- * Signs a person out during a fault. @param {Scene} scene @param {import('./people.mjs').Person} person
- * @returns {Promise<() => Promise<void>>} checks that the session stayed closed
- */
-export async function signOut({ origin, product, history }, person) {
-  const { token } = person;
-  const { outcome } = await call(origin, 'POST', '/api/auth/logout', { token, from: person.from, body: {} });
-  return async () => {
-    if (outcome !== 'ok') return;
-    const { status } = await call(origin, 'GET', '/api/users/profile', { token, from: person.from });
-    if (status !== 401) history.violate('revoked stays revoked', `a profile was answered with ${status}`);
-    for (const name of ['realtime', 'realtime-2']) {
-      if (await isLetIn(String(product.processes[name].url), token))
-        history.violate('revoked stays revoked', `${name} let the socket in`);
-    }
-  };
-}
-
 /**
  * Checks all promises after the load ended.
  * @param {Scene} scene
@@ -84,6 +54,8 @@ export async function checkAll(scene, sample) {
   await compareOwn(scene);
   await compareFresh(scene, rows, couples.slice(0, sample));
   await pairsAgree(scene);
+  await checkCapsules(scene);
+  await checkChallenges(scene);
   const dead = await countDeadLetters(tables);
   if (dead > 0) history.violate('every event is consumed', `${dead} events were parked`);
   return totals;

@@ -25,13 +25,13 @@ const ofRow = ({ id, seq, rev, clientMessageId, senderId, content, deleted, reac
 
 /** @param {Row[]} rows @param {MessageView[]} messages @returns {string | null} the first difference */
 function difference(rows, messages) {
-  const held = messages.toSorted((a, b) => a.seq - b.seq);
-  if (held.length !== rows.length) {
-    const ids = new Set(held.map(({ _id }) => _id));
-    return `${held.length} messages instead of ${rows.length}; seq ${rows.find(({ id }) => !ids.has(id))?.seq} is missing`;
+  const copies = messages.toSorted((a, b) => a.seq - b.seq);
+  if (copies.length !== rows.length) {
+    const ids = new Set(copies.map(({ _id }) => _id));
+    return `${copies.length} messages instead of ${rows.length}; seq ${rows.find(({ id }) => !ids.has(id))?.seq} is missing`;
   }
-  const odd = rows.findIndex((row, index) => ofRow(row) !== ofView(held[index]));
-  return odd === -1 ? null : `${ofView(held[odd])} instead of ${ofRow(rows[odd])}`;
+  const odd = rows.findIndex((row, index) => ofRow(row) !== ofView(copies[index]));
+  return odd === -1 ? null : `${ofView(copies[odd])} instead of ${ofRow(rows[odd])}`;
 }
 
 /** Compares the stores of all devices with the table. @param {Scene} scene @param {Map<string, Row[]>} tables */

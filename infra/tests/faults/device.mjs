@@ -50,6 +50,8 @@ export function createDevice({ origin, socketUrl, person, couple, history }) {
     if (state.upTo < before)
       history.violate('rev never decreases', `${person.id} fell from ${before} to ${state.upTo}`);
     if (isBehind(state)) sync();
+    // A state without its first page is never behind: a hint repeats the loading that failed, as in the product.
+    if (!hasPage && incoming.kind === 'hint') sync();
   }
 
   /** @template {string} Path @param {string} method @param {Path} path @param {unknown} [body] */

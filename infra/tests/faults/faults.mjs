@@ -1,5 +1,13 @@
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
-import { natsWiped, parted, poolExhausted, redisTold, sentThrice, storeRestarted, switched } from './harm-stores.mjs';
+import {
+  natsWiped,
+  parted,
+  poolExhausted,
+  redisCommanded,
+  sentThrice,
+  storeRestarted,
+  switched,
+} from './harm-stores.mjs';
 
 /**
  * Settings of a fault besides the scene; `short` is for `npm test`. A fault's promise resolves when everything works again.
@@ -14,11 +22,17 @@ const SINGLE = {
   'kill-pairing': killed('pairing'),
   'kill-messaging': killed('messaging', 'messaging-2'),
   'kill-media': killed('media'),
+  'kill-memories': killed('memories', 'memories-2'),
+  'kill-challenges': killed('challenges', 'challenges-2'),
   'kill-realtime': killed('realtime', 'realtime-2'),
   'kill-before-commit': diesAt('kill-before-commit'),
   'kill-after-commit': diesAt('kill-after-commit'),
+  'memories-after-commit': diesAt('kill-after-commit', 'memories'),
+  'challenges-after-commit': diesAt('kill-after-commit', 'challenges'),
   'kill-before-mark': diesAt('kill-before-mark'),
   'freeze-messaging': frozen('messaging-2'),
+  'freeze-memories': frozen('memories-2'),
+  'freeze-challenges': frozen('challenges-2'),
   'restart-postgres': storeRestarted('postgres'),
   'kill-postgres': storeRestarted('postgres', 'SIGKILL'),
   'restart-nats': storeRestarted('nats'),
@@ -26,13 +40,15 @@ const SINGLE = {
   'wipe-nats': natsWiped,
   'restart-redis': storeRestarted('redis'),
   'kill-redis': storeRestarted('redis', 'SIGKILL'),
-  'flush-redis': redisTold('FLUSHALL'),
-  'kill-pubsub': redisTold('CLIENT KILL TYPE pubsub'),
+  'flush-redis': redisCommanded('FLUSHALL'),
+  'kill-pubsub': redisCommanded('CLIENT KILL TYPE pubsub'),
   'restart-s3': storeRestarted('s3'),
   'events-thrice': switched('pushes-thrice', 'outbox-thrice'),
   'pushes-lost': switched('pushes-lost'),
   'sends-thrice': sentThrice,
   'part-postgres': parted('messaging-2 > postgres', 'both'),
+  'part-memories': parted('memories-2 > postgres', 'both'),
+  'part-challenges': parted('challenges-2 > postgres', 'both'),
   'part-postgres-down': parted('messaging-2 > postgres', 'down'),
   'part-nats': parted('messaging-2 > nats', 'both'),
   'part-realtime': parted('realtime-2 > nats', 'both'),
@@ -63,6 +79,21 @@ export const FAULTS = { ...SINGLE, mix: mixed };
  */
 export const CONTROLS = {
   'ids-ignored': { switches: ['ids-ignored'], harm: sentThrice, breaks: 'no message is duplicated' },
+  'contributions-twice': {
+    switches: ['ids-ignored'],
+    harm: killed('memories'),
+    breaks: 'a capsule is as it was acknowledged',
+  },
+  'points-twice': {
+    switches: ['points-twice'],
+    harm: killed('challenges'),
+    breaks: 'a challenge is as it was acknowledged',
+  },
+  'revocations-ignored': {
+    switches: ['revocations-ignored'],
+    harm: killed('gateway'),
+    breaks: 'revoked stays revoked',
+  },
   'ack-early': {
     switches: ['ack-early'],
     harm: killed('messaging', 'messaging-2', 'messaging', 'messaging-2'),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
+import { switchOf } from './inside/switches.mjs';
 
 /** @typedef {import('./scene.mjs').Scene} Scene @typedef {import('./faults.mjs').Tools} Tools */
 
@@ -25,23 +26,24 @@ export const killed =
     }
   };
 
-/** The first replica of messaging that reaches the chosen point dies there, and the supervisor restarts it. @param {string} point */
+/** The first replica of a service that reaches the chosen point dies there, and the supervisor restarts it. @param {string} point @param {string} [service] */
 export const diesAt =
-  (point) =>
+  (point, service = 'messaging') =>
   async (/** @type {Scene} */ { product, hurting, switches, history }, /** @type {Tools} */ { short }) => {
-    const both = ['messaging', 'messaging-2'];
+    const both = [service, `${service}-2`];
+    const name = switchOf(point, service);
     for (let times = short ? 1 : 3; times > 0; times -= 1) {
       await hurting(both, async () => {
         const before = product.pids();
-        switches.on(point);
-        for (const deadline = Date.now() + 20_000; switches.isOn(point); await delay(20)) {
+        switches.on(name);
+        for (const deadline = Date.now() + 20_000; switches.isOn(name); await delay(20)) {
           if (Date.now() < deadline) continue;
-          switches.off(point);
-          return history.violate('the fault happened', `no process reached ${point}`);
+          switches.off(name);
+          return history.violate('the fault happened', `no process reached ${name}`);
         }
         // A new pid for the name shows that the supervisor has noticed the crash.
-        while (both.every((name) => product.pids()[name] === before[name])) await delay(20);
-        for (const name of both) await product.ready(name);
+        while (both.every((one) => product.pids()[one] === before[one])) await delay(20);
+        for (const one of both) await product.ready(one);
       });
     }
   };

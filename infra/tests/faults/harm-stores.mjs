@@ -27,7 +27,7 @@ export async function natsWiped({ stores, hurting, dir }) {
 }
 
 /** @param {string} command */
-export const redisTold =
+export const redisCommanded =
   (command) =>
   async (/** @type {Scene} */ { stores }) => {
     const port = Number(new URL(stores.env.REDIS_URL).port);

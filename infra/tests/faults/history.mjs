@@ -29,6 +29,10 @@ export function createHistory(file) {
   const sends = new Map();
   /** @type {Violation[]} */
   const violations = [];
+  /** Capsules and challenges as acknowledged, by id. @type {Map<string, import('./capsules.mjs').BuriedCapsule>} */
+  const capsules = new Map();
+  /** @type {Map<string, import('./challenges.mjs').PlayedChallenge>} */
+  const challenges = new Map();
   let numbers = 0;
   let acknowledged = 0;
   let slowest = 0;
@@ -44,6 +48,8 @@ export function createHistory(file) {
 
   return {
     sends,
+    capsules,
+    challenges,
     violations,
     write,
     violate,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Statuses after which a client retries: an expired token, a rate limit. */
-const AGAIN = new Set([401, 429]);
+export const AGAIN = new Set([401, 429]);
 
 const EMOJI = ['❤️', '😂', '👍', '🙏'];
 

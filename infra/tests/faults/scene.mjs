@@ -13,14 +13,16 @@ import { createProxy } from './proxy.mjs';
 import { createWatch } from './watch.mjs';
 
 /** @typedef {import('../../local/store-choice.mjs').StoreName} StoreName */
-/** @typedef {'messaging-2 > postgres' | 'messaging-2 > nats' | 'realtime-2 > nats' | 'realtime-2 > redis'} Route */
+/** @typedef {'messaging-2 > postgres' | 'memories-2 > postgres' | 'challenges-2 > postgres' | 'messaging-2 > nats' | 'realtime-2 > nats' | 'realtime-2 > redis'} Route */
 
-const REPLICAS = { messaging: 2, realtime: 2 };
+const REPLICAS = { messaging: 2, memories: 2, challenges: 2, realtime: 2 };
 const PRELOAD = pathToFileURL(join(ROOT, 'infra', 'tests', 'faults', 'inside', 'preload.mjs')).href;
 
 /** The processes that reach a store through a proxy, and the variable with its address. @type {Record<Route, {process: string, variable: string}>} */
 const ROUTES = {
   'messaging-2 > postgres': { process: 'messaging-2', variable: 'DATABASE_URL' },
+  'memories-2 > postgres': { process: 'memories-2', variable: 'DATABASE_URL' },
+  'challenges-2 > postgres': { process: 'challenges-2', variable: 'DATABASE_URL' },
   'messaging-2 > nats': { process: 'messaging-2', variable: 'NATS_URL' },
   'realtime-2 > nats': { process: 'realtime-2', variable: 'NATS_URL' },
   'realtime-2 > redis': { process: 'realtime-2', variable: 'REDIS_URL' },
@@ -85,7 +87,7 @@ export async function openScene({ dir, couples: count, say }) {
   const history = createHistory(join(dir, 'history.ndjson'));
   const watch = createWatch(history);
   const log = (/** @type {string} */ line) => {
-    watch.hear(line);
+    watch.readLine(line);
     history.write({ kind: 'supervisor', line });
   };
   const onFailure = (/** @type {Error} */ cause) =>

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkAll, signOut } from './checks.mjs';
+import { checkAll } from './checks.mjs';
 import { FAULTS } from './faults.mjs';
 import { healsInTime } from './convergence.mjs';
 import { createLoad } from './load.mjs';
 import { register, wavering } from './people.mjs';
+import { createRevoked } from './revoked.mjs';
+import { createRounds } from './rounds.mjs';
 
 /**
  * @typedef {import('./scene.mjs').Scene} Scene
@@ -32,23 +34,26 @@ export async function endure(scene, name, harm, { random, rate, messages, sample
   const done = () => history.acknowledged() - had;
   history.write({ kind: 'fault', name });
   const load = createLoad({ devices, history, random, rate });
-  const leaver = await register(origin, 'Lea');
+  const rounds = createRounds(scene);
+  const revoked = await createRevoked(scene, {
+    before: await register(origin, 'Gil'),
+    during: await register(origin, 'Lea'),
+  });
   let wavers = true;
   load.start();
+  rounds.start();
   const waverersEnd = wavering(origin, waverers, () => wavers);
   await waitFor(() => done() >= messages / 4, LOAD_WITHIN);
-  const leaves = signOut(scene, leaver);
+  revoked.begin();
   await harm(scene, { random, load, short });
   history.write({ kind: 'healed', name });
-  const { level, outbox } = await healsInTime(scene);
+  const [{ level, outbox }] = await Promise.all([healsInTime(scene), revoked.end()]);
   await waitFor(() => done() >= messages, LOAD_WITHIN);
   wavers = false;
-  if (!(await load.stop(PATIENCE))) history.violate('every send ends', `some had no answer after ${PATIENCE} ms`);
+  if ((await Promise.all([load.stop(PATIENCE), rounds.stop(PATIENCE)])).includes(false))
+    history.violate('every send ends', `some had no answer after ${PATIENCE} ms`);
   await waverersEnd;
   const totals = await checkAll(scene, sample);
-  await (
-    await leaves
-  )();
   return {
     name,
     acknowledged: done(),

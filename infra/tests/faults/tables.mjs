@@ -50,15 +50,42 @@ export async function readOwn(tables, chatIds) {
   return new Map(rows.map(({ chatId, userId, ...own }) => [ownKey(chatId, userId), own]));
 }
 
+/** Capsules as `BuriedCapsule` describes them, by id. @param {Pool} tables @param {string[]} ids @returns {Promise<Map<string, import('./capsules.mjs').BuriedCapsule>>} */
+export async function readCapsules(tables, ids) {
+  const { rows } = await tables.query(
+    `SELECT c.id, c.version,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'clientId', r.client_id, 'text', r.text)) FROM memories.contributions r WHERE r.capsule_id = c.id), '[]') AS contributions,
+            coalesce((SELECT jsonb_agg(o.envelope->'payload'->'step') FROM memories.outbox o
+                      WHERE o.envelope->>'name' = 'capsule.progressed' AND o.envelope->'payload'->>'capsuleId' = c.id::text), '[]') AS steps
+     FROM memories.capsules c WHERE c.id = ANY($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...capsule }) => [id, { id, ...capsule }]));
+}
+
+/** Challenges as `PlayedChallenge` describes them, by id. @param {Pool} tables @param {string[]} ids @returns {Promise<Map<string, import('./challenges.mjs').PlayedChallenge>>} */
+export async function readChallenges(tables, ids) {
+  const { rows } = await tables.query(
+    `SELECT c.id, c.status, c.version,
+            coalesce((SELECT jsonb_agg(concat_ws(' ', p.step_id, p.user_id, p.client_id)) FROM challenges.step_parts p
+                      JOIN challenges.challenge_steps s ON s.id = p.step_id WHERE s.challenge_id = c.id), '[]') AS parts,
+            coalesce((SELECT jsonb_agg(concat_ws(' ', a.key, a.points)) FROM challenges.awards a
+                      WHERE a.couple_id = c.couple_id AND a.key LIKE 'challenge:' || c.id || '%'), '[]') AS awards
+     FROM challenges.challenges c WHERE c.id = ANY($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...challenge }) => [id, challenge]));
+}
+
 const SERVICES = ['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'];
 
-/** The number of unpublished events of all services. @param {Pool} tables @param {Date} [toldBefore] */
-export async function countWaiting(tables, toldBefore) {
+/** The number of unpublished events of all services. @param {Pool} tables @param {Date} [publishedBefore] */
+export async function countWaiting(tables, publishedBefore) {
   const each = SERVICES.map(
     (service) =>
       `SELECT count(*)::int AS n FROM ${service}.outbox WHERE published_to IS NULL AND ($1::timestamptz IS NULL OR created_at < $1)`,
   );
-  const { rows } = await tables.query(each.join(' UNION ALL '), [toldBefore ?? null]);
+  const { rows } = await tables.query(each.join(' UNION ALL '), [publishedBefore ?? null]);
   return rows.reduce((sum, { n }) => sum + n, 0);
 }
 

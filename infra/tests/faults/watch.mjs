@@ -44,7 +44,7 @@ export function createWatch(history) {
       for (const [name, { opsUrl }] of Object.entries(processes)) loops.push(follow(name, opsUrl));
     },
     /** A line of a supervisor. @param {string} line */
-    hear(line) {
+    readLine(line) {
       const name = /^(\S+) ended /.exec(line)?.[1];
       if (name && !victims.has(name)) history.violate('only the injected fault ends processes', line);
     },

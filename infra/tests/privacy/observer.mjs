@@ -75,7 +75,7 @@ export function createObserver(origin, token, socket) {
     /** Waits until all earlier live updates have arrived: sends an event over the same path and waits for it. */
     async settled() {
       drafts += 1;
-      const heard = new Promise((resolve) => {
+      const arrived = new Promise((resolve) => {
         const look = () => {
           waiting.delete(look);
           resolve(null);
@@ -87,7 +87,7 @@ export function createObserver(origin, token, socket) {
         body: { content: `draft ${drafts}` },
       });
       if (status >= 300) throw new Error(`a draft was answered with ${status}: ${text}`);
-      await heard;
+      await arrived;
     },
 
     news: () => [...events],

@@ -21,9 +21,22 @@ import {
   exportFailed,
   exportReady,
   previewMade,
+  restitutionReady,
 } from './media/events.js';
-import { challengeCompleted, challengeStepCompleted, challengeUpdated } from './challenges/events.js';
-import { capsuleCompleted, capsuleProgressed, capsuleUpdated, hiddenCapsulesChanged } from './memories/events.js';
+import {
+  challengeCompleted,
+  challengeProgressed,
+  challengeStepCompleted,
+  challengeUpdated,
+} from './challenges/events.js';
+import { goalChanged, goalProgressed } from './challenges/goal-events.js';
+import {
+  capsuleCompleted,
+  capsuleProgressed,
+  capsuleUpdated,
+  hiddenCapsulesChanged,
+  keepsakePurged,
+} from './memories/events.js';
 import {
   conversationClosed,
   conversationOpened,
@@ -94,12 +107,17 @@ export const EVENTS = [
   exportFailed,
   exportDropped,
   exportEnded,
+  restitutionReady,
   capsuleUpdated,
   capsuleCompleted,
   challengeUpdated,
   challengeStepCompleted,
   challengeCompleted,
+  challengeProgressed,
+  goalChanged,
+  goalProgressed,
   capsuleProgressed,
+  keepsakePurged,
   hiddenCapsulesChanged,
 ] as const;
 

@@ -75,7 +75,14 @@ export { Rpc } from './rpc/rpc-server.js';
 // tokens: verification of signed tokens.
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
 export { KeySet } from './tokens/key-set.js';
-export { ACCESS_TOKEN, EXPORT_LINK, signingKey, verifySigned } from './tokens/signed-tokens.js';
+export {
+  ACCESS_TOKEN,
+  EXPORT_LINK,
+  RESTITUTION_LINK,
+  type TokenKind,
+  signingKey,
+  verifySigned,
+} from './tokens/signed-tokens.js';
 
 // versions: waiting until a service has consumed a version.
 export { VersionWaiter } from './versions/version-waiter.js';

@@ -135,8 +135,14 @@ describe('JobQueue', () => {
     expect(await rows()).toEqual([{ key: 'b 1', attempts: 0 }]);
     const [claimed] = await queue.claim(1);
     expect(await queue.cancelUnstarted(source.manager, ['b 1'])).toBe(0);
-    await queue.add(source.manager, [{ key: 'b 1', subject: 'ada', payload: { to: 'again' } }], 'restart');
+    // What is taken away from a worker costs no attempt.
+    await queue.restart(source.manager, ['b 1']);
     expect(claimed && (await queue.complete(claimed))).toBe(false);
+    expect(await rows()).toEqual([{ key: 'b 1', attempts: 0 }]);
+    const [again] = await queue.claim(1);
+    expect(again?.attempts).toBe(1);
+    await queue.add(source.manager, [{ key: 'b 1', subject: 'ada', payload: { to: 'again' } }], 'restart');
+    expect(again && (await queue.complete(again))).toBe(false);
     expect(await rows()).toEqual([{ key: 'b 1', attempts: 0 }]);
     await queue.cancelSubject(source.manager, 'ada');
     expect(await rows()).toEqual([]);

@@ -101,7 +101,7 @@ export class BusProbe {
   }
 
   /** Publishes an event as another service would. It waits until the service under test has created the stream. */
-  async tell<Payload, Published>(
+  async publish<Payload, Published>(
     event: EventDefinition<Payload, Published>,
     key: string,
     payload: NoInfer<Published>,

@@ -43,7 +43,7 @@ export interface Surroundings {
   settings: ReturnType<typeof processSettings> & { DATABASE_URL: string };
 }
 
-/** How to start a service. */
+/** The options of a service under test. */
 export interface Recipe<App extends Application> {
   service: DatabaseService;
   /** Brings the schema at this address up to date. */

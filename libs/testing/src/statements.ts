@@ -59,7 +59,7 @@ async function readCatalogue(client: pg.Client): Promise<Catalogue> {
   };
 }
 
-/** Only a table's columns are checked for null: PostgreSQL does not tell whether a computed column may be null. */
+/** Only a table's columns are checked for null: PostgreSQL does not say whether a computed column may be null. */
 function differencesOf(fields: readonly pg.FieldDef[], columns: RegisteredStatement['columns'], known: Catalogue) {
   const found: string[] = [];
   const missing = new Set(Object.keys(columns));

@@ -1,6 +1,6 @@
 import { type KeyObject, createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type Actor, LIMITS, type TokenUse } from '@duet/contracts';
-import { ACCESS_TOKEN, EXPORT_LINK } from '@duet/service-kit';
+import { ACCESS_TOKEN, EXPORT_LINK, RESTITUTION_LINK } from '@duet/service-kit';
 import jwt from 'jsonwebtoken';
 
 export interface TestKeys {
@@ -61,6 +61,24 @@ export function exportLink(
     issuer,
     audience,
     subject: exportId,
+    expiresIn: seconds,
+    header: { alg: algorithm, typ: type, kid: keys.kid },
+  });
+}
+
+/** Signs the link to a restitution as auth does. @param seconds until it expires */
+export function restitutionLink(
+  keys: TestKeys,
+  { userId, sessionId }: Actor,
+  restitutionId: string,
+  seconds = 60,
+): string {
+  const { algorithm, issuer, audience, type } = RESTITUTION_LINK;
+  return jwt.sign({ sid: sessionId, about: restitutionId }, keys.privateKey, {
+    algorithm,
+    issuer,
+    audience,
+    subject: userId,
     expiresIn: seconds,
     header: { alg: algorithm, typ: type, kid: keys.kid },
   });

@@ -17,8 +17,8 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What auth does on the bus. It calls messaging before a push, because the message may have been read meanwhile.
- * The server's permissions and service-kit's checks follow from it.
+ * The calls, events and live updates of auth on the bus. It calls messaging before a push, because the message may have
+ * been read meanwhile. The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'auth',

@@ -17,7 +17,7 @@ describe('a changed avatar', () => {
   it('changes the profile once, despite repeated and late events and those about unknown users', async () => {
     const { account, caller } = await auth.person();
     const publish = (version: number, avatar: string | null, userId = account._id) =>
-      auth.bus.tell(avatarChanged, userId, { userId, avatar, version });
+      auth.bus.publish(avatarChanged, userId, { userId, avatar, version });
     await publish(1, pictureOf('a'), randomUUID());
     await publish(2, pictureOf('b'));
     await publish(2, pictureOf('b'));

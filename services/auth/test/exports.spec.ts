@@ -6,6 +6,7 @@ import {
   addPasskey,
   askPasskeyConfirm,
   beginPasskey,
+  changePassword,
   deleteAccount,
   exportDropped,
   exportFailed,
@@ -14,6 +15,7 @@ import {
   getExport,
   getExportLink,
   getExportToken,
+  getRestitutionLink,
   getProfile,
   getSettings,
   listSessions,
@@ -23,7 +25,7 @@ import {
   userDeleted,
   userRegistered,
 } from '@duet/contracts';
-import { EXPORT_LINK } from '@duet/service-kit';
+import { EXPORT_LINK, RESTITUTION_LINK } from '@duet/service-kit';
 import { type MailCatcher, PASSWORD, catchMails, eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
@@ -64,7 +66,7 @@ async function publishReady(
   { exportId, userId }: ExportRequested,
   expiresAt = auth.clock.in(LIMITS.exportDays * DAY),
 ): Promise<void> {
-  await auth.bus.tell(exportReady, userId, {
+  await auth.bus.publish(exportReady, userId, {
     exportId,
     userId,
     readyAt: auth.clock.now().toISOString(),
@@ -156,6 +158,33 @@ describe('a request for an export', () => {
   });
 });
 
+describe('the link to a restitution', () => {
+  it('needs a proof for each link, and outlives a new password', async () => {
+    const person = await auth.person();
+    const id = randomUUID();
+    const ask = (proof: object) => auth.bus.refusal(getRestitutionLink, { id, ...proof }, person.caller);
+    for (const proof of [{}, { password: '' }, { passkey: {} }, { id: 'nonsense', password: PASSWORD }])
+      expect((await ask(proof)).code).toBe('VALIDATION_FAILED');
+    expect((await ask({ password: 'Wrong1Horse' })).code).toBe('WRONG_PASSWORD');
+    const password = 'Another1Horse';
+    await auth.bus.call(changePassword, { currentPassword: PASSWORD, newPassword: password }, person.caller);
+    expect((await ask({ password: PASSWORD })).code).toBe('WRONG_PASSWORD');
+    const { url, expiresAt } = await auth.bus.call(getRestitutionLink, { id, password }, person.caller);
+    const claims = jwt.decode(url.split('/').at(-1) ?? '', { json: true });
+    expect(claims).toMatchObject({ sub: person.account.id, about: id, aud: RESTITUTION_LINK.audience });
+    expect((claims?.exp ?? 0) * 1000).toBeLessThanOrEqual(Date.parse(expiresAt));
+    expect(Date.parse(expiresAt) - auth.clock.now().getTime()).toBeLessThanOrEqual(LIMITS.exportLinkMinutes * MINUTE);
+  });
+
+  it('is refused to a session that has ended', async () => {
+    const here = await auth.person();
+    const there = await auth.again(here);
+    await auth.bus.call(revokeOtherSessions, {}, here.caller);
+    const refusal = await auth.bus.refusal(getRestitutionLink, { id: randomUUID(), password: PASSWORD }, there.caller);
+    expect(refusal.code).toBe('UNAUTHENTICATED');
+  });
+});
+
 describe('a token for an export', () => {
   it('is issued for the secret, also repeatedly, and is valid only for the calls of an export', async () => {
     const person = await auth.person();
@@ -197,7 +226,7 @@ describe('a token for an export', () => {
     expect(second.exportId).not.toBe(exportId);
     await auth.bus.call(getExportToken, { exportId: second.exportId, secret: second.secret });
     expect(await refusal({ exportId, secret })).toBe('TOKEN_INVALID');
-    await auth.bus.tell(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
+    await auth.bus.publish(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
     await eventually(async () => expect((await exportOf(person)).status).toBe('failed'));
     expect(await refusal({ exportId: second.exportId, secret: second.secret })).toBe('TOKEN_INVALID');
     await startExport(person);
@@ -284,7 +313,7 @@ describe('a finished export', () => {
     await startExport(person);
     const second = await requestOf(person, 2);
     await publishReady(first);
-    await auth.bus.tell(exportFailed, person.account.id, { exportId: first.exportId, userId: person.account.id });
+    await auth.bus.publish(exportFailed, person.account.id, { exportId: first.exportId, userId: person.account.id });
     await publishReady(second, auth.clock.in(HOUR + MINUTE));
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
     expect(jwt.decode((await linkFor(person)).url.split('/').at(-1) ?? '', { json: true })?.sub).toBe(second.exportId);
@@ -298,14 +327,14 @@ describe('an export that media dropped', () => {
     const first = await requestOf(person);
     await publishReady(first);
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
-    await auth.bus.tell(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
+    await auth.bus.publish(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
     await eventually(async () => expect((await exportOf(person)).status).toBe('none'));
     await startExport(person);
     const second = await requestOf(person, 2);
     await publishReady(second);
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
-    await auth.bus.tell(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
-    await auth.bus.tell(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
+    await auth.bus.publish(exportDropped, person.account.id, { exportId: first.exportId, userId: person.account.id });
+    await auth.bus.publish(exportFailed, person.account.id, { exportId: second.exportId, userId: person.account.id });
     expect((await exportOf(person)).status).toBe('ready');
   });
 });

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { NOTICES, type NoticeIssued, UpdateSettingsDto, noticeIssued, updateSettings } from '@duet/contracts';
 import { type CaughtMail, type MailCatcher, catchMails, eventually } from '@duet/testing';
 import { MailWorker } from '../src/mail/mail-worker.js';
 import { HOUR, type Person, RunningAuth } from './running-auth.js';
+
+/** What each notice is about; only notices of capsules and challenges open it. */
+const ENTITY = { type: 'capsule', id: randomUUID() } as const;
 
 let auth: RunningAuth;
 let mailbox: MailCatcher;
@@ -27,12 +31,13 @@ const configure = (person: Person, notifications: object) =>
   auth.bus.call(updateSettings, Object.assign(new UpdateSettingsDto(), { settings: { notifications } }), person.caller);
 
 // A process that has just started may not consume the stream yet.
-const publishNotice = (event: NoticeIssued) => eventually(() => auth.bus.tell(noticeIssued, event.userId, event));
+const publishNotice = (event: NoticeIssued) => eventually(() => auth.bus.publish(noticeIssued, event.userId, event));
 
 const about = (person: Person, whom: Person, notice: NoticeIssued['notice'] = 'request_received'): NoticeIssued => ({
   userId: person.account.id,
   notice,
   aboutId: whom.account.id,
+  entity: ENTITY,
 });
 
 const mailsTo = ({ typed }: Person): CaughtMail[] =>
@@ -57,8 +62,11 @@ describe('a mailed notice', () => {
     ['partner_linked', /Bob.is.now.your.partner!/, 'https://duet.example/chat'],
     ['unlinked', /^You and Bob are no longer linked$/, 'https://duet.example/settings'],
     ['date_reminder', /^An important date is near$/, 'https://duet.example/dashboard'],
-    ['capsule_sealed', /^Bob sealed a memory capsule with you$/, 'https://duet.example/memories'],
-    ['capsule_ready', /^A memory capsule can be opened now$/, 'https://duet.example/memories'],
+    ['capsule_sealed', /^Bob sealed a memory capsule with you$/, `https://duet.example/memories/${ENTITY.id}`],
+    ['capsule_ready', /^A memory capsule can be opened now$/, `https://duet.example/memories/${ENTITY.id}`],
+    ['challenge_proposed', /^Bob proposes a challenge/, `https://duet.example/challenges/${ENTITY.id}`],
+    ['challenge_due_tomorrow', /^One of your challenges is due/, `https://duet.example/challenges/${ENTITY.id}`],
+    ['challenge_overdue', /Extend or let it go$/, `https://duet.example/challenges/${ENTITY.id}`],
   ] as const)('of %s names the other person and links to the right page', async (notice, subject, link) => {
     const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
     // Mails about dates are off by default.
@@ -67,6 +75,18 @@ describe('a mailed notice', () => {
     await eventually(() => expect(mailsTo(ada)).toMatchObject([{ subject: expect.stringMatching(subject) }]));
     expect(mailsTo(ada)[0]?.text).toContain(link);
     expect(mailsTo(bob)).toEqual([]);
+  });
+
+  it('of two capsules are two mails, each with its link; an earlier build’s event opens the list', async () => {
+    const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
+    await configure(ada, { matrix: { memories: { email: true } } });
+    const { entity: _, ...sealed } = about(ada, bob, 'capsule_sealed');
+    const ids = [randomUUID(), randomUUID()];
+    for (const id of ids) await publishNotice({ ...sealed, entity: { type: 'capsule', id } });
+    await publishNotice(sealed);
+    await eventually(() => expect(mailsTo(ada)).toHaveLength(3));
+    const links = mailsTo(ada).map(({ text }) => /duet\.example(\/memories\S*)/.exec(text)?.[1]);
+    expect(links.toSorted()).toEqual(['/memories', ...ids.map((id) => `/memories/${id}`)].toSorted());
   });
 
   it('is not sent when mails are switched off, nor to an unverified address', async () => {

@@ -90,18 +90,28 @@ async function publishMessage(
 ): Promise<{ chatId: string; messageId: string }> {
   const event = { chatId, rev: 1, actorId: from.account.id, messageId, attachmentIds: [], receiverId: to.account.id };
   // A process that has just started may not consume the stream yet.
-  await eventually(() => auth.bus.tell(messageSent, chatId, event));
+  await eventually(() => auth.bus.publish(messageSent, chatId, event));
   return { chatId, messageId };
 }
 
 const publishReaction = (from: Person, to: Person, chatId: string, messageId: string) =>
   eventually(() =>
-    auth.bus.tell(reactionAdded, chatId, { chatId, messageId, actorId: from.account.id, receiverId: to.account.id }),
+    auth.bus.publish(reactionAdded, chatId, { chatId, messageId, actorId: from.account.id, receiverId: to.account.id }),
   );
 
-const publishNotice = (to: Person, about: Person, notice: NoticeIssued['notice'] = 'request_received') =>
+const publishNotice = (
+  to: Person,
+  about: Person,
+  notice: NoticeIssued['notice'] = 'request_received',
+  entity?: NoticeIssued['entity'],
+) =>
   eventually(() =>
-    auth.bus.tell(noticeIssued, to.account.id, { userId: to.account.id, notice, aboutId: about.account.id }),
+    auth.bus.publish(noticeIssued, to.account.id, {
+      userId: to.account.id,
+      notice,
+      aboutId: about.account.id,
+      ...(entity && { entity }),
+    }),
   );
 
 /** Events of a kind are consumed in order: when these were pushed, all earlier ones were consumed. */
@@ -153,7 +163,7 @@ describe('a device', () => {
     expect(await isKnown(device)).toBe(false);
   });
 
-  it('has one subscription, of one user, who has at most ten', async () => {
+  it('has one subscription of one user, and a user has at most ten', async () => {
     const [ada, bob] = [await auth.person(), await auth.person()];
     const [first, second] = [await subscribe(ada), await subscribe(ada)];
     expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);
@@ -318,7 +328,7 @@ describe('a message', () => {
     const { chatId, messageId } = await publishMessage(bob, ada);
     const other = await publishMessage(bob, ada);
     await eventually(async () => expect(await jobs(ada)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]));
-    await auth.bus.tell(messageDeleted, chatId, {
+    await auth.bus.publish(messageDeleted, chatId, {
       chatId,
       rev: 2,
       actorId: bob.account.id,
@@ -468,12 +478,15 @@ describe('a notice', () => {
     const [ada, hidden] = [await subscribedPerson('Ada', { lockScreen: 'name' }), await subscribedPerson('Hidden')];
     for (const person of [ada, hidden]) await publishNotice(person, bob);
     await publishNotice(ada, bob, 'unlinked');
+    const challenge = { type: 'challenge', id: randomUUID() } as const;
+    await publishNotice(ada, bob, 'challenge_accepted', challenge);
     await eventually(() =>
       expect(
         pushesTo(ada)
           .map(({ kind, text, link }) => [kind, text, link])
           .toSorted(),
       ).toEqual([
+        ['notice', 'Bob accepted your challenge', `/challenges/${challenge.id}`],
         ['notice', 'Bob would like to be your partner', '/dashboard'],
         ['notice', 'You and Bob are no longer linked', '/settings'],
       ]),

@@ -99,6 +99,28 @@ describe('a lost second factor', () => {
     await eventually(() => expect(mailsTo(person, /was removed/)).toHaveLength(1));
   });
 
+  it('is removed although the removal of an earlier account always fails', async () => {
+    const [broken, person] = [(await begunRemoval()).person, (await begunRemoval()).person];
+    const key = broken.account.id;
+    await auth.rows(
+      `CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF OLD.user_id = '${key}' THEN RAISE EXCEPTION 'no'; END IF; RETURN OLD; END $$`,
+    );
+    await auth.rows(
+      'CREATE TRIGGER refuse_removal BEFORE DELETE ON second_factors FOR EACH ROW EXECUTE FUNCTION refuse_removal()',
+    );
+    try {
+      auth.clock.forward(DELAY + HOUR);
+      await removeDue();
+      await signIn(person);
+      expect((await refusal(broken)).code).toBe('SECOND_FACTOR_REQUIRED');
+    } finally {
+      await auth.rows('DROP TRIGGER refuse_removal ON second_factors');
+    }
+    await removeDue();
+    await signIn(broken);
+  });
+
   it('stays when any session cancels the removal, which invalidates the links and is announced to every session', async () => {
     const { person, token } = await begunRemoval();
     const keep = await linkIn(person, BEGUN);

@@ -86,7 +86,8 @@ describe('settings', () => {
 
   it('are published only when other services act on the change', async () => {
     const { caller, account } = await auth.person();
-    const published = async (change: object) => (await auth.bus.call(updateSettings, asInput(change), caller)).told;
+    const published = async (change: object) =>
+      (await auth.bus.call(updateSettings, asInput(change), caller)).published;
     expect(await published({ appearance: { theme: 'light' } })).toBeNull();
     expect(await published({ privacy: { findable: 'nobody' } })).toEqual({ userId: account.id, version: 2 });
     expect(await published({ privacy: { findable: 'nobody' } })).toBeNull();

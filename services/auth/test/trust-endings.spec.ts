@@ -184,7 +184,7 @@ const GRANTS: Record<string, Grant> = {
   },
   'a finished export': async (scene) => {
     const { exportId, userId } = await requestAnExport(scene);
-    await auth.bus.tell(exportReady, userId, {
+    await auth.bus.publish(exportReady, userId, {
       exportId,
       userId,
       readyAt: auth.clock.now().toISOString(),

@@ -1,4 +1,4 @@
-import { Clock, DatabaseModule, KitModule } from '@duet/service-kit';
+import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AwardsModule } from './awards/awards.module.js';
 import { bus } from './bus.js';
@@ -6,14 +6,16 @@ import { ChallengesModule } from './challenges/challenges.module.js';
 import type { ChallengesConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { GoalsModule } from './goals/goals.module.js';
+import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
-/** Challenges for two, their templates, points and badges. */
+/** Challenges for two, their templates, points and badges; goals. */
 @Module({})
 export class AppModule {
-  static forRoot(config: ChallengesConfig, clock = new Clock()): DynamicModule {
+  static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -23,7 +25,9 @@ export class AppModule {
         TemplatesModule,
         ChallengesModule,
         StepsModule,
+        KeepsakesModule,
         AwardsModule,
+        GoalsModule,
         ExportsModule,
       ],
     };

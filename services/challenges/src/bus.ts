@@ -1,21 +1,36 @@
 import {
+  challengeProgressed,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  fileProcessed,
+  filesChanged,
+  goalProgressed,
+  keepsakePurged,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What challenges does on the bus.
+ * The calls, events and live updates of challenges on the bus.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'challenges',
   serves: true,
-  consumes: [coupleLinked, couplePurged, coupleUnlinked, dailyRevealed, userDeleted, userProfileChanged],
+  produces: [challengeProgressed, filesChanged, goalProgressed],
+  consumes: [
+    coupleLinked,
+    couplePurged,
+    coupleUnlinked,
+    dailyRevealed,
+    fileProcessed,
+    keepsakePurged,
+    userDeleted,
+    userProfileChanged,
+  ],
   erasesEvents: true,
 } as const satisfies BusUse;
 

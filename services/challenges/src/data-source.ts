@@ -3,11 +3,18 @@ import { Award } from './awards/award.entity.js';
 import { Badge } from './awards/badge.entity.js';
 import { Challenge } from './challenges/challenge.entity.js';
 import { Reflection } from './challenges/reflection.entity.js';
+import { StepFile } from './challenges/step-file.entity.js';
 import { StepPart } from './challenges/step-part.entity.js';
 import { Step } from './challenges/step.entity.js';
 import { Couple } from './couples/couple.entity.js';
 import { Person } from './couples/person.entity.js';
+import { GoalCheer } from './goals/goal-cheer.entity.js';
+import { GoalEntry } from './goals/goal-entry.entity.js';
+import { Goal } from './goals/goal.entity.js';
+import { Milestone } from './goals/milestone.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
+import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
+import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
 import { Template } from './templates/template.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -15,6 +22,21 @@ export const options = (url: string, poolSize?: number) =>
     service: 'challenges',
     url,
     ...(poolSize && { poolSize }),
-    entities: [Couple, Person, Template, Challenge, Step, StepPart, Reflection, Award, Badge],
-    migrations: [Challenges1764100004000],
+    entities: [
+      Couple,
+      Person,
+      Template,
+      Challenge,
+      Step,
+      StepPart,
+      StepFile,
+      Reflection,
+      Award,
+      Badge,
+      Goal,
+      Milestone,
+      GoalEntry,
+      GoalCheer,
+    ],
+    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000],
   });

@@ -13,11 +13,16 @@ import {
   extendChallenge,
   getChallenge,
   getChallengeStatistics,
+  getKeepsakeSource,
+  keepsakePurged,
   letGoChallenge,
   listBadges,
   listChallenges,
+  listFinishedChallenges,
+  listYearChallenges,
   pauseChallenge,
   proposeChallenge,
+  recordKeepsake,
   reflectOnChallenge,
   respondToChallenge,
   resumeChallenge,
@@ -268,7 +273,7 @@ describe('steps', () => {
 });
 
 describe('proofs that wait for each other', () => {
-  it('leave the server for nobody before both are in', async () => {
+  it('leave the server only once both are in', async () => {
     const [ada, bob] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [secretStep(), stepOf()] });
     const own = await complete(ada, challenge, 0, { text: SECRET });
@@ -349,7 +354,7 @@ describe('at the same moment', () => {
 });
 
 describe('time', () => {
-  it('ends every waiting within a month, whether or not anybody looks', async () => {
+  it('ends every pending state within a month, with or without reads', async () => {
     const [ada, bob] = await challenges.couple();
     const proposal = await propose(ada);
     const dated = await propose(ada, { dueAt: '2026-11-24T12:00:00Z' });
@@ -434,6 +439,79 @@ describe('reflections', () => {
   });
 });
 
+describe('a keepsake', () => {
+  const sourceOf = (by: TestUser, { _id: challengeId }: ChallengeView) =>
+    challenges.bus.call(getKeepsakeSource, { userId: by.id, challengeId });
+  const record = (by: TestUser, { _id: id }: ChallengeView, capsuleId: string) =>
+    by.call(recordKeepsake, { id, capsuleId });
+
+  it('is made of what both may read, in the order of the steps', async () => {
+    const [ada, bob, coupleId] = await challenges.couple();
+    const steps = [stepOf(), secretStep(), secretStep({ title: 'And what not?' })];
+    const made = await running(ada, bob, { steps, completionRule: { anyN: 2 } });
+    await complete(bob, made, 2, { text: SECRET });
+    await complete(ada, made, 1, { text: 'The sea' });
+    await expect(sourceOf(ada, made)).rejects.toMatchObject({ code: 'CHALLENGE_STATE' });
+    await complete(bob, made, 1, { text: 'The hills' });
+    await complete(ada, made, 0);
+    const source = await sourceOf(bob, made);
+    expect(source).toMatchObject({ coupleId, challengeId: made._id, title: made.title });
+    expect(source.parts.map(({ step, author, text }) => [step, author, text])).toEqual([
+      ['Take a walk', ada.id, null],
+      ['What do you like?', ada.id, 'The sea'],
+      ['What do you like?', bob.id, 'The hills'],
+    ]);
+    const [stranger] = await challenges.couple();
+    await expect(sourceOf(stranger, made)).rejects.toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
+    await expect(sourceOf(challenges.user(), made)).rejects.toMatchObject({ code: 'NO_PARTNER' });
+  });
+
+  it('is remembered once, and forgotten when it is purged', async () => {
+    const [ada, bob, coupleId] = await challenges.couple();
+    const made = await running(ada, bob, { steps: [stepOf()] });
+    await complete(ada, made);
+    const [capsuleId, other] = [randomUUID(), randomUUID()];
+    expect((await seen(bob, made)).actions).toContain('keep');
+    await Promise.all([record(ada, made, capsuleId), record(bob, made, capsuleId)]);
+    expect(await seen(bob, made)).toMatchObject({ capsuleId, actions: expect.not.arrayContaining(['keep']) });
+    expect(await bob.refusal(recordKeepsake, { id: made._id, capsuleId: other })).toMatchObject({
+      code: 'CHALLENGE_STATE',
+    });
+    expect(changesOf(made).filter((change) => change === 'keepsake')).toHaveLength(1);
+    const purge = (id: string) =>
+      challenges.bus.publish(keepsakePurged, coupleId, { coupleId, challengeId: made._id, capsuleId: id });
+    await purge(other);
+    await purge(capsuleId);
+    await eventually(async () => expect((await seen(ada, made)).actions).toContain('keep'));
+    expect((await seen(ada, made)).capsuleId).toBeNull();
+  });
+
+  it('of a year can have the challenges that were completed in it', async () => {
+    const [ada, bob] = await challenges.couple();
+    const [first, second, open] = [
+      await running(ada, bob, { steps: [stepOf()], title: 'First' }),
+      await running(ada, bob, { steps: [stepOf()], title: 'Second' }),
+      await running(ada, bob),
+    ];
+    await complete(ada, first);
+    challenges.itIs('2026-12-31T12:00:00Z');
+    await complete(ada, second);
+    const year = (from: string, to: string) =>
+      challenges.bus.call(listYearChallenges, { userId: bob.id, from: `${from}T00:00:00Z`, to: `${to}T00:00:00Z` });
+    const all = await year('2026-01-01', '2027-01-01');
+    expect([all.count, all.challenges.map(({ title }) => title)]).toEqual([2, ['Second', 'First']]);
+    expect(await year('2026-12-01', '2026-12-31')).toMatchObject({ count: 0, challenges: [] });
+    const challengeIds = [first._id, open._id];
+    const chosen = await challenges.bus.call(listFinishedChallenges, { userId: ada.id, challengeIds });
+    expect(chosen.challenges).toEqual([
+      { challengeId: first._id, title: 'First', completedAt: '2026-11-22T12:00:00.000Z' },
+    ]);
+    const [stranger] = await challenges.couple();
+    const theirs = await challenges.bus.call(listFinishedChallenges, { userId: stranger.id, challengeIds });
+    expect(theirs.challenges).toEqual([]);
+  });
+});
+
 describe('deleting', () => {
   it('needs both where the partner has written something', async () => {
     const [ada, bob] = await challenges.couple();
@@ -461,7 +539,7 @@ describe('points and badges', () => {
       [coupleId, '2026-11-22'],
       [stranger, '2026-11-22'],
     ] as const)
-      await challenges.bus.tell(dailyRevealed, id, { coupleId: id, day });
+      await challenges.bus.publish(dailyRevealed, id, { coupleId: id, day });
     await eventually(async () => expect(await pointsOf(ada)).toBe(10));
   });
 
@@ -485,13 +563,13 @@ describe('a search of challenges', () => {
       const { hits, more } = await by.call(searchChallenges, { q, limit });
       return [hits.map(({ title, text }) => [title, text]), more];
     };
-    const told = await running(ada, bob, {
+    const challenge = await running(ada, bob, {
       title: 'Crème brûlée',
       description: 'Sugar and fire',
       steps: [secretStep()],
     });
     await propose(ada, { title: 'A walk', steps: [stepOf({ title: 'Carry a lantern' })] });
-    await complete(ada, told, 0, { text: SECRET, clientId: randomUUID() });
+    await complete(ada, challenge, 0, { text: SECRET, clientId: randomUUID() });
     expect(await found(bob, 'creme BRU')).toEqual([[['Crème brûlée', '']], false]);
     expect(await found(bob, 'fire')).toEqual([[['Crème brûlée', 'Sugar and fire\nWhat do you like?']], false]);
     expect(await found(ada, 'lantern')).toEqual([[['A walk', 'Carry a lantern']], false]);
@@ -524,7 +602,7 @@ describe('strangers and an ended couple', () => {
       timezone: 'UTC',
       version: 3,
     };
-    await challenges.bus.tell(coupleLinked, coupleId, again);
+    await challenges.bus.publish(coupleLinked, coupleId, again);
     await eventually(async () => expect(await seen(ada, challenge)).toMatchObject({ status: 'active' }));
   });
 });

@@ -97,7 +97,7 @@ describe('the records for a data export', () => {
 });
 
 describe('a deleted user', () => {
-  it('leaves none of their words, and what the partner did stays', async () => {
+  it('leaves none of their words, and the partner’s part stays', async () => {
     const [ada, bob] = await challenges.couple();
     await propose(ada, { title: 'Only mine' });
     const { _id: id, steps } = await propose(bob, { steps: [stepOf({ who: 'both', proof: 'text' })] });
@@ -109,7 +109,7 @@ describe('a deleted user', () => {
       await user.call(completeStep, { id, stepId: steps[0]?._id ?? '', text });
     await ada.call(reflectOnChallenge, { id, text: 'reflection of Ada', mood: 5 });
     await write(ada);
-    await challenges.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () => expect((await bob.call(listChallenges, {})).challenges).toHaveLength(1));
     const left = JSON.stringify(await bob.call(getChallenge, { id }));
     expect(left).toContain('proof of Bob');
@@ -123,7 +123,7 @@ describe('a deleted user', () => {
     await running(ada, bob);
     await write(ada);
     await challenges.unlink(ada, bob, coupleId);
-    await challenges.bus.tell(couplePurged, coupleId, { coupleId, members: [ada.id, bob.id], version: 2 });
+    await challenges.bus.publish(couplePurged, coupleId, { coupleId, members: [ada.id, bob.id], version: 2 });
     await eventually(async () => expect(await recordsOf(ada)).toEqual([]));
     expect(
       await challenges.rows(

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ChallengeStage,
   type ChallengeStepDto,
   type ChallengeView,
   type PersonSnapshot,
   type ProposeChallengeDto,
+  challengeProgressed,
   challengesSettled,
   coupleLinked,
   coupleUnlinked,
@@ -17,6 +19,7 @@ import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { ChallengeClock } from '../src/challenges/challenge-clock.js';
+import { DueReminders } from '../src/challenges/due-reminders.js';
 import { ChallengesConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 
@@ -80,7 +83,7 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
     const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
     // A replica that has just started may not have created the stream yet.
     await eventually(() =>
-      this.bus.tell(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
+      this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
     );
     await this.bus.call(challengesSettled, { coupleId, version: 1 });
     return [ada, bob, coupleId];
@@ -88,8 +91,33 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
 
   async unlink(ada: TestUser, bob: TestUser, coupleId: string): Promise<void> {
     const endedAt = this.clock.now().toISOString();
-    await this.bus.tell(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version: 2 });
+    await this.bus.publish(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version: 2 });
     await eventually(async () => expect(await ada.refusal(listChallenges, {})).toMatchObject({ code: 'NO_PARTNER' }));
+  }
+
+  /** Links the couple again under a newer version. */
+  async relink(ada: TestUser, bob: TestUser, coupleId: string, version: number): Promise<void> {
+    const linkedAt = this.clock.now().toISOString();
+    const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
+    await this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
+    await this.bus.call(challengesSettled, { coupleId, version });
+  }
+
+  /** Both replicas look for due reminders at once. */
+  remind(): void {
+    for (const app of this.replicas) app.get(DueReminders, { strict: false }).kick();
+  }
+
+  /** The stages of this challenge that other services learned of, in order. */
+  async stagesOf({ _id }: ChallengeView): Promise<[stage: ChallengeStage, actorId: string | null][]> {
+    const all = await this.bus.events(challengeProgressed);
+    return all
+      .filter(({ challengeId }) => challengeId === _id)
+      .map((event) => {
+        // Ids only: its copies outlive the challenge.
+        expect(Object.keys(event).toSorted()).toEqual(['actorId', 'challengeId', 'coupleId', 'stage']);
+        return [event.stage, event.actorId];
+      });
   }
 
   /** Stops the clock of both replicas at this instant; the database keeps its own time. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type ChallengeAction,
   type ChallengeView,
@@ -10,6 +11,7 @@ import {
   getChallenge,
   letGoChallenge,
   pauseChallenge,
+  recordKeepsake,
   reflectOnChallenge,
   respondToChallenge,
   resumeChallenge,
@@ -57,10 +59,7 @@ const REACH: Record<ChallengeState, (pair: Pair) => Promise<ChallengeView>> = {
 };
 
 /** How each action is pressed. */
-const PRESS: Record<
-  Exclude<ChallengeAction, 'keep'>,
-  (user: TestUser, challenge: ChallengeView) => Promise<unknown>
-> = {
+const PRESS: Record<ChallengeAction, (user: TestUser, challenge: ChallengeView) => Promise<unknown>> = {
   accept: (user, { _id: id }) => user.call(respondToChallenge, { id, action: 'accept' }),
   reject: (user, { _id: id }) => user.call(respondToChallenge, { id, action: 'reject' }),
   change_details: (user, { _id: id, version }) => user.call(changeChallenge, { id, version, title: 'Another title' }),
@@ -70,6 +69,7 @@ const PRESS: Record<
   let_go: (user, { _id: id }) => user.call(letGoChallenge, { id }),
   cancel: (user, { _id: id }) => user.call(cancelChallenge, { id }),
   reflect: (user, { _id: id }) => user.call(reflectOnChallenge, { id, text: 'It was good.', mood: 4 }),
+  keep: (user, { _id: id }) => user.call(recordKeepsake, { id, capsuleId: randomUUID() }),
   delete: (user, { _id: id }) => user.call(deleteChallenge, { id }),
 };
 
@@ -111,7 +111,7 @@ describe.each(cases)('a challenge that is %s, to its %s', (state, role) => {
   });
 });
 
-it('says so where the other alone may do it', async () => {
+it('answers NOT_YOURS to an action that only the other may take', async () => {
   const [ada, bob] = await challenges.couple();
   const { _id: id } = await propose(ada);
   expect(await ada.refusal(respondToChallenge, { id, action: 'accept' })).toMatchObject({ code: 'NOT_YOURS' });
@@ -134,6 +134,7 @@ it('has the transitions that the design names', () => {
     'cancel proposed proposer cancelled',
     'cancel active,overdue,paused any cancelled',
     'reflect completed any -',
+    'keep completed any -',
     'delete completed,declined,cancelled,expired any -',
   ]);
 });

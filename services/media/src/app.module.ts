@@ -9,6 +9,7 @@ import type { MediaConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
+import { RestitutionsModule } from './restitutions/restitutions.module.js';
 import { SealingModule } from './sealing/sealing.module.js';
 import { StagingModule } from './staging/staging.module.js';
 import { StorageModule } from './storage/storage.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         AvatarsModule,
         AttachmentsModule,
         ExportsModule,
+        RestitutionsModule,
         PreviewsModule,
         StagingModule,
       ],

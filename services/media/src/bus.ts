@@ -2,6 +2,7 @@ import {
   attachmentProcessed,
   attachmentsInUse,
   avatarChanged,
+  challengeFilesInUse,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
@@ -12,6 +13,7 @@ import {
   exportRequested,
   fileProcessed,
   filesChanged,
+  finishRestitution,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -24,6 +26,8 @@ import {
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listGoalRecords,
+  listRestitution,
   listSessions,
   listTemplateRecords,
   memoryFilesInUse,
@@ -33,6 +37,7 @@ import {
   previewDropped,
   previewMade,
   previewWanted,
+  restitutionReady,
   takeCapsule,
   userDeleted,
   wantedPreview,
@@ -40,9 +45,8 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What media does on the bus. It calls others with a user's token for a data export or a capsule's copy, and to learn which
- * files are in use.
- * The server's permissions and service-kit's checks follow from it.
+ * The calls, events and live updates of media on the bus. It calls others with a user's token for a data export or a
+ * capsule's copy, and to learn which files are in use. The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'media',
@@ -59,6 +63,8 @@ export const bus = {
     getExportMessages,
     wantedPreview,
     // memories
+    finishRestitution,
+    listRestitution,
     memoryFilesInUse,
     listCapsuleRecords,
     listContributionRecords,
@@ -70,10 +76,21 @@ export const bus = {
     getPartnerStatus,
     picturesInUse,
     // challenges
+    challengeFilesInUse,
     listChallengeRecords,
+    listGoalRecords,
     listTemplateRecords,
   ],
-  produces: [attachmentProcessed, avatarChanged, fileProcessed, previewMade, exportReady, exportFailed, exportDropped],
+  produces: [
+    attachmentProcessed,
+    avatarChanged,
+    fileProcessed,
+    previewMade,
+    exportReady,
+    exportFailed,
+    exportDropped,
+    restitutionReady,
+  ],
   consumes: [
     coupleLinked,
     couplePurged,

@@ -16,6 +16,8 @@ import { ErasureList1763769005000 } from './migrations/1763769005000-erasure-lis
 import { Jobs1763800004000 } from './migrations/1763800004000-jobs.js';
 import { ObjectJournal1763800005000 } from './migrations/1763800005000-object-journal.js';
 import { EntityFiles1764100000000 } from './migrations/1764100000000-entity-files.js';
+import { Restitutions1764204000001 } from './migrations/1764204000001-restitutions.js';
+import { Restitution } from './restitutions/restitution.entity.js';
 import { DataKey } from './sealing/data-key.entity.js';
 import { Lease } from './sealing/lease.entity.js';
 import { ObjectJournalEntry } from './storage/object-journal.entity.js';
@@ -25,6 +27,7 @@ const ENTITIES = [
   FormerAvatar,
   ErasedUser,
   Export,
+  Restitution,
   Couple,
   Attachment,
   FileOwnerRow,
@@ -45,6 +48,7 @@ const MIGRATIONS = [
   Jobs1763800004000,
   ObjectJournal1763800005000,
   EntityFiles1764100000000,
+  Restitutions1764204000001,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type CapsuleView, type ContributionView, LIMITS } from '@duet/contracts';
+import { type CapsuleView, type ContributionAttachment, type ContributionView, LIMITS } from '@duet/contracts';
 import { TestClock, eventually } from '@duet/testing';
 import { ArchivesService } from '../src/archives/archives.service.js';
 import { TestCouple, stagedFor } from './couples.js';
@@ -37,26 +37,32 @@ async function opened(words = 'We swam <script>') {
   const access = { epoch: 0, seconds: LIMITS.mediaLinkSeconds };
   const contribution = (more: Partial<ContributionView>): ContributionView => ({
     ...{ _id: randomUUID(), capsuleId: id, coupleId: couple.id, author: person.id, kind: 'text', text: '' },
-    ...{ keptMessage: null, keptAnswers: null, place: null, happenedAt: '2024-05-01', visibility: 'shared' },
-    ...{ attachments: [], access, createdAt: '2024-05-02T10:00:00.000Z', editedAt: null },
+    ...{ keptMessage: null, keptAnswers: null, keptChallenge: null, place: null, happenedAt: '2024-05-01' },
+    ...{ visibility: 'shared', attachments: [], access, createdAt: '2024-05-02T10:00:00.000Z', editedAt: null },
     ...more,
   });
   const place = { lat: -33.86, lng: 151.21 };
-  const photo = { id: pictureId, kind: 'image' as const, caption: 'The <sea>', takenAt: null, place, file: null };
+  const photo: ContributionAttachment = {
+    ...{ id: pictureId, kind: 'image', caption: 'The <sea>', transcript: null, takenAt: null, place, file: null },
+  };
+  const keptChallenge = { challengeId: randomUUID(), title: 'Summer', step: 'A <dip>' };
   const view: CapsuleView = {
     ...{ _id: id, coupleId: couple.id, createdBy: person.id, createdAt: '2024-05-01T10:00:00.000Z' },
     ...{ updatedAt: '2024-05-01T10:00:00.000Z', kind: 'keepsake', source: 'manual', title: 'Us & <i>Sydney</i>' },
     ...{ description: 'A week', emoji: null, tags: ['sea'], status: 'completed', unlockAt: null, unlockTz: null },
     ...{ openRule: 'either', sealConfirmedBy: [], openConfirmedBy: [], deleteConfirmedBy: [], sealedAt: null },
     ...{ readyAt: null, completedAt: '2024-06-01T10:00:00.000Z', unlockProposal: null, favourite: false },
-    ...{ counts: { total: 2, byUser: {}, byKind: {} }, hidden: false, deletedAt: null, version: 1, accessEpoch: 0 },
+    ...{ counts: { total: 3, byUser: {}, byKind: {} }, hidden: false, deletedAt: null, version: 1, accessEpoch: 0 },
     ...{ actions: ['take_along'], reactions: [{ emoji: '🌊', user: person.id }] },
     comments: [{ _id: randomUUID(), user: randomUUID(), text: 'Again!', createdAt: '2024-06-02T10:00:00.000Z' }],
     cover: { id: coverId, from: 'upload', access, file: null },
     contributions: [contribution({ text: words })],
     nextContribution: randomUUID(),
   };
-  const rest = [contribution({ kind: 'photo', attachments: [photo], happenedAt: '2024-05-02' })];
+  const rest = [
+    contribution({ kind: 'photo', attachments: [photo], happenedAt: '2024-05-02' }),
+    contribution({ kind: 'step', keptChallenge, happenedAt: '2024-05-03' }),
+  ];
   person.open.set(id, { view, rest });
   return { person, couple, id, pictureId, bytes };
 }
@@ -82,6 +88,7 @@ describe('a capsule to take along', () => {
       'Us &amp; &lt;i&gt;Sydney',
       'We swam &lt;script&gt;',
       'The &lt;sea&gt;',
+      'A &lt;dip&gt;',
       '33.8600° S, 151.2100° E',
       'Again!',
     ])
@@ -91,7 +98,11 @@ describe('a capsule to take along', () => {
     expect(JSON.parse(String(files.get('capsule.json')))).toMatchObject({
       title: 'Us & <i>Sydney</i>',
       cover,
-      contributions: [{ by: 'Ada', text: 'We swam <script>' }, { files: [{ path: picture, caption: 'The <sea>' }] }],
+      contributions: [
+        { by: 'Ada', text: 'We swam <script>' },
+        { files: [{ path: picture, caption: 'The <sea>' }] },
+        { keptChallenge: { step: 'A <dip>' } },
+      ],
       comments: [{ by: 'Deleted user', text: 'Again!' }],
     });
   });

@@ -92,7 +92,7 @@ async function goes(ids: string[], names: string[]): Promise<void> {
 }
 
 describe('the access to a file', () => {
-  it('is granted to the sender at once, to the partner with the message, and to nobody else', async () => {
+  it('is granted to the sender at once, to the partner with the message, and to no other user', async () => {
     const [couple, others] = [await linked(), await linked()];
     const [id = ''] = await staged(media, couple.a._id, text());
     expect((await load(media, couple.a._id, id)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('the deletion of files', () => {
     const id = await shared(couple);
     const [theirs = ''] = await staged(media, couple.b._id, text());
     const names = await objectsOf(id);
-    await media.bus.tell(userDeleted, couple.a._id, { userId: couple.a._id });
+    await media.bus.publish(userDeleted, couple.a._id, { userId: couple.a._id });
     await goes([id], names);
     expect(await media.rows('SELECT id FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([{ id: theirs }]);
     expect((await upload(media, couple.a._id, formOf('files', text()))).code).toBe('NO_PARTNER');
@@ -317,7 +317,7 @@ describe('the deletion of files', () => {
     const couple = await linked();
     const id = await shared(couple);
     const names = await objectsOf(id);
-    await media.bus.tell(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
+    await media.bus.publish(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
     expect((await bytesOf(await load(media, couple.b._id, id))).toString()).toBe('x');
     await couple.unlink();
     await goes([id], names);

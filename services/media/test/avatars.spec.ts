@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type AvatarView, avatarAt, avatarChanged, userDeleted } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import sharp from 'sharp';
-import { type Orientation, allowLooking, colourOf, photo, plain } from './pictures.js';
+import { type Orientation, allowDecoding, colourOf, photo, plain } from './pictures.js';
 import { RunningMedia, tokenOf } from './running-media.js';
 
 let media: RunningMedia;
 
 beforeAll(async () => {
   media = await RunningMedia.start();
-  allowLooking();
+  allowDecoding();
 });
 
 afterAll(() => media.stop());
@@ -126,7 +126,7 @@ describe('an uploaded avatar', () => {
       ).toHaveLength(1),
     );
     expect((await media.show(old.avatar ?? '')).status).toBe(200);
-    await media.bus.tell(userDeleted, userId, { userId });
+    await media.bus.publish(userDeleted, userId, { userId });
     await eventually(async () => expect((await media.show(old.avatar ?? '')).status).toBe(404));
     expect(await media.rows('SELECT 1 FROM former_avatars WHERE user_id = $1', [userId])).toEqual([]);
   });

@@ -3,15 +3,23 @@ import {
   AttachmentIdsDto,
   type Call,
   type CoupleLinked,
+  DONE,
+  type Done,
+  FinishRestitutionDto,
+  type FileOwnerType,
   type PublishedMessage,
   MessageIdDto,
   type PersonSnapshot,
+  type RestitutionRecords,
+  RestitutionRecordsDto,
   type StagedFiles,
   type StagedUpload,
   attachmentsInUse,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
+  finishRestitution,
+  listRestitution,
   messageDeleted,
   messageSent,
   wantedPreview,
@@ -51,13 +59,13 @@ export class TestCouple {
       version: this.version,
     };
     // The service opens the stream a moment after its start.
-    await eventually(() => this.media.bus.tell(coupleLinked, this.id, event));
+    await eventually(() => this.media.bus.publish(coupleLinked, this.id, event));
     return this.publishState(true);
   }
 
   async unlink(): Promise<this> {
     this.version += 1;
-    await this.media.bus.tell(coupleUnlinked, this.id, {
+    await this.media.bus.publish(coupleUnlinked, this.id, {
       coupleId: this.id,
       members: this.members,
       endedAt: new Date().toISOString(),
@@ -67,7 +75,7 @@ export class TestCouple {
   }
 
   async purge(): Promise<void> {
-    await this.media.bus.tell(couplePurged, this.id, {
+    await this.media.bus.publish(couplePurged, this.id, {
       coupleId: this.id,
       members: this.members,
       version: this.version,
@@ -102,6 +110,14 @@ class MessagingPeer {
   @Rpc(attachmentsInUse) async used(_call: Call<'public'>, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     this.inUse.asked += 1;
     return { ids: ids.filter((id) => this.inUse.ids.has(id)) };
+  }
+
+  @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
+    return { records: [], next: null };
+  }
+
+  @Rpc(finishRestitution) async finish(_call: Call, _dto: FinishRestitutionDto): Promise<Done> {
+    return DONE;
   }
 
   @Rpc(wantedPreview) async wanted(
@@ -184,8 +200,14 @@ export async function staged(
 }
 
 /** Uploads a file for a capsule and returns its id. */
-export async function stagedFor(media: RunningMedia, userId: string, capsuleId: string, file: Sent): Promise<string> {
-  const response = await fetch(`${media.url}/entity-files/capsule/${capsuleId}`, {
+export async function stagedFor(
+  media: RunningMedia,
+  userId: string,
+  entityId: string,
+  file: Sent,
+  type: FileOwnerType = 'capsule',
+): Promise<string> {
+  const response = await fetch(`${media.url}/entity-files/${type}/${entityId}`, {
     method: 'POST',
     body: formOf('files', [file], { clientId: randomUUID() }),
     headers: { authorization: `Bearer ${tokenOf(userId)}` },
@@ -206,7 +228,7 @@ const eventOf = (couple: TestCouple, attachmentIds: string[]): PublishedMessage 
 
 /** Publishes a message with these attachments. */
 export async function send(media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> {
-  await media.bus.tell(messageSent, couple.id, eventOf(couple, ids));
+  await media.bus.publish(messageSent, couple.id, eventOf(couple, ids));
   await eventually(async () =>
     expect(await media.rows('SELECT id FROM attachments WHERE id = ANY($1) AND NOT sent', [ids])).toEqual([]),
   );
@@ -214,7 +236,7 @@ export async function send(media: RunningMedia, couple: TestCouple, ids: string[
 
 /** Publishes the deletion of a message with these attachments. */
 export const bury = (media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> =>
-  media.bus.tell(messageDeleted, couple.id, eventOf(couple, ids));
+  media.bus.publish(messageDeleted, couple.id, eventOf(couple, ids));
 
 export const load = (
   media: RunningMedia,

@@ -91,7 +91,7 @@ describe('a killed process', () => {
       body: form,
       headers: { authorization: `Bearer ${tokenOf(couple.a._id)}` },
     }).catch(() => null);
-    const [doomed] = await eventually(async () => {
+    const [queued] = await eventually(async () => {
       const rows = await media.rows<{ name: string }>("SELECT key AS name FROM jobs WHERE queue = 'object-deletion'");
       expect(rows).toHaveLength(1);
       return rows;
@@ -100,11 +100,11 @@ describe('a killed process', () => {
     await dying.kill();
     expect(await answer).toBeNull();
     // Stores the object in place of the killed process.
-    await media.app.get(ObjectStore).put(doomed?.name ?? '', Readable.from([Buffer.from('hello')]), 5);
+    await media.app.get(ObjectStore).put(queued?.name ?? '', Readable.from([Buffer.from('hello')]), 5);
     expect(await media.rows('SELECT id FROM attachments')).toEqual([]);
     expect(await couple.bytes()).toBe(0);
     await deleteQueuedObjects(media);
-    expect(await media.app.get(ObjectStore).open(doomed?.name ?? '')).toBeNull();
+    expect(await media.app.get(ObjectStore).open(queued?.name ?? '')).toBeNull();
   }, 60_000);
 
   it('leaves its voice job to another process, which finishes it', async () => {

@@ -3,13 +3,22 @@ import { readdirSync } from 'node:fs';
 import {
   AttachmentIdsDto,
   type Call,
+  DONE,
   type DescribedFile,
+  type Done,
+  type CopiedFileDto,
   type FileOwner,
+  FinishRestitutionDto,
   LIMITS,
+  type RestitutionRecords,
+  RestitutionRecordsDto,
   type StagedFiles,
   attachmentsInUse,
+  challengeFilesInUse,
   fileProcessed,
   filesChanged,
+  finishRestitution,
+  listRestitution,
   memoryFilesInUse,
   userDeleted,
 } from '@duet/contracts';
@@ -23,20 +32,32 @@ import { deleteQueuedObjects } from './due-jobs.js';
 import { exifBlock, withSegments } from './exif-blocks.js';
 import { heic, mp3, mp4, recording } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, photo, plain } from './pictures.js';
+import { allowDecoding, photo, plain } from './pictures.js';
 import { type RunningMedia, keys, tokenOf } from './running-media.js';
 
-/** The files that a capsule refers to, as memories answers; messages refer to none. */
+/** The files that an entity refers to, as its service answers; messages refer to none. */
 const inUse = new Set<string>();
 
 @Controller()
-class MemoriesPeer {
+class EntityPeer {
   @Rpc(attachmentsInUse) async ofMessages(_call: Call, _dto: AttachmentIdsDto): Promise<{ ids: string[] }> {
     return { ids: [] };
   }
 
   @Rpc(memoryFilesInUse) async used(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    return { ids: ids.filter((id) => inUse.has(id)) };
+    return { ids: ids.filter((id) => inUse.has(`capsule ${id}`)) };
+  }
+
+  @Rpc(challengeFilesInUse) async ofChallenges(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+    return { ids: ids.filter((id) => inUse.has(`challenge ${id}`)) };
+  }
+
+  @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
+    return { records: [], next: null };
+  }
+
+  @Rpc(finishRestitution) async finish(_call: Call, _dto: FinishRestitutionDto): Promise<Done> {
+    return DONE;
   }
 }
 
@@ -48,7 +69,7 @@ async function startMemoriesPeer(nats: string): Promise<{ app: INestMicroservice
     OPS_PORT: 0,
     JWT_PUBLIC_KEYS: keys.publicKeys,
   });
-  @Module({ imports: [KitModule.forRoot({ process: 'memories-peer' }, config)], controllers: [MemoriesPeer] })
+  @Module({ imports: [KitModule.forRoot({ process: 'memories-peer' }, config)], controllers: [EntityPeer] })
   class Peers {}
   const app = await createService(Peers, 'memories-peer', config);
   await app.listen();
@@ -64,7 +85,7 @@ beforeAll(async () => {
   scene = await startScene(startMemoriesPeer, {}, clock);
   ({ media } = scene);
   couple = await new TestCouple(media).link();
-  allowLooking();
+  allowDecoding();
 }, 60_000);
 
 afterAll(() => scene.stop());
@@ -134,7 +155,7 @@ const open = (path: string, init?: RequestInit): Promise<Response> =>
   fetch(media.url + path.replace('/api/media', ''), init);
 
 const change = (owner: FileOwner, more: { accessEpoch?: number; added?: string[]; removed?: string[] }) =>
-  media.bus.tell(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
+  media.bus.publish(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
 
 const CAMERA = { 0x010f: 'SecretCamera' };
 const SHOT = { 0x9003: '2024:05:06 07:08:09', 0x9011: '+02:00' };
@@ -159,7 +180,7 @@ const tagged = async (): Promise<Buffer> =>
 const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '2024:05:06', 'adobe:ns:meta'];
 
 describe('a picture of an entity', () => {
-  it('tells when and where it was taken, and loses all metadata whatever the form asks for', async () => {
+  it('returns the time and place of capture and loses all metadata, whatever the form asks for', async () => {
     const owner = capsuleOf();
     const file = { name: 'holiday.jpg', bytes: await tagged() };
     const { data } = await put(owner, [file], couple.a._id);
@@ -245,7 +266,7 @@ describe('other files of an entity', () => {
     expect(await put(owner, [])).toMatchObject({ status: 400, code: 'FILES_MISSING' });
   });
 
-  it('a voice note is converted once its entity refers to it, and its event says nothing of it', async () => {
+  it('a voice note is converted once its entity refers to it, without a trace in the event', async () => {
     const owner = capsuleOf();
     const { id } = await one(owner, { name: 'a.webm', bytes: recording() });
     await change(owner, { added: [id] });
@@ -294,7 +315,7 @@ describe('a link', () => {
     expect(await describeAll(capsuleOf(), [id])).toEqual([]);
   });
 
-  it('is signed for nobody else, and dies with the couple; a new link between the two revives none', async () => {
+  it('is signed for members only and expires with the couple; a new couple of the same people revives none', async () => {
     const two = await new TestCouple(media).link();
     const owner = capsuleOf(two);
     const { id } = await one(owner, { name: 'a.png', bytes: await plain('png') }, two.a._id);
@@ -313,8 +334,11 @@ describe('a link', () => {
 });
 
 describe('a copy of a message’s files', () => {
-  const copy = (owner: FileOwner, ids: string[], by = couple.a._id) =>
-    post<{ files: StagedFiles['files'] }>(by, `${owner.type}/${owner.id}/copies`, { ids });
+  const copy = (owner: FileOwner, ids: string[], by = couple.a._id, from?: FileOwner) =>
+    post<{ files: CopiedFileDto[] }>(by, `${owner.type}/${owner.id}/copies`, {
+      ids,
+      ...(from && { from: { type: from.type, id: from.id } }),
+    });
 
   it('is a file of its own, without the metadata that the message kept', async () => {
     const owner = capsuleOf();
@@ -323,14 +347,14 @@ describe('a copy of a message’s files', () => {
     const ids = [original?.id ?? ''];
     await send(media, couple, ids);
     const [made] = (await copy(owner, ids)).data?.files ?? [];
-    expect(made).toMatchObject({ kind: 'image', takenAt: '2024-05-06T07:08:09+02:00' });
+    expect(made).toMatchObject({ kind: 'image', copyOf: ids[0], takenAt: '2024-05-06T07:08:09+02:00' });
     await bury(media, couple, ids);
     await eventually(async () => expect((await load(media, couple.a._id, ids[0] ?? '')).status).toBe(404));
     const bytes = await bytesOf(await open(await linkTo(owner, made?.id ?? '')));
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('is made of nobody else’s files, and of no file that memories do not show', async () => {
+  it('is refused for files of others and for unreadable files', async () => {
     const other = await new TestCouple(media).link();
     const [theirs = ''] = await staged(media, other.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
     await send(media, other, [theirs]);
@@ -339,14 +363,46 @@ describe('a copy of a message’s files', () => {
     expect(await copy(capsuleOf(), [entity.id])).toMatchObject({ status: 404 });
     const [text = ''] = await staged(media, couple.a._id, [{ name: 'a.txt', bytes: 'words' }]);
     await send(media, couple, [text]);
-    expect(await copy(capsuleOf(), [text])).toMatchObject({ status: 415 });
+    const document = await copy(capsuleOf(), [text]);
+    expect(document.data?.files).toMatchObject([{ kind: 'file', copyOf: text }]);
     for (const ids of [[], Array.from({ length: 6 }, () => text), ['x']])
       expect(await copy(capsuleOf(), ids)).toMatchObject({ status: 400 });
   });
 });
 
+describe('a copy of another entity’s files', () => {
+  const copy = (ids: string[], from: object, by = couple.a._id, owner = capsuleOf()) =>
+    post<{ files: CopiedFileDto[] }>(by, `capsule/${owner.id}/copies`, { ids, from });
+
+  it('stays its author’s, whoever asks for it', async () => {
+    const source = { ...capsuleOf(), type: 'challenge' as const };
+    const { id } = await one(source, { name: 'a.png', bytes: await plain('png', 14, 10) }, couple.b._id);
+    const owner = capsuleOf();
+    const [made] = (await copy([id], { type: 'challenge', id: source.id }, couple.a._id, owner)).data?.files ?? [];
+    expect(made).toMatchObject({ kind: 'image', copyOf: id });
+    expect(await describeAll(owner, [made?.id ?? ''])).toHaveLength(1);
+    const [row] = await media.rows<{ ownerId: string }>('SELECT owner_id AS "ownerId" FROM attachments WHERE id = $1', [
+      made?.id,
+    ]);
+    expect(row?.ownerId).toBe(couple.b._id);
+  });
+
+  it('is refused of other entities, of messages and to strangers', async () => {
+    const source = { ...capsuleOf(), type: 'challenge' as const };
+    const { id } = await one(source, { name: 'a.png', bytes: await plain('png', 15, 10) });
+    const from = { type: 'challenge', id: source.id };
+    const [message = ''] = await staged(media, couple.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
+    const two = await new TestCouple(media).link();
+    expect(await copy([id], { type: 'challenge', id: randomUUID() })).toMatchObject({ status: 404 });
+    expect(await copy([id], { type: 'capsule', id: source.id })).toMatchObject({ status: 404 });
+    expect(await copy([message], from)).toMatchObject({ status: 404 });
+    expect(await copy([id], from, two.a._id)).toMatchObject({ status: 404 });
+    expect(await copy([id], { type: 'message', id: source.id })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('files of an entity are deleted', () => {
-  it('when the entity says so, and only its own', async () => {
+  it('by an event of their own entity only', async () => {
     const [owner, other] = [capsuleOf(), capsuleOf()];
     const mine = await one(owner, { name: 'a.png', bytes: await plain('png') });
     const others = await one(other, { name: 'b.png', bytes: await plain('png', 10, 10) });
@@ -358,13 +414,13 @@ describe('files of an entity are deleted', () => {
     await deleteQueuedObjects(media);
   });
 
-  it('a day after the upload, unless memories refers to them', async () => {
-    const owner = capsuleOf();
+  it.each(['capsule', 'challenge'] as const)('a day after the upload, unless their %s refers to them', async (type) => {
+    const owner = { ...capsuleOf(), type };
     const [kept, lost] = [
       await one(owner, { name: 'a.png', bytes: await plain('png', 11, 10) }),
       await one(owner, { name: 'b.png', bytes: await plain('png', 12, 10) }),
     ];
-    inUse.add(kept.id);
+    inUse.add(`${type} ${kept.id}`);
     clock.forward(25 * 60 * 60_000);
     await media.app.get(AttachmentCollector).collect();
     const rows = await media.rows('SELECT id, sent FROM attachments WHERE id = ANY($1)', [[kept.id, lost.id]]);
@@ -379,7 +435,7 @@ describe('files of an entity are deleted', () => {
       await one(owner, { name: 'b.png', bytes: await plain('png', 13, 10) }, two.b._id),
     ];
     await change(owner, { added: [own.id, partners.id] });
-    await media.bus.tell(userDeleted, two.a._id, { userId: two.a._id });
+    await media.bus.publish(userDeleted, two.a._id, { userId: two.a._id });
     const left = () => media.rows('SELECT id FROM attachments WHERE couple_id = $1', [two.id]);
     await eventually(async () => expect(await left()).toEqual([{ id: partners.id }]));
     await two.unlink();

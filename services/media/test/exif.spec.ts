@@ -13,7 +13,7 @@ import {
 import { exifBlock, segmentsOf, tagsOf, withSegments } from './exif-blocks.js';
 import { heic } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, colourOf, plain } from './pictures.js';
+import { allowDecoding, colourOf, plain } from './pictures.js';
 import type { RunningMedia } from './running-media.js';
 
 let scene: MediaScene<MessagingPeers>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   scene = await startScene(startMessagingPeer);
   ({ media } = scene);
   couple = await new TestCouple(media).link();
-  allowLooking();
+  allowDecoding();
 }, 60_000);
 
 afterAll(() => scene.stop());

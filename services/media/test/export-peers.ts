@@ -9,6 +9,8 @@ import {
   type CapsuleView,
   type ChallengeRecord,
   type ChallengeRecords,
+  type GoalRecord,
+  type GoalRecords,
   ChallengeRecordsDto,
   type ContributionPage,
   type ContributionRecord,
@@ -20,6 +22,9 @@ import {
   type DailyRecords,
   DailyRecordsDto,
   DEFAULT_SETTINGS,
+  DONE,
+  type Done,
+  FinishRestitutionDto,
   type ExportConversation,
   type ExportMessages,
   ExportMessagesDto,
@@ -29,10 +34,14 @@ import {
   type MessageView,
   NoInput,
   type PartnerStatus,
+  type RestitutionRecord,
+  type RestitutionRecords,
+  RestitutionRecordsDto,
   type SessionView,
   type Settings,
   type TemplateRecord,
   type TemplateRecords,
+  finishRestitution,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -40,11 +49,13 @@ import {
   getSettings,
   listCapsuleRecords,
   listChallengeRecords,
+  listGoalRecords,
   listContributionRecords,
   listContributions,
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listRestitution,
   listSessions,
   listTemplateRecords,
   takeCapsule,
@@ -69,6 +80,7 @@ export class Belongings {
   /** The capsules of which the user may take a copy, with the contributions after the first page. */
   readonly open = new Map<string, { view: CapsuleView; rest: CapsuleView['contributions'] }>();
   challenges: ChallengeRecord[] = [];
+  goals: GoalRecord[] = [];
   templates: TemplateRecord[] = [];
 
   /** Adds a conversation with alternating messages. */
@@ -162,6 +174,14 @@ export class Known {
   readonly closed = new Set<string>();
   tokens = 0;
   refusals = 0;
+  /** What each person gets back. */
+  readonly restitutions = new Map<string, RestitutionRecord[]>();
+  /** The couples that memories has deleted, in order. */
+  readonly finished: string[] = [];
+  /** Runs before each page of a restitution. */
+  beforeRestitution: (coupleId: string) => Promise<void> = async () => undefined;
+  /** Runs before memories deletes a couple. */
+  beforeFinish: (coupleId: string) => Promise<void> = async () => undefined;
   /** Runs before each page of messages. */
   beforePage: () => Promise<void> = async () => undefined;
 
@@ -246,8 +266,27 @@ class Peer {
     const at = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
     return { challenges: all.slice(at, at + 1), next: all[at + 1] ? (all[at]?.id ?? null) : null };
   }
+  @Rpc(listGoalRecords) async goals(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<GoalRecords> {
+    return { goals: this.known.of(call).goals, next: null };
+  }
   @Rpc(listTemplateRecords) async templates(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<TemplateRecords> {
     return { templates: this.known.of(call).templates, next: null };
+  }
+  /** One contribution a page; the cursor is the number of returned ones, written as an id. */
+  @Rpc(listRestitution) async restitution(
+    _call: Call<'public'>,
+    { coupleId, userId, after }: RestitutionRecordsDto,
+  ): Promise<RestitutionRecords> {
+    await this.known.beforeRestitution(coupleId);
+    const all = this.known.restitutions.get(userId) ?? [];
+    const at = after === undefined ? 0 : Number(after.slice(-4));
+    const next = at + 1 < all.length ? `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}` : null;
+    return { records: all.slice(at, at + 1), next };
+  }
+  @Rpc(finishRestitution) async finish(_call: Call<'public'>, { coupleId }: FinishRestitutionDto): Promise<Done> {
+    await this.known.beforeFinish(coupleId);
+    this.known.finished.push(coupleId);
+    return DONE;
   }
   @Rpc(getExportMessages) async messages(
     call: Call<'user'>,

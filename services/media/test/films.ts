@@ -18,7 +18,7 @@ const PICTURES = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=2'
 const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'];
 const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 /** Location metadata in all forms that phones write. */
-const TOLD = [
+const PERSONAL_METADATA = [
   '-metadata',
   'location=+52.5200+013.4050/',
   '-metadata',
@@ -32,11 +32,22 @@ const TOLD = [
 ];
 
 export const mov = (): Buffer =>
-  made('a.mov', ...PICTURES, ...TONE, ...H264, ...TOLD, '-movflags', 'use_metadata_tags');
-export const mp4 = (): Buffer => made('a.mp4', ...PICTURES, ...TONE, ...H264, ...TOLD);
+  made('a.mov', ...PICTURES, ...TONE, ...H264, ...PERSONAL_METADATA, '-movflags', 'use_metadata_tags');
+export const mp4 = (): Buffer => made('a.mp4', ...PICTURES, ...TONE, ...H264, ...PERSONAL_METADATA);
 export const webm = (): Buffer =>
-  made('a.webm', ...PICTURES, ...TONE, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', ...TOLD);
-export const mp3 = (): Buffer => made('a.mp3', ...TONE, '-c:a', 'libmp3lame', ...TOLD);
+  made(
+    'a.webm',
+    ...PICTURES,
+    ...TONE,
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-c:a',
+    'libopus',
+    ...PERSONAL_METADATA,
+  );
+export const mp3 = (): Buffer => made('a.mp3', ...TONE, '-c:a', 'libmp3lame', ...PERSONAL_METADATA);
 
 /** A recording as browsers make it, without a duration: a quiet half, then a loud one. */
 export const recording = (seconds = 4): Buffer =>

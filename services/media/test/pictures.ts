@@ -7,7 +7,7 @@ type Format = 'png' | 'jpeg' | 'webp';
 export type Orientation = 1 | 3 | 6 | 8;
 
 /** Allows decoders for pictures in memory, which the service blocks. Call it after the service's start. */
-export const allowLooking = (): void =>
+export const allowDecoding = (): void =>
   sharp.unblock({
     operation: [
       'VipsForeignLoadPngBuffer',

@@ -32,7 +32,7 @@ import {
   startMessagingPeer,
 } from './couples.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, photo } from './pictures.js';
+import { allowDecoding, photo } from './pictures.js';
 import { RunningMedia } from './running-media.js';
 import type { S3Gate } from './s3-gate.js';
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
     gate,
     peers: { inUse },
   } = scene);
-  allowLooking();
+  allowDecoding();
   site.bytes('/picture.jpg', 'image/jpeg', await photo('jpeg'));
 }, 60_000);
 
@@ -119,7 +119,7 @@ interface Sent {
 async function say(url: string, couple: TestCouple): Promise<Sent> {
   const messageId = randomUUID();
   inUse.links.set(messageId, url);
-  await media.bus.tell(messageSent, couple.id, {
+  await media.bus.publish(messageSent, couple.id, {
     chatId: couple.id,
     rev: 1,
     actorId: couple.a._id,
@@ -133,13 +133,13 @@ async function say(url: string, couple: TestCouple): Promise<Sent> {
 const linked = () => new TestCouple(media).link();
 const jobs = ({ messageId }: Sent) =>
   media.rows<{ attempts: number }>("SELECT attempts FROM jobs WHERE queue = 'preview' AND key = $1", [messageId]);
-const told = async ({ messageId }: Sent): Promise<LinkPreviewView[]> =>
+const publishedPreviews = async ({ messageId }: Sent): Promise<LinkPreviewView[]> =>
   (await media.bus.events(previewMade)).filter((event) => event.messageId === messageId).map(({ preview }) => preview);
 
 /** Waits for the preview of a message. */
 async function found(sent: Sent): Promise<LinkPreviewView> {
-  await eventually(async () => expect(await told(sent)).toHaveLength(1));
-  const [preview] = await told(sent);
+  await eventually(async () => expect(await publishedPreviews(sent)).toHaveLength(1));
+  const [preview] = await publishedPreviews(sent);
   if (!preview) throw new Error('there is no preview');
   return preview;
 }
@@ -147,7 +147,7 @@ async function found(sent: Sent): Promise<LinkPreviewView> {
 /** Waits until the job has ended without a preview. */
 async function nothing(sent: Sent): Promise<void> {
   await eventually(async () => expect(await jobs(sent)).toEqual([]));
-  expect(await told(sent)).toEqual([]);
+  expect(await publishedPreviews(sent)).toEqual([]);
 }
 
 const outcomes = async (): Promise<string> =>
@@ -207,19 +207,19 @@ describe('a link', () => {
       attachmentIds: [],
       linked: true as const,
     };
-    await media.bus.tell(messageSent, couple.id, event);
+    await media.bus.publish(messageSent, couple.id, event);
     const after = await say(site.html('/after', card()), couple);
     await found(after);
     await eventually(async () => expect(await jobs(sent)).toEqual([]));
     expect(site.count('/once')).toBe(1);
-    expect(await told(sent)).toHaveLength(1);
+    expect(await publishedPreviews(sent)).toHaveLength(1);
   });
 
   it('that the event does not announce gets no preview', async () => {
     const couple = await linked();
     const messageId = randomUUID();
     inUse.links.set(messageId, site.html('/unsaid', card()));
-    await media.bus.tell(messageSent, couple.id, {
+    await media.bus.publish(messageSent, couple.id, {
       chatId: couple.id,
       rev: 1,
       actorId: couple.a._id,
@@ -239,7 +239,7 @@ describe('a link', () => {
     const sent = await say(`${site.url}/slow`, couple);
     await eventually(() => expect(site.count('/slow')).toBe(1));
     inUse.links.set(sent.messageId, site.html('/edited', '<title>After the edit</title>'));
-    await media.bus.tell(previewWanted, couple.id, {
+    await media.bus.publish(previewWanted, couple.id, {
       chatId: couple.id,
       messageId: sent.messageId,
       actorId: couple.a._id,
@@ -248,7 +248,7 @@ describe('a link', () => {
     release();
     expect(preview).toMatchObject({ title: 'After the edit', siteName: '127.0.0.1', description: null });
     await found(await say(site.html('/later', card()), couple));
-    expect(await told(sent)).toHaveLength(1);
+    expect(await publishedPreviews(sent)).toHaveLength(1);
   });
 
   it('of a message that is deleted during the request leaves nothing', async () => {
@@ -265,7 +265,7 @@ describe('a link', () => {
     const before = await lost();
     const sent = await say(site.html('/doomed', card('<meta property="og:image" content="/doomed.png">')), couple);
     await eventually(() => expect(site.count('/doomed.png')).toBe(1));
-    await media.bus.tell(messageDeleted, couple.id, {
+    await media.bus.publish(messageDeleted, couple.id, {
       chatId: couple.id,
       rev: 2,
       actorId: couple.a._id,
@@ -281,7 +281,7 @@ describe('a link', () => {
       ).toHaveLength(1),
     );
     await eventually(async () => expect(await lost()).toBe(before + 1));
-    expect(await told(sent)).toEqual([]);
+    expect(await publishedPreviews(sent)).toEqual([]);
     expect(await couple.bytes()).toBe(0);
     expect(await media.rows('SELECT 1 FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([]);
   });
@@ -396,7 +396,7 @@ describe('a couple', () => {
     const sent: Sent[] = [];
     for (let n = 0; n < 32; n += 1) sent.push(await say(site.html(`/busy${n}`, card()), busy));
     for (const one of sent) await eventually(async () => expect(await jobs(one)).toEqual([]));
-    await eventually(async () => expect((await Promise.all(sent.map(told))).flat()).toHaveLength(30));
+    await eventually(async () => expect((await Promise.all(sent.map(publishedPreviews))).flat()).toHaveLength(30));
     await found(await say(site.html('/calm', card()), calm));
     clock.forward(11 * MINUTE);
     await found(await say(site.html('/rested', card()), busy));
@@ -441,12 +441,12 @@ describe('the deletion of previews', () => {
     const couple = await linked();
     const [taken, deleted] = [await pictured(couple), await pictured(couple)];
     expect([await stored(taken.name), await stored(deleted.name)]).toEqual([true, true]);
-    await media.bus.tell(previewDropped, couple.id, {
+    await media.bus.publish(previewDropped, couple.id, {
       chatId: couple.id,
       messageId: taken.sent.messageId,
       attachmentIds: [taken.id],
     });
-    await media.bus.tell(messageDeleted, couple.id, {
+    await media.bus.publish(messageDeleted, couple.id, {
       chatId: couple.id,
       rev: 2,
       actorId: couple.a._id,
@@ -466,7 +466,7 @@ describe('the deletion of previews', () => {
       `INSERT INTO jobs (queue, key, subject, payload, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), $4, now())`,
       [randomUUID(), couple.id, couple.b._id, clock.in(60 * MINUTE)],
     );
-    await media.bus.tell(userDeleted, couple.a._id, { userId: couple.a._id });
+    await media.bus.publish(userDeleted, couple.a._id, { userId: couple.a._id });
     await eventually(async () => {
       expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'preview' AND subject = $1", [couple.id])).toEqual([]);
       expect((await media.bus.events(previewMade)).filter(({ chatId }) => chatId === couple.id)).toEqual([]);
@@ -487,7 +487,7 @@ describe('the deletion of previews', () => {
       `INSERT INTO jobs (queue, key, subject, payload, due_at, created_at) VALUES ('preview', $1, $2, jsonb_build_object('ownerId', $3::text), $4, now())`,
       [randomUUID(), couple.id, couple.a._id, clock.in(60 * MINUTE)],
     );
-    await media.bus.tell(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
+    await media.bus.publish(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
     await eventually(async () => {
       expect(await media.rows("SELECT 1 FROM jobs WHERE queue = 'preview' AND subject = $1", [couple.id])).toEqual([]);
       expect(await stored(name)).toBe(false);
@@ -501,7 +501,7 @@ describe('an operator', () => {
     try {
       const couple = await new TestCouple(off).link();
       const messageId = randomUUID();
-      await off.bus.tell(messageSent, couple.id, {
+      await off.bus.publish(messageSent, couple.id, {
         chatId: couple.id,
         rev: 1,
         actorId: couple.a._id,

@@ -70,7 +70,7 @@ async function exported(person: Belongings): Promise<{ name: string; link: strin
   const exportId = randomUUID();
   scene.peers.known.people.set(person.id, person);
   scene.peers.known.exports.set(exportId, person);
-  await media.bus.tell(exportRequested, person.id, {
+  await media.bus.publish(exportRequested, person.id, {
     exportId,
     userId: person.id,
     secret: person.secret,
@@ -244,7 +244,7 @@ describe('a destroyed key', () => {
       [`avatar-${name}-512.sealed`, await stored(`avatar-${name}-512.sealed`)],
       [zip.name, await stored(zip.name)],
     ] as const;
-    await media.bus.tell(userDeleted, person.id, { userId: person.id });
+    await media.bus.publish(userDeleted, person.id, { userId: person.id });
     await eventually(async () => expect(await keysOf(person.id)).toEqual([expect.objectContaining({ sealed: null })]));
     await eventually(async () => expect(await stored(zip.name)).toBeNull());
     for (const [at, copy] of copies) {
@@ -262,7 +262,7 @@ describe('a destroyed key', () => {
   it('of a couple follows the erasure of its second member', async () => {
     const couple = await linked();
     await fileOf(couple, 'x');
-    await media.bus.tell(userDeleted, couple.a._id, { userId: couple.a._id });
+    await media.bus.publish(userDeleted, couple.a._id, { userId: couple.a._id });
     await eventually(async () =>
       expect(await keysOf(couple.a._id)).toEqual([expect.objectContaining({ sealed: null })]),
     );
@@ -271,14 +271,14 @@ describe('a destroyed key', () => {
       couple.a._id,
     ]);
     await media.app.get(SealingJob).run();
-    await media.bus.tell(userDeleted, couple.b._id, { userId: couple.b._id });
+    await media.bus.publish(userDeleted, couple.b._id, { userId: couple.b._id });
     await eventually(async () => expect(await keysOf(couple.id)).toEqual([expect.objectContaining({ sealed: null })]));
-    await media.bus.tell(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 9 });
+    await media.bus.publish(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 9 });
   });
 
   it('loses its tombstone when no access token can be valid any more', async () => {
     const person = randomUUID();
-    await media.bus.tell(userDeleted, person, { userId: person });
+    await media.bus.publish(userDeleted, person, { userId: person });
     await eventually(async () => expect(await keysOf(person)).toHaveLength(1));
     await media.app.get(SealingJob).run();
     expect(await keysOf(person)).toHaveLength(1);

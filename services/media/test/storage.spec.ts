@@ -132,7 +132,7 @@ describe('a deleted user', () => {
     await eventually(async () =>
       expect(await media.bus.events(avatarChanged)).toContainEqual({ userId: gone, avatar, version: 1 }),
     );
-    for (let repeat = 0; repeat < 2; repeat += 1) await media.bus.tell(userDeleted, gone, { userId: gone });
+    for (let repeat = 0; repeat < 2; repeat += 1) await media.bus.publish(userDeleted, gone, { userId: gone });
     await eventually(async () => {
       expect(await media.rows('SELECT version FROM avatars WHERE user_id = $1', [gone])).toEqual([]);
       expect(await media.rows('SELECT user_id FROM erased_users')).toEqual([{ user_id: gone }]);
@@ -164,10 +164,10 @@ describe('the list of erasures', () => {
 
   it('contains every deleted user, also after an outage of S3', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
-    await media.bus.tell(userDeleted, one, { userId: one });
+    await media.bus.publish(userDeleted, one, { userId: one });
     await eventually(async () => expect(String(await listed(one))).toMatch(/^\d{4}-/));
     gate.mood = 'forgetful';
-    await media.bus.tell(userDeleted, other, { userId: other });
+    await media.bus.publish(userDeleted, other, { userId: other });
     await eventually(async () =>
       expect(await media.rows('SELECT listed FROM erased_users WHERE user_id = $1', [other])).toEqual([
         { listed: false },

@@ -17,7 +17,7 @@ import {
 } from './couples.js';
 import { heic, mov, mp3, mp4, webm } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { allowLooking, bomb, colourOf, giant, photo, plain } from './pictures.js';
+import { allowDecoding, bomb, colourOf, giant, photo, plain } from './pictures.js';
 import { type RunningMedia, tokenOf } from './running-media.js';
 
 let scene: MediaScene<MessagingPeers>;
@@ -28,14 +28,14 @@ beforeAll(async () => {
   scene = await startScene(startMessagingPeer);
   ({ media } = scene);
   couple = await new TestCouple(media).link();
-  allowLooking();
+  allowDecoding();
 }, 60_000);
 
 afterAll(() => scene.stop());
 
 const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '+52.52', '52.52', 'adobe:ns:meta'];
 
-const tells = (bytes: Buffer): string[] => SECRETS.filter((secret) => bytes.includes(secret));
+const secretsIn = (bytes: Buffer): string[] => SECRETS.filter((secret) => bytes.includes(secret));
 
 async function gif(frames: number, side = 20): Promise<Buffer> {
   const one = (index: number): Promise<Buffer> =>
@@ -85,7 +85,7 @@ describe('a picture', () => {
       expect(made.blur?.length).toBeLessThan(2_000);
       for (const name of ['original', 'display', 'thumbnail']) {
         const bytes = await variant(made.id, name);
-        expect(tells(bytes)).toEqual([]);
+        expect(secretsIn(bytes)).toEqual([]);
         const about = await sharp(bytes).metadata();
         expect(about.exif ?? about.xmp ?? about.icc).toBeUndefined();
         expect(about.orientation ?? 1).toBe(1);
@@ -110,14 +110,14 @@ describe('a picture', () => {
       width: 480,
       height: 640,
     });
-    expect(tells(await variant(made.id, 'original'))).toEqual([]);
+    expect(secretsIn(await variant(made.id, 'original'))).toEqual([]);
   });
 
   it('with an animation keeps its frames and no metadata', async () => {
     const made = await only({ name: 'a.gif', bytes: talkative(await gif(12)) });
     const bytes = await variant(made.id, 'display');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'gif', pages: 12 });
-    expect(tells(bytes)).toEqual([]);
+    expect(secretsIn(bytes)).toEqual([]);
     expect((await sharp(await variant(made.id, 'thumbnail')).metadata()).pages ?? 1).toBe(1);
     const animated = await sharp(await gif(5), { animated: true })
       .withExif({ IFD0: { Make: 'SecretCamera' } })
@@ -125,7 +125,7 @@ describe('a picture', () => {
       .toBuffer();
     const webpMade = await only({ name: 'a.webp', bytes: animated });
     const clean = await variant(webpMade.id, 'original');
-    expect(tells(clean)).toEqual([]);
+    expect(secretsIn(clean)).toEqual([]);
     expect(await sharp(clean).metadata()).toMatchObject({ format: 'webp', pages: 5 });
   });
 });
@@ -137,7 +137,7 @@ describe('a video or audio file', () => {
     ['a.webm', webm, 'a.webm', 'video/webm'],
   ] as const)('%s keeps its streams and loses its metadata', async (name, make, filename, mimeType) => {
     const bytes = make();
-    expect(tells(bytes)).not.toEqual([]);
+    expect(secretsIn(bytes)).not.toEqual([]);
     const made = await only({ name, bytes });
     expect(made).toMatchObject({
       kind: 'video',
@@ -149,7 +149,7 @@ describe('a video or audio file', () => {
     });
     expect(made.duration).toBeCloseTo(2, 0);
     const kept = await variant(made.id, 'original');
-    expect(tells(kept)).toEqual([]);
+    expect(secretsIn(kept)).toEqual([]);
     if (mimeType === 'video/mp4') expect(kept.indexOf('moov')).toBeLessThan(kept.indexOf('mdat'));
     expect((await sharp(await variant(made.id, 'thumbnail')).metadata()).width).toBe(320);
   });
@@ -157,7 +157,7 @@ describe('a video or audio file', () => {
   it('in MP3 loses its tags', async () => {
     const made = await only({ name: 'song.mp3', bytes: mp3() });
     expect(made).toMatchObject({ kind: 'file', mimeType: 'audio/mpeg' });
-    expect(tells(await variant(made.id, 'original'))).toEqual([]);
+    expect(secretsIn(await variant(made.id, 'original'))).toEqual([]);
   });
 });
 
@@ -331,9 +331,9 @@ describe('interrupted uploads', () => {
     // The first uploads open connections that stay in the pools.
     await Promise.all(Array.from({ length: 20 }, cut));
     await nothingIsLeft(before);
-    const held = descriptors();
+    const opened = descriptors();
     for (let round = 0; round < 50; round += 1) await Promise.all(Array.from({ length: 20 }, cut));
-    await eventually(() => expect(descriptors()).toBeLessThanOrEqual(held + 10));
+    await eventually(() => expect(descriptors()).toBeLessThanOrEqual(opened + 10));
     await nothingIsLeft(before);
   }, 60_000);
 });

@@ -43,7 +43,7 @@ afterEach(() => {
 const record = async (bytes = recording()): Promise<string> =>
   (await staged(media, couple.a._id, [{ name: 'voice.webm', bytes }], 'voice'))[0] ?? '';
 
-const told = async (id: string) =>
+const publishedResults = async (id: string) =>
   (await media.bus.events(attachmentProcessed)).filter(({ attachmentId }) => attachmentId === id);
 
 const rawOf = async (id: string): Promise<string> =>
@@ -79,12 +79,12 @@ describe('a voice note', () => {
     expect(attachment).toMatchObject({ kind: 'voice', mimeType: 'audio/webm', waveform: [] });
     expect(attachment?.duration).toBeCloseTo(4, 1);
     expect((await load(media, couple.a._id, id)).status).toBe(404);
-    expect(await told(id)).toEqual([]);
+    expect(await publishedResults(id)).toEqual([]);
     const raw = await rawOf(id);
 
     await send(media, couple, [id]);
-    await eventually(async () => expect(await told(id)).toHaveLength(1), 20_000);
-    const [event] = await told(id);
+    await eventually(async () => expect(await publishedResults(id)).toHaveLength(1), 20_000);
+    const [event] = await publishedResults(id);
     const response = await load(media, couple.b._id, id);
     const bytes = await bytesOf(response);
     expect(response.headers.get('content-type')).toBe('audio/mp4');
@@ -123,7 +123,7 @@ describe('a voice note', () => {
       const [id = ''] = await staged(media, couple.a._id, [{ name, bytes: make() }], 'voice');
       await send(media, couple, [id]);
       await eventually(
-        async () => expect((await told(id))[0]).toMatchObject({ status: 'ready', mimeType: 'audio/mp4' }),
+        async () => expect((await publishedResults(id))[0]).toMatchObject({ status: 'ready', mimeType: 'audio/mp4' }),
         20_000,
       );
     },
@@ -170,10 +170,10 @@ describe('a voice note whose conversion fails', () => {
     expect(await jobs.claim(1)).toEqual([]);
     clock.forward(3 * 60_000);
     media.app.get(VoiceWorker).kick();
-    await eventually(async () => expect((await told(id))[0]).toMatchObject({ status: 'ready' }), 20_000);
+    await eventually(async () => expect((await publishedResults(id))[0]).toMatchObject({ status: 'ready' }), 20_000);
     await jobs.retryLater(dead);
     await media.app.get(VoiceJobs).finish(dead, { object: dead.payload.raw, duration: 1, waveform: [] });
-    expect(await told(id)).toHaveLength(1);
+    expect(await publishedResults(id)).toHaveLength(1);
     expect((await load(media, couple.b._id, id)).status).toBe(200);
   }, 60_000);
 
@@ -186,7 +186,7 @@ describe('a voice note whose conversion fails', () => {
     gate.mood = 'failing';
     await send(media, couple, [id]);
     await eventually(async () => expect(await attempts()).toBe(9));
-    expect(await told(id)).toEqual([]);
+    expect(await publishedResults(id)).toEqual([]);
     gate.mood = 'open';
     await eventually(async () => {
       await media.rows(
@@ -194,7 +194,7 @@ describe('a voice note whose conversion fails', () => {
         [id],
       );
       media.app.get(VoiceWorker).kick();
-      expect((await told(id))[0]).toMatchObject({ status: 'ready' });
+      expect((await publishedResults(id))[0]).toMatchObject({ status: 'ready' });
     }, 20_000);
   }, 60_000);
 
@@ -208,7 +208,7 @@ describe('a voice note whose conversion fails', () => {
       [id],
     );
     await send(media, couple, [id]);
-    await eventually(async () => expect((await told(id))[0]).toMatchObject({ status: 'failed' }), 30_000);
+    await eventually(async () => expect((await publishedResults(id))[0]).toMatchObject({ status: 'failed' }), 30_000);
     expect((await load(media, couple.a._id, id)).status).toBe(404);
     expect(await couple.bytes()).toBe(before);
     expect(await media.rows("SELECT key FROM jobs WHERE queue = 'voice'")).toEqual([]);
@@ -222,7 +222,7 @@ describe('a voice note whose conversion fails', () => {
       expect(await media.rows('SELECT id FROM attachments WHERE id = $1', [id])).toEqual([]);
       expect(await media.app.get(ObjectStore).open(raw)).toBeNull();
     });
-    expect(await told(id)).toEqual([]);
+    expect(await publishedResults(id)).toEqual([]);
   });
 });
 

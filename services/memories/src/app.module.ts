@@ -7,9 +7,11 @@ import { ContributionsModule } from './contributions/contributions.module.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { KeepingModule } from './keeping/keeping.module.js';
+import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { ResponsesModule } from './responses/responses.module.js';
+import { RestitutionsModule } from './restitutions/restitutions.module.js';
 import { SearchModule } from './search/search.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
 import { YearsModule } from './years/years.module.js';
@@ -32,7 +34,9 @@ export class AppModule {
         TimelineModule,
         OnThisDayModule,
         ExportsModule,
+        RestitutionsModule,
         KeepingModule,
+        KeepsakesModule,
         YearsModule,
       ],
     };

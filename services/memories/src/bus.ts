@@ -6,8 +6,12 @@ import {
   fileProcessed,
   filesChanged,
   getCoupleCalendar,
+  getKeepsakeSource,
   getRevealedQuestion,
+  keepsakePurged,
+  listFinishedChallenges,
   listKeepableMessages,
+  listYearChallenges,
   listYearMessages,
   messageDeleted,
   userDeleted,
@@ -16,14 +20,22 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What memories does on the bus. It asks messaging and pairing for what a person keeps, because a client's copy proves nothing.
- * The server's permissions and service-kit's checks follow from it.
+ * The calls, events and live updates of memories on the bus. It asks messaging, pairing and challenges for what a person
+ * keeps, because a client's copy proves nothing. The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'memories',
   serves: true,
-  calls: [getCoupleCalendar, getRevealedQuestion, listKeepableMessages, listYearMessages],
-  produces: [capsuleProgressed, filesChanged],
+  calls: [
+    getCoupleCalendar,
+    getKeepsakeSource,
+    getRevealedQuestion,
+    listFinishedChallenges,
+    listKeepableMessages,
+    listYearChallenges,
+    listYearMessages,
+  ],
+  produces: [capsuleProgressed, filesChanged, keepsakePurged],
   consumes: [
     coupleLinked,
     couplePurged,

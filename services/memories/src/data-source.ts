@@ -11,7 +11,9 @@ import { ContributionFiles1764100000000 } from './migrations/1764100000000-contr
 import { Keeping1764100001000 } from './migrations/1764100001000-keeping.js';
 import { OnThisDay1764100002000 } from './migrations/1764100002000-on-this-day.js';
 import { MemorySearch1764100003000 } from './migrations/1764100003000-memory-search.js';
+import { Keepsakes1764200000000 } from './migrations/1764200000000-keepsakes.js';
 import { CoversAndPlaces1764203000000 } from './migrations/1764203000000-covers-and-places.js';
+import { PurgedCouples1764204000000 } from './migrations/1764204000000-purged-couples.js';
 import { YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -36,6 +38,8 @@ export const options = (url: string, poolSize?: number) =>
       Keeping1764100001000,
       OnThisDay1764100002000,
       MemorySearch1764100003000,
+      Keepsakes1764200000000,
       CoversAndPlaces1764203000000,
+      PurgedCouples1764204000000,
     ],
   });

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  LIMITS,
+  type RestitutionRecord,
+  type RestitutionRecords,
   addContribution,
+  couplePurged,
+  finishCapsule,
+  finishRestitution,
   listCapsuleRecords,
   listCapsules,
   listContributionRecords,
+  listRestitution,
   setCapsuleCover,
   sealCapsule,
   userDeleted,
@@ -75,14 +82,106 @@ describe('the records for a data export', () => {
   });
 });
 
+describe('what a purged couple gives back', () => {
+  const purge = async (coupleId: string, ada: TestUser, bob: TestUser) => {
+    await memories.bus.publish(couplePurged, coupleId, { coupleId, members: [ada.id, bob.id], version: 3 });
+    await eventually(() => givenBack(coupleId, ada));
+  };
+  const givenBack = async (coupleId: string, { id: userId }: TestUser) => {
+    const found: RestitutionRecord[] = [];
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const given = after === undefined ? { coupleId, userId } : { coupleId, userId, after };
+      const page: RestitutionRecords = await memories.bus.call(listRestitution, given);
+      found.push(...page.records);
+      after = page.next;
+    }
+    return found;
+  };
+  const wordsOf = async (coupleId: string, user: TestUser) =>
+    (await givenBack(coupleId, user)).map(({ contribution: { text } }) => text);
+
+  it('leaves out words and files of the partner, and completed capsules', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const [sealed, open, finished, trashed] = [await bury(ada), await album(bob), await album(ada), await album(ada)];
+    for (const by of [ada, bob]) await write(by, sealed._id, `of ${by.snapshot.firstName}, sealed`);
+    for (const member of [ada, bob]) await member.call(sealCapsule, { id: sealed._id });
+    for (const { _id } of [open, finished, trashed]) await write(ada, _id, 'of Ada, in an album');
+    const caption = await write(ada, open._id, 'a caption of Ada');
+    const wordless = await write(ada, open._id, 'soon empty');
+    const answered = await write(ada, open._id, 'soon empty');
+    const [mine, theirs] = [ada.id, bob.id].map((by) => ({ by, chosen: null, words: `said by ${by}` }));
+    const message = (words: string) => ({ messageId: randomUUID(), seq: 1, by: bob.id, words, sentAt: '2026-01-01' });
+    await memories.rows(
+      `UPDATE contributions SET kind = 'message', kept_id = gen_random_uuid(), kept_by = ARRAY[$2::uuid], kept_message = $3,
+        text = CASE WHEN id = $4 THEN '' ELSE text END WHERE id = ANY($1)`,
+      [[caption._id, wordless._id], bob.id, message('words of Bob'), wordless._id],
+    );
+    const keptAnswers = { questionId: randomUUID(), question: 'asked by Bob', answers: [mine, theirs] };
+    await memories.rows(
+      `UPDATE contributions SET kind = 'answer', kept_id = gen_random_uuid(), kept_by = $2, kept_answers = $3, text = '' WHERE id = $1`,
+      [answered._id, [ada.id, bob.id], keptAnswers],
+    );
+    await ada.call(finishCapsule, { id: finished._id });
+    await memories.rows('UPDATE capsules SET deleted_at = now() WHERE id = $1', [trashed._id]);
+    await memories.unlink(ada, bob, coupleId);
+    await purge(coupleId, ada, bob);
+    const back = await givenBack(coupleId, ada);
+    expect(back.map(({ contribution: { text } }) => text)).toEqual([
+      'of Ada, sealed',
+      'of Ada, in an album',
+      'a caption of Ada',
+      '',
+    ]);
+    expect(back.at(-1)?.contribution.keptAnswers?.answers).toEqual([mine]);
+    expect(JSON.stringify(back)).not.toMatch(new RegExp(`Bob|${bob.id}`));
+    expect(await wordsOf(coupleId, bob)).toEqual(['of Bob, sealed']);
+    expect(await textsOf(ada)).toEqual([]);
+    const stranger = await memories.couple();
+    expect(await wordsOf(coupleId, stranger[0])).toEqual([]);
+  });
+
+  it('comes in pages, in the order of its age', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const { _id } = await write(ada, (await album(ada))._id, 'line 0');
+    const words = Array.from({ length: 2 * LIMITS.contributionPage + 1 }, (_, index) => `line ${index}`);
+    await memories.rows(
+      `INSERT INTO contributions (id, capsule_id, couple_id, author_id, client_id, kind, text, happened_on, visibility, created_at)
+       SELECT ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, capsule_id, couple_id, author_id, gen_random_uuid(), kind, 'line ' || n, happened_on, visibility, created_at
+       FROM contributions, generate_series(1, $2) n WHERE id = $1`,
+      [_id, words.length - 1],
+    );
+    await memories.unlink(ada, bob, coupleId);
+    await purge(coupleId, ada, bob);
+    expect(await wordsOf(coupleId, ada)).toEqual(words);
+  });
+
+  it('is refused before the purge, and gone with the couple', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    await write(ada, (await album(ada))._id, 'of Ada');
+    const asked = { coupleId, userId: ada.id };
+    const refused = async () => [
+      (await memories.bus.refusal(listRestitution, asked)).code,
+      (await memories.bus.refusal(finishRestitution, { coupleId })).code,
+    ];
+    expect(await refused()).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    await memories.unlink(ada, bob, coupleId);
+    expect(await refused()).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    await purge(coupleId, ada, bob);
+    await memories.bus.call(finishRestitution, { coupleId });
+    expect(await memories.rows('SELECT 1 FROM contributions WHERE couple_id = $1', [coupleId])).toEqual([]);
+    await memories.bus.call(finishRestitution, { coupleId });
+    expect(await givenBack(coupleId, ada)).toEqual([]);
+  });
+});
+
 describe('a deleted user', () => {
-  it('leaves none of their words, and what the partner added stays', async () => {
+  it('leaves none of their words, and the partner’s contributions stay', async () => {
     const [ada, bob] = await memories.couple();
     const [own, both] = [await album(ada, { title: 'Only mine' }), await album(ada, { title: 'Of both' })];
     await write(ada, own._id, 'words of Ada');
     await write(ada, both._id, 'words of Ada');
     await write(bob, both._id, 'words of Bob');
-    await memories.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await memories.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect((await bob.call(listCapsules, {})).capsules).toMatchObject([{ title: 'Of both', counts: { total: 1 } }]),
     );

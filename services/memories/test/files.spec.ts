@@ -51,8 +51,8 @@ const seen = (by: TestUser, { _id: id }: CapsuleView) => by.call(getCapsule, { i
 
 const allowed = (by: TestUser, { _id: id }: CapsuleView, ids: string[]) => by.call(allowCapsuleFiles, { id, ids });
 
-/** What media was told of a capsule, in order. */
-const told = async ({ _id }: CapsuleView) =>
+/** The changes of files that were published of a capsule, in order. */
+const publishedChanges = async ({ _id }: CapsuleView) =>
   (await memories.bus.events(filesChanged))
     .filter(({ owner }) => owner.id === _id)
     .map(({ accessEpoch, added, removed }) => ({ accessEpoch, added, removed }));
@@ -93,7 +93,11 @@ describe('files of a contribution', () => {
       happenedAt: '2020-01-01',
     });
     await eventually(async () =>
-      expect((await told(capsule))[0]).toEqual({ accessEpoch: 0, added: [picture.id, video.id], removed: [] }),
+      expect((await publishedChanges(capsule))[0]).toEqual({
+        accessEpoch: 0,
+        added: [picture.id, video.id],
+        removed: [],
+      }),
     );
   });
 
@@ -112,7 +116,7 @@ describe('files of a contribution', () => {
     );
   });
 
-  it('are refused when the capsule has the same bytes, unless that would tell of a surprise', async () => {
+  it('are refused when the capsule has the same bytes, unless that would reveal a surprise', async () => {
     const [ada, bob] = await memories.couple();
     const [open, buried] = [await album(ada), await bury(ada)];
     const file = aFile();
@@ -184,7 +188,7 @@ describe('files of a contribution', () => {
 });
 
 describe('the access epoch', () => {
-  it('rises where access shrinks, and media is told', async () => {
+  it('rises where access shrinks, and is published to media', async () => {
     const [ada, bob] = await memories.couple();
     const capsule = await bury(ada);
     const [first, second] = [aFile(), aFile()];
@@ -207,7 +211,7 @@ describe('the access epoch', () => {
     expect((await bob.call(sealCapsule, { id: capsule._id })).accessEpoch).toBe(3);
     expect((await bob.call(unsealCapsule, { id: capsule._id })).accessEpoch).toBe(3);
     await eventually(async () =>
-      expect(await told(capsule)).toEqual([
+      expect(await publishedChanges(capsule)).toEqual([
         { accessEpoch: 0, added: [first.id], removed: [] },
         { accessEpoch: 0, added: [second.id], removed: [] },
         { accessEpoch: 1, added: [], removed: [] },
@@ -223,7 +227,7 @@ describe('the access epoch', () => {
     await ada.call(addContribution, { id: capsule._id, text: 'words', clientId: randomUUID() });
     await ada.call(sealCapsule, { id: capsule._id });
     expect((await bob.call(sealCapsule, { id: capsule._id })).accessEpoch).toBe(0);
-    expect(await told(capsule)).toEqual([]);
+    expect(await publishedChanges(capsule)).toEqual([]);
   });
 });
 
@@ -293,7 +297,7 @@ describe('a cover', () => {
     expect((await allowed(bob, capsule, [first.id, second.id])).ids).toEqual([second.id]);
     expect((await choose(ada, capsule, null)).cover).toBeNull();
     await eventually(async () =>
-      expect((await told(capsule)).slice(-3)).toEqual([
+      expect((await publishedChanges(capsule)).slice(-3)).toEqual([
         { accessEpoch: 1, added: [first.id], removed: [] },
         { accessEpoch: 2, added: [second.id], removed: [first.id] },
         { accessEpoch: 3, added: [], removed: [second.id] },
@@ -315,7 +319,7 @@ describe('a cover', () => {
     });
     memories.clock.forward(LIMITS.capsuleTrashDays * DAY + 1_000);
     await memories.passMinute();
-    await eventually(async () => expect((await told(old)).at(-1)?.removed).toEqual([last.id]));
+    await eventually(async () => expect((await publishedChanges(old)).at(-1)?.removed).toEqual([last.id]));
   });
 
   it('that lies in the capsule is one that both see, and shows nowhere while it is sealed', async () => {
@@ -391,8 +395,8 @@ describe('limits under parallel requests', () => {
   }, 30_000);
 });
 
-describe('what media learns and asks', () => {
-  it('a capsule whose trash is emptied gives up its files, in the trash it has them still', async () => {
+describe('the files of a capsule, between memories and media', () => {
+  it('are released when the capsule is deleted, not when it moves to the trash', async () => {
     const [ada] = await memories.couple();
     const capsule = await album(ada);
     const file = aFile();
@@ -405,7 +409,7 @@ describe('what media learns and asks', () => {
     await memories.passMinute();
     expect(await inUse()).toEqual({ ids: [] });
     await eventually(async () =>
-      expect((await told(capsule)).at(-1)).toEqual({ accessEpoch: 2, added: [], removed: [file.id] }),
+      expect((await publishedChanges(capsule)).at(-1)).toEqual({ accessEpoch: 2, added: [], removed: [file.id] }),
     );
   });
 
@@ -415,8 +419,8 @@ describe('what media learns and asks', () => {
     const file = aFile({ kind: 'voice' });
     expect((await put(ada, capsule, [file])).kind).toBe('voice');
     const owner = { type: 'capsule' as const, id: capsule._id, coupleId };
-    await memories.bus.tell(fileProcessed, coupleId, { owner, fileId: randomUUID() });
-    await memories.bus.tell(fileProcessed, coupleId, { owner, fileId: file.id });
+    await memories.bus.publish(fileProcessed, coupleId, { owner, fileId: randomUUID() });
+    await memories.bus.publish(fileProcessed, coupleId, { owner, fileId: file.id });
     await eventually(async () =>
       expect(changesOf(capsule)).toEqual(['created', 'contribution_added', 'contribution_changed']),
     );

@@ -2,29 +2,39 @@ import {
   type Call,
   type CoupleCalendar,
   CoupleCalendarDto,
+  type FinishedChallenges,
+  FinishedChallengesDto,
   type KeepableMessage,
   type KeepableMessages,
   KeepableMessagesDto,
+  type KeepsakeSource,
+  KeepsakeSourceDto,
   type RevealedQuestion,
   RevealedQuestionDto,
+  YearChallengesDto,
   type YearMessages,
   YearMessagesDto,
   getCoupleCalendar,
+  getKeepsakeSource,
   getRevealedQuestion,
+  listFinishedChallenges,
   listKeepableMessages,
+  listYearChallenges,
   listYearMessages,
 } from '@duet/contracts';
 import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
 import type { TestKeys } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 
-/** What the stand-ins for messaging and pairing know. */
+/** The data of the stand-ins for messaging, pairing and challenges. */
 export class KeptThings {
   /** The conversation of each person. */
   readonly chats = new Map<string, string>();
   /** The readable messages of each conversation. */
   readonly messages = new Map<string, KeepableMessage[]>();
   readonly questions = new Map<string, RevealedQuestion>();
+  /** Completed challenges. */
+  readonly challenges = new Map<string, KeepsakeSource>();
   /** Of every couple. */
   calendar = { timezone: 'UTC', since: '2024-05-04' };
   /** The instants of the last asked year. */
@@ -66,6 +76,30 @@ class KeepingPeers {
     return { chatId, count: 1_234, firstId: messages[0]?.messageId ?? null, messages };
   }
 
+  @Rpc(getKeepsakeSource)
+  async keepsake(_call: Call<'public'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
+    const found = this.known.challenges.get(challengeId);
+    if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('CHALLENGE_NOT_FOUND');
+    return found;
+  }
+
+  @Rpc(listYearChallenges)
+  async yearChallenges(_call: Call<'public'>, { userId }: YearChallengesDto): Promise<FinishedChallenges> {
+    return this.finishedOf(userId, () => true);
+  }
+
+  @Rpc(listFinishedChallenges)
+  async finished(_call: Call<'public'>, { userId, challengeIds }: FinishedChallengesDto): Promise<FinishedChallenges> {
+    return this.finishedOf(userId, ({ challengeId }) => challengeIds.includes(challengeId));
+  }
+
+  private finishedOf(userId: string, matches: (source: KeepsakeSource) => boolean): FinishedChallenges {
+    const coupleId = this.chatOf(userId);
+    const found = [...this.known.challenges.values()].filter((one) => one.coupleId === coupleId && matches(one));
+    const challenges = found.map(({ challengeId, title, completedAt }) => ({ challengeId, title, completedAt }));
+    return { coupleId, count: found.length, challenges };
+  }
+
   private chatOf(userId: string): string {
     const chatId = this.known.chats.get(userId);
     if (chatId === undefined) throw new AppError('NO_PARTNER');
@@ -73,7 +107,7 @@ class KeepingPeers {
   }
 }
 
-/** Starts stand-ins for messaging and pairing on the bus. */
+/** Starts stand-ins for messaging, pairing and challenges on the bus. */
 export async function startKeepingPeers(
   nats: string,
   { publicKeys }: TestKeys,

@@ -142,7 +142,7 @@ describe('keeping a message', () => {
     });
   });
 
-  it('refuses what is not there, is another couple’s, or has no words', async () => {
+  it('refuses missing messages, those of another couple, and those without words', async () => {
     const [ada, bob, coupleId] = await couple();
     const [stranger, , elsewhere] = await couple();
     const message = say(coupleId, bob);
@@ -177,7 +177,7 @@ describe('keeping a message', () => {
     expect(await refused(ada, message.messageId)).toMatchObject({ code: 'MESSAGE_NOT_FOUND' });
   });
 
-  it('leaves its words to nobody: the keeper writes a caption and removes the copy, the other does neither', async () => {
+  it('lets only the person who kept it write a caption and remove the copy; its words never change', async () => {
     const [ada, bob, coupleId] = await couple();
     const { contribution } = await keep(ada, say(coupleId, bob));
     const ids = { id: contribution.capsuleId, contributionId: contribution._id };
@@ -237,7 +237,7 @@ describe('a message that is deleted or disappears', () => {
     const left = (await keep(bob, stays)).contribution;
     for (const member of [ada, bob]) await member.call(sealCapsule, { id: sealed });
     const deleted = { chatId: coupleId, rev: 9, actorId: bob.id, messageId: gone.messageId, attachmentIds: [] };
-    await memories.bus.tell(messageDeleted, coupleId, deleted);
+    await memories.bus.publish(messageDeleted, coupleId, deleted);
     await eventually(async () => expect(await inIt(ada, capsuleId)).toEqual([left]));
     await eventually(async () => expect((await ada.call(getCapsule, { id: sealed })).counts.total).toBe(1));
     expect((await ada.call(listTimeline, {})).entries.map(({ contribution }) => contribution._id)).toEqual([left._id]);
@@ -263,7 +263,7 @@ describe('a message that is deleted or disappears', () => {
     });
     await keep(ada, say(coupleId, bob), { capsuleId });
     const own = (await keep(ada, say(coupleId, ada), { capsuleId })).contribution;
-    await memories.bus.tell(userDeleted, bob.id, { userId: bob.id });
+    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
     await eventually(async () => expect(await inIt(ada, capsuleId)).toEqual([own]));
   });
 });
@@ -352,6 +352,8 @@ describe('our year', () => {
           isFirst: true,
         },
       ],
+      challenges: 0,
+      finished: [],
     });
     expect(known.askedYear).toEqual({ from: '2025-12-31T23:00:00.000Z', to: '2026-12-31T23:00:00.000Z' });
     memories.itIs('2026-05-04T10:00:00Z');

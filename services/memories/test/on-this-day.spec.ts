@@ -45,7 +45,7 @@ async function finished(ada: TestUser, days: string[], title = 'Our trip'): Prom
 }
 
 describe('earlier years', () => {
-  it('show contributions of finished capsules that tell of this day, to both', async () => {
+  it('show contributions of finished capsules about this day, to both', async () => {
     const [ada, bob] = await memories.couple();
     const { _id } = await finished(ada, ['2024-11-22', '2020-11-22', '2025-11-21', '2025-11-23', '2026-11-22']);
     const [first, ...rest] = await look(bob);
@@ -59,7 +59,7 @@ describe('earlier years', () => {
     expect(await look(ada)).toEqual([first, ...rest]);
   });
 
-  it('never show what is sealed, collects, or lies in the trash', async () => {
+  it('never show capsules that are sealed, collecting or in the trash', async () => {
     const [ada, bob] = await memories.couple();
     await write(ada, await album(ada), '2024-11-22', 'an album that grows');
     const timed = await bury(ada);

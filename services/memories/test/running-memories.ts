@@ -57,7 +57,7 @@ export class RunningMemories extends RunningService<INestMicroservice> {
     const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
     // A replica that has just started may not have created the stream yet.
     await eventually(() =>
-      this.bus.tell(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
+      this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
     );
     await this.bus.call(memoriesSettled, { coupleId, version: 1 });
     return [ada, bob, coupleId];
@@ -65,7 +65,7 @@ export class RunningMemories extends RunningService<INestMicroservice> {
 
   async unlink(ada: TestUser, bob: TestUser, coupleId: string): Promise<void> {
     const endedAt = this.clock.now().toISOString();
-    await this.bus.tell(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version: 2 });
+    await this.bus.publish(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version: 2 });
     await eventually(async () => expect(await ada.refusal(listCapsules, {})).toMatchObject({ code: 'NO_PARTNER' }));
   }
 
@@ -91,7 +91,7 @@ export class RunningMemories extends RunningService<INestMicroservice> {
   async relink(ada: TestUser, bob: TestUser, coupleId: string, version: number): Promise<void> {
     const linkedAt = this.clock.now().toISOString();
     const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
-    await this.bus.tell(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
+    await this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
     await this.bus.call(memoriesSettled, { coupleId, version });
   }
 

@@ -72,7 +72,7 @@ describe('a search of memories', () => {
     expect(await ada.refusal(searchMemories, input as never)).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('shows capsules before what lies in them, and says whether there is more', async () => {
+  it('lists capsules before their contributions, and whether more match', async () => {
     const [ada] = await memories.couple();
     const first = await album(ada, { title: 'Lisbon 1' });
     await album(ada, { title: 'Lisbon 2' });
@@ -87,7 +87,7 @@ describe('a search of memories', () => {
   });
 });
 
-describe('what is sealed', () => {
+describe('a sealed capsule', () => {
   it('matches by the title alone, for both and in lists too, until the capsule is open', async () => {
     const [ada, bob] = await memories.couple();
     const capsule = await bury(ada, {
@@ -126,8 +126,8 @@ describe('what is sealed', () => {
   });
 });
 
-describe('who searches', () => {
-  it('finds nothing of another couple, of the trash, or of what they hid', async () => {
+describe('a search', () => {
+  it('finds nothing of another couple, in the trash or hidden', async () => {
     const [ada, bob] = await memories.couple();
     const [stranger] = await memories.couple();
     const trip = await album(ada, { title: 'Lighthouse' });

@@ -76,7 +76,7 @@ describe('filters', () => {
     expect(await seen({ author: ada.id }, stranger)).toEqual([[], [], []]);
   });
 
-  it('offer the years and tags of what their reader sees', async () => {
+  it('offer the years and tags of readable contributions', async () => {
     const { ada, bob, sea } = await years();
     expect(await ada.call(getMemoryChoices, {})).toEqual({ years: [2024, 2019], tags: ['summer', 'letter', 'sea'] });
     await bob.call(markCapsule, { id: sea._id, mark: 'hidden', on: 1 });

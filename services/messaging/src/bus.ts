@@ -15,7 +15,7 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What messaging does on the bus.
+ * The calls, events and live updates of messaging on the bus.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {

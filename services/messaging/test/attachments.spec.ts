@@ -78,7 +78,7 @@ const processed = ({ id }: { id: string }, given: Partial<AttachmentProcessed> =
   waveform: [0, 0.5, 1],
   ...given,
 });
-const tell = (event: AttachmentProcessed) => world.bus.tell(attachmentProcessed, event.chatId, event);
+const publish = (event: AttachmentProcessed) => world.bus.publish(attachmentProcessed, event.chatId, event);
 const earlyResults = (id: string) => world.rows('SELECT 1 FROM early_voice_results WHERE attachment_id = $1', [id]);
 
 describe('a message with files', () => {
@@ -229,7 +229,7 @@ describe('a voice note', () => {
       voiceStatus: 'processing',
       attachments: [{ id: note.id, mimeType: 'audio/webm' }],
     });
-    await tell(processed(note));
+    await publish(processed(note));
     const change = await eventually(() => {
       const [found] = world.bus.live(voiceUpdated).filter(({ chatId }) => chatId === couple.chatId);
       if (!found) throw new Error('not yet');
@@ -255,11 +255,11 @@ describe('a voice note', () => {
     });
     expect(await fresh()).toEqual([change.message]);
     // A repeated event changes nothing.
-    await tell(processed(note));
-    await tell(processed(note, { status: 'failed' }));
+    await publish(processed(note));
+    await publish(processed(note, { status: 'failed' }));
     const later = voice();
     await send(couple.ada, media([later]));
-    await tell(processed(later, { status: 'failed' }));
+    await publish(processed(later, { status: 'failed' }));
     await eventually(async () =>
       expect((await fresh()).map(({ voiceStatus, rev }) => [voiceStatus, rev])).toEqual([
         ['ready', 2],
@@ -267,7 +267,7 @@ describe('a voice note', () => {
       ]),
     );
     // A second attempt may succeed.
-    await tell(processed(later));
+    await publish(processed(later));
     await eventually(async () =>
       expect((await fresh()).map(({ voiceStatus, rev }) => [voiceStatus, rev])).toEqual([
         ['ready', 2],
@@ -278,7 +278,7 @@ describe('a voice note', () => {
 
   it('is ready from the start when its result arrived before its message', async () => {
     const note = voice();
-    await tell(processed(note));
+    await publish(processed(note));
     await eventually(async () => expect(await earlyResults(note.id)).toHaveLength(1));
     const { message } = await send(couple.ada, media([note]));
     expect(message).toMatchObject({
@@ -295,14 +295,14 @@ describe('a voice note', () => {
     const { message } = await send(couple.ada, media([note]));
     const deleted = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     expect(deleted.voiceStatus).toBeNull();
-    await tell(processed(note));
+    await publish(processed(note));
     await eventually(async () => expect(await earlyResults(note.id)).toHaveLength(1));
     expect(await fresh()).toEqual([deleted]);
     await world.rows(
       `UPDATE early_voice_results SET created_at = now() - interval '25 hours' WHERE attachment_id = $1`,
       [note.id],
     );
-    await tell(processed(voice()));
+    await publish(processed(voice()));
     await eventually(async () => expect(await earlyResults(note.id)).toEqual([]));
   });
 
@@ -310,7 +310,7 @@ describe('a voice note', () => {
     const note = voice();
     await send(couple.ada, media([note]));
     const ended = await world.unlink(couple);
-    await tell(processed(note));
+    await publish(processed(note));
     await eventually(async () =>
       expect(await world.rows('SELECT voice_status FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual(
         [{ voice_status: 'ready' }],
@@ -325,7 +325,7 @@ describe('a voice note', () => {
     const { message } = await send(couple.ada, media([note]));
     const played = (who: Someone) => world.bus.call(markPlayed, { messageId: message._id }, who.caller);
     expect(await played(couple.ben)).toEqual(message);
-    await tell(processed(note));
+    await publish(processed(note));
     await eventually(async () => expect(await fresh()).toMatchObject([{ voiceStatus: 'ready' }]));
     expect((await played(couple.ada)).voiceStatus).toBe('ready');
     const first = await played(couple.ben);
@@ -339,7 +339,7 @@ describe('a voice note', () => {
         message: first,
       }),
     );
-    await tell(processed(note));
+    await publish(processed(note));
     const text = await world.bus.call(sendMessage, { content: 'text' }, couple.ada.caller);
     const refusal = async (who: Someone, messageId: string) =>
       (await world.bus.refusal(markPlayed, { messageId }, who.caller)).code;

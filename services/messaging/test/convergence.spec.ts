@@ -128,7 +128,7 @@ const hintOf = ({ asOf, own }: Awaited<ReturnType<typeof page>>): Incoming => ({
 async function showReceipts(who: Someone, readReceipts: boolean): Promise<void> {
   const event: PersonSnapshot = { ...who.snapshot, readReceipts, version: who.snapshot.version + 1 };
   Object.assign(who.snapshot, event);
-  await world.bus.tell(userProfileChanged, who.id, event);
+  await world.bus.publish(userProfileChanged, who.id, event);
   await eventually(async () =>
     expect(await world.rows('SELECT version FROM people WHERE id = $1', [who.id])).toEqual([
       { version: event.version },
@@ -176,7 +176,7 @@ async function* extras({ chatId, ada, ben }: Couple): AsyncGenerator<string> {
     duration: 1.5,
     waveform: [0.5, 1],
   };
-  await changes(() => world.bus.tell(attachmentProcessed, chatId, ready));
+  await changes(() => world.bus.publish(attachmentProcessed, chatId, ready));
   yield 'made it ready';
   await world.bus.call(markPlayed, { messageId: voice._id }, ben.caller);
   yield 'played it';
@@ -201,7 +201,9 @@ async function* extras({ chatId, ada, ben }: Couple): AsyncGenerator<string> {
   yield 'switched disappearing messages off';
   const { message: linked } = await world.bus.call(sendMessage, { content: 'https://site.example/' }, ada.caller);
   const preview = { url: linked.content, siteName: 'Site', title: 'A page', description: null };
-  await changes(() => world.bus.tell(previewMade, chatId, { messageId: linked._id, chatId, userId: ada.id, preview }));
+  await changes(() =>
+    world.bus.publish(previewMade, chatId, { messageId: linked._id, chatId, userId: ada.id, preview }),
+  );
   yield 'sent a link and got its preview';
   await world.bus.call(removePreview, { messageId: linked._id }, ada.caller);
   yield 'removed the preview';

@@ -83,10 +83,10 @@ describe('a link', () => {
     const first = await world.couple();
     await say(first.ada, 'hello');
     const second = await world.unlink(first);
-    await world.bus.tell(coupleLinked, first.chatId, linkedEvent(first));
+    await world.bus.publish(coupleLinked, first.chatId, linkedEvent(first));
     const third = await world.link(second);
-    await world.bus.tell(coupleLinked, first.chatId, linkedEvent(third));
-    await world.bus.tell(coupleUnlinked, first.chatId, unlinkedEvent(second));
+    await world.bus.publish(coupleLinked, first.chatId, linkedEvent(third));
+    await world.bus.publish(coupleUnlinked, first.chatId, unlinkedEvent(second));
     const later = await world.couple();
     expect(await row(first)).toEqual({ status: 'active', couple_version: 3, last_seq: 1 });
     expect(await texts(first.ben)).toEqual(['hello']);
@@ -98,7 +98,7 @@ describe('a link', () => {
   it('to a new partner is applied after the unlink of the old couple, even when it arrives first', async () => {
     const old = await world.couple();
     const next: Couple = { chatId: randomUUID(), ada: old.ada, ben: world.someone({ firstName: 'Cleo' }), version: 1 };
-    await world.bus.tell(coupleLinked, next.chatId, linkedEvent(next));
+    await world.bus.publish(coupleLinked, next.chatId, linkedEvent(next));
     const settled = world.settled(next);
     await world.unlink(old);
     await settled;
@@ -112,7 +112,7 @@ describe('coupleSettled', () => {
   it('answers once the version is applied and times out otherwise', async () => {
     const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 1 };
     const waiting = [world.settled(couple), world.settled(couple), world.settled({ ...couple, version: 0 })];
-    await world.bus.tell(coupleLinked, couple.chatId, linkedEvent(couple));
+    await world.bus.publish(coupleLinked, couple.chatId, linkedEvent(couple));
     await Promise.all(waiting);
     expect((await world.bus.refusal(coupleSettled, { coupleId: couple.chatId, version: 2 })).code).toBe('TIMEOUT');
   });
@@ -150,9 +150,9 @@ describe('an unlink', () => {
 
   it('wins when it overtakes its link, which then opens nothing', async () => {
     const couple: Couple = { chatId: randomUUID(), ada: world.someone(), ben: world.someone(), version: 2 };
-    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedEvent(couple));
+    await world.bus.publish(coupleUnlinked, couple.chatId, unlinkedEvent(couple));
     await world.settled(couple);
-    await world.bus.tell(coupleLinked, couple.chatId, linkedEvent({ ...couple, version: 1 }));
+    await world.bus.publish(coupleLinked, couple.chatId, linkedEvent({ ...couple, version: 1 }));
     await world.couple();
     expect(await row(couple)).toEqual({ status: 'ended', couple_version: 2, last_seq: 0 });
     expect(opened(couple)).toEqual([]);
@@ -162,19 +162,19 @@ describe('an unlink', () => {
 describe('names', () => {
   it('follow the profile and ignore older events', async () => {
     const ada = world.someone({ firstName: 'Ada', version: 1 });
-    await world.bus.tell(userProfileChanged, ada.id, {
+    await world.bus.publish(userProfileChanged, ada.id, {
       ...ada.snapshot,
       firstName: 'Augusta',
       username: 'augusta',
       version: 3,
     });
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, firstName: 'Addie', version: 2 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, firstName: 'Addie', version: 2 });
     await eventually(async () =>
       expect(await world.rows('SELECT version FROM people WHERE id = $1', [ada.id])).toEqual([{ version: 3 }]),
     );
     const couple = await world.couple(ada);
     expect((await say(ada, 'hi')).sender).toEqual({ _id: ada.id, firstName: 'Augusta', username: 'augusta' });
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, firstName: 'Countess', version: 4 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, firstName: 'Countess', version: 4 });
     await eventually(async () =>
       expect((await world.bus.call(getConversation, {}, couple.ben.caller)).messages[0]?.sender.firstName).toBe(
         'Countess',
@@ -193,7 +193,7 @@ describe('a deleted account', () => {
     const kept = await say(ben, 'also mine');
     await world.bus.call(toggleReaction, { messageId: kept._id, emoji: '❤️' }, ada.caller);
     await world.bus.call(toggleReaction, { messageId: question._id, emoji: '❤️' }, ben.caller);
-    await world.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await world.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(() => expect(closed(couple)).toHaveLength(1));
     expect((await world.bus.refusal(sendMessage, { content: 'still here?' }, ben.caller)).code).toBe('NO_PARTNER');
 
@@ -203,7 +203,7 @@ describe('a deleted account', () => {
       ),
     );
     expect(JSON.stringify(await world.bus.events(messageSent))).not.toMatch(/canary/i);
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, version: 9 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, version: 9 });
     const ended = await world.unlink(couple);
     await world.link(ended);
     const everything = await world.rows<{ all: string }>(
@@ -221,7 +221,7 @@ describe('a deleted account', () => {
 
 describe('a purge', () => {
   const purge = (couple: Couple, version: number) =>
-    world.bus.tell(couplePurged, couple.chatId, {
+    world.bus.publish(couplePurged, couple.chatId, {
       coupleId: couple.chatId,
       members: [couple.ada.id, couple.ben.id],
       version,
@@ -233,7 +233,7 @@ describe('a purge', () => {
     await world.bus.call(sendMessage, { content: 'gone too', replyTo: question._id }, couple.ben.caller);
     await purge(couple, couple.version + 2);
     await say(couple.ada, 'still here');
-    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedEvent({ ...couple, version: couple.version + 1 }));
+    await world.bus.publish(coupleUnlinked, couple.chatId, unlinkedEvent({ ...couple, version: couple.version + 1 }));
     await eventually(async () => expect(await row(couple)).toBeUndefined());
     expect(await world.rows('SELECT 1 FROM messages WHERE conversation_id = $1', [couple.chatId])).toEqual([]);
   });

@@ -236,7 +236,7 @@ describe('an unlink', () => {
     const speak = (n: number) => outcomes.push(send(n % 2 ? couple.ada : couple.ben, `m${n}`).then(() => 'ok', code));
     for (let n = 0; n < 60; n += 1) speak(n);
     await outcomes[5];
-    await world.bus.tell(coupleUnlinked, couple.chatId, unlinkedEvent(ended));
+    await world.bus.publish(coupleUnlinked, couple.chatId, unlinkedEvent(ended));
     const settled = world.settled(ended);
     for (let n = 60; n < 200; n += 1) speak(n);
     await settled;

@@ -73,7 +73,7 @@ describe('a first conversation', () => {
 
   it('starts once, however often its link is repeated', async () => {
     const couple = await world.couple(one(HOUR));
-    await Promise.all([1, 2, 3].map(() => world.bus.tell(coupleLinked, couple.chatId, linkedEvent(couple))));
+    await Promise.all([1, 2, 3].map(() => world.bus.publish(coupleLinked, couple.chatId, linkedEvent(couple))));
     await world.couple();
     expect((await startOf(couple)).asOf).toBe(2);
   });
@@ -81,7 +81,7 @@ describe('a first conversation', () => {
   it('uses the newest default, from the profile event or from the link', async () => {
     const [fromEvent, fromLink] = [one(null), one(null)];
     await eventually(() =>
-      world.bus.tell(userProfileChanged, fromEvent.id, {
+      world.bus.publish(userProfileChanged, fromEvent.id, {
         ...fromEvent.snapshot,
         disappearingDefault: HOUR,
         version: 2,
@@ -95,14 +95,14 @@ describe('a first conversation', () => {
     expect((await startOf(couple)).notices).toEqual([[fromEvent.id, notice(HOUR)]]);
 
     // This event is older than the link's snapshot, so it changes nothing.
-    await world.bus.tell(userProfileChanged, fromLink.id, {
+    await world.bus.publish(userProfileChanged, fromLink.id, {
       ...fromLink.snapshot,
       disappearingDefault: HOUR,
       version: 4,
     });
     // The link's snapshot is newer than the stored one.
     const [old, other] = [one(HOUR), one(null)];
-    await world.bus.tell(userProfileChanged, old.id, old.snapshot);
+    await world.bus.publish(userProfileChanged, old.id, old.snapshot);
     await eventually(async () => expect(await known(old)).toBe(1));
     const without = await world.couple(
       { ...old, snapshot: { ...old.snapshot, disappearingDefault: null, version: 2 } },
@@ -118,15 +118,15 @@ describe('a first conversation', () => {
     const couple: Couple = { chatId: randomUUID(), ada: one(DAY), ben: one(DAY), version: 1 };
     const { ada, ben } = couple;
     await Promise.all([
-      world.bus.tell(coupleLinked, couple.chatId, linkedEvent(couple)),
-      world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, disappearingDefault: HOUR, version: 2 }),
-      world.bus.tell(userProfileChanged, ben.id, { ...ben.snapshot, disappearingDefault: null, version: 2 }),
+      world.bus.publish(coupleLinked, couple.chatId, linkedEvent(couple)),
+      world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, disappearingDefault: HOUR, version: 2 }),
+      world.bus.publish(userProfileChanged, ben.id, { ...ben.snapshot, disappearingDefault: null, version: 2 }),
     ]);
     await world.settled(couple);
     const { notices, settings, asOf } = await startOf(couple);
     expect([HOUR, DAY]).toContain(settings.disappearAfter);
     expect([notices.length, notices[0]?.[1], asOf]).toEqual([1, notice(settings.disappearAfter ?? 0), 2]);
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, disappearingDefault: null, version: 3 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, disappearingDefault: null, version: 3 });
     await eventually(async () => expect([await known(ada), await known(ben)]).toEqual([3, 2]));
     expect((await startOf(couple)).settings).toEqual(settings);
   });
@@ -152,7 +152,7 @@ describe('a relinked conversation', () => {
   it('gets the default when it opens for the first time, even when its first link came too late', async () => {
     const couple: Couple = { chatId: randomUUID(), ada: one(HOUR), ben: one(null), version: 1 };
     const ended = await world.unlink(couple);
-    await world.bus.tell(coupleLinked, couple.chatId, linkedEvent(couple));
+    await world.bus.publish(coupleLinked, couple.chatId, linkedEvent(couple));
     await world.link(ended);
     expect((await startOf(couple)).settings.disappearAfter).toBe(HOUR);
   });
@@ -160,7 +160,7 @@ describe('a relinked conversation', () => {
 
 it('a deleted account starts no conversation', async () => {
   const [gone, left] = [one(HOUR), one(null)];
-  await world.bus.tell(userDeleted, gone.id, { userId: gone.id });
+  await world.bus.publish(userDeleted, gone.id, { userId: gone.id });
   await eventually(async () =>
     expect(await world.rows('SELECT 1 FROM people WHERE id = $1 AND deleted_at IS NOT NULL', [gone.id])).toHaveLength(
       1,

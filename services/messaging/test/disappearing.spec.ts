@@ -51,8 +51,8 @@ describe('the setting', () => {
     const settings = await set(couple.ben, HOUR);
     expect(settings).toEqual({ disappearAfter: HOUR, rev: 2 });
     const after = await say(couple.ada, 'goes');
-    const { messages, settings: held, asOf } = await page();
-    expect([held, asOf]).toEqual([settings, 4]);
+    const { messages, settings: shown, asOf } = await page();
+    expect([shown, asOf]).toEqual([settings, 4]);
     expect(messages.map(({ expiresAt }) => expiresAt)).toEqual([null, null, after.expiresAt]);
     expect(Date.parse(after.expiresAt ?? '') - Date.parse(after.createdAt)).toBe(HOUR * 1_000);
     const notice = messages[1];
@@ -213,7 +213,7 @@ describe('an expired message', () => {
   });
 });
 
-describe('what memories may keep', () => {
+describe('the messages that memories may keep', () => {
   const keepable = async (userId: string, messageIds: string[]) =>
     (await world.bus.call(listKeepableMessages, { userId, messageIds })).messages.map(({ messageId }) => messageId);
 

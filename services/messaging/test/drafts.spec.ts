@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect((await world.bus.refusal(getDraft, {}, couple.ada.caller)).code).toBe('NO_PARTNER');
     await world.link(ended);
     expect(await get(couple.ada)).toMatchObject({ content: 'canary draft' });
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () =>
       expect(await world.rows('SELECT 1 FROM drafts WHERE user_id = $1', [couple.ada.id])).toEqual([]),
     );

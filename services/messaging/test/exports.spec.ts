@@ -134,7 +134,7 @@ describe('an ended couple', () => {
     await say(ada, 'one');
     await say(ben, 'two');
     await world.unlink(couple);
-    await world.bus.tell(userProfileChanged, ben.id, {
+    await world.bus.publish(userProfileChanged, ben.id, {
       ...ben.snapshot,
       firstName: 'Benedict',
       username: 'benedict_now',
@@ -151,12 +151,12 @@ describe('an ended couple', () => {
       [couple.chatId, 'ended'],
     ]);
     for (const person of [ada, ben]) {
-      const held = await messages(person, couple);
-      expect(held.map(({ content, sender }) => [sender.firstName, content])).toEqual([
+      const exported = await messages(person, couple);
+      expect(exported.map(({ content, sender }) => [sender.firstName, content])).toEqual([
         ['Ada', 'one'],
         ['Ben', 'two'],
       ]);
-      expect(JSON.stringify([held, await conversations(person)])).not.toContain('enedict');
+      expect(JSON.stringify([exported, await conversations(person)])).not.toContain('enedict');
     }
     expect(
       (await world.bus.refusal(getExportMessages, { chatId: couple.chatId, after: 0 }, exporting(next.ben))).code,
@@ -177,7 +177,7 @@ describe('an ended couple', () => {
     const question = await say(ada, 'canary words');
     await say(ben, 'my own', question._id);
     const ended = await world.unlink(couple);
-    await world.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await world.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () => expect(await messages(ben, ended)).toMatchObject([{ content: 'my own' }]));
     await eventually(async () =>
       expect(JSON.stringify([await messages(ben, ended), await conversations(ben)])).not.toMatch(/canary/i),

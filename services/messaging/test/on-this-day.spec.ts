@@ -347,7 +347,11 @@ describe('an exclusion', () => {
     await hide({ messageId: await say('2024-11-21T10:00:00Z', 'mine') }, couple.ben);
     await world.bus.call(switchOnThisDay, { enabled: false }, couple.ben.caller);
     const { chatId, ada, ben, version } = await world.unlink(couple);
-    await world.bus.tell(couplePurged, chatId, { coupleId: chatId, members: [ada.id, ben.id], version: version + 1 });
+    await world.bus.publish(couplePurged, chatId, {
+      coupleId: chatId,
+      members: [ada.id, ben.id],
+      version: version + 1,
+    });
     await eventually(async () => {
       expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [chatId])).toEqual([]);
       for (const table of ['on_this_day_exclusions', 'on_this_day_off'])
@@ -361,7 +365,7 @@ describe('an exclusion', () => {
     await hide({ from: '2024-11-21', to: '2024-11-21' }, couple.ben);
     couple = await world.link(await world.unlink(couple));
     expect(await exclusions()).toMatchObject({ enabled: false, exclusions: [{ from: '2024-11-21' }] });
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     const left = () =>
       world.rows<{ id: string }>(
         `SELECT user_id AS id FROM on_this_day_exclusions WHERE conversation_id = $1 UNION ALL SELECT user_id FROM on_this_day_off WHERE conversation_id = $1`,

@@ -72,7 +72,7 @@ const made = (message: MessageView, found: LinkPreviewView): PreviewMade => ({
   userId: message.sender._id,
   preview: found,
 });
-const tell = (event: PreviewMade) => world.bus.tell(previewMade, event.chatId, event);
+const publish = (event: PreviewMade) => world.bus.publish(previewMade, event.chatId, event);
 const dropped = async (id: string) =>
   (await world.bus.events(previewDropped)).filter(({ attachmentIds }) => attachmentIds.includes(id));
 
@@ -83,7 +83,7 @@ async function previewed(
   const sent = await say(content);
   const image = picture();
   const found = preview({ image });
-  await tell(made(sent, found));
+  await publish(made(sent, found));
   await eventually(async () => expect((await shown(sent))?.preview).toEqual(found));
   const message = await shown(sent);
   if (!message) throw new Error('the message is gone');
@@ -113,12 +113,12 @@ describe('the link of a text', () => {
 
   it('is withheld from media while the sender has previews switched off', async () => {
     const { ada, ben } = couple;
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: false, version: 2 });
-    await world.bus.tell(userProfileChanged, ben.id, { ...ben.snapshot, linkPreviews: true, version: 2 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: false, version: 2 });
+    await world.bus.publish(userProfileChanged, ben.id, { ...ben.snapshot, linkPreviews: true, version: 2 });
     const hers = await say(SITE);
     await eventually(async () => expect(await wanted(hers)).toBeNull());
     expect(await wanted(await say(SITE, ben))).toBe(SITE);
-    await world.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: true, version: 3 });
+    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: true, version: 3 });
     await eventually(async () => expect(await wanted(hers)).toBe(SITE));
   });
 
@@ -138,7 +138,7 @@ describe('a preview', () => {
     const sent = await say(SITE);
     const before = await world.bus.call(getConversation, {}, couple.ben.caller);
     const found = preview({ image: picture() });
-    await tell(made(sent, found));
+    await publish(made(sent, found));
     await eventually(() =>
       expect(world.bus.live(messagePreviewed)).toContainEqual({
         chatId: couple.chatId,
@@ -168,10 +168,10 @@ describe('a preview', () => {
 
   it('is applied once, and a repeated event does not drop its picture', async () => {
     const { message, found, image } = await previewed();
-    await tell(made(message, found));
-    await tell(made(message, found));
+    await publish(made(message, found));
+    await publish(made(message, found));
     const second = preview({ image: picture(), title: 'Looked at twice' });
-    await tell(made(message, second));
+    await publish(made(message, second));
     await eventually(async () => expect(await dropped(second.image?.id ?? '')).toHaveLength(1));
     expect(await shown(message)).toEqual(message);
     expect(await dropped(image)).toEqual([]);
@@ -213,7 +213,7 @@ describe('a preview', () => {
     expect(await wanted(message)).toBe(OTHER);
     // The first link's preview arrives too late.
     const late = preview({ image: picture() });
-    await tell(made(message, late));
+    await publish(made(message, late));
     await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
     expect((await shown(message))?.preview).toBeNull();
     const none = await world.bus.call(
@@ -242,7 +242,7 @@ describe('a preview', () => {
     const message = await say(SITE);
     const gone = await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     const late = preview({ image: picture() });
-    await tell(made(message, late));
+    await publish(made(message, late));
     await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
     expect(await shown(message)).toEqual(gone);
     expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([{ preview: null }]);
@@ -264,17 +264,17 @@ describe('a preview', () => {
   it('is attached only to the text that it was made for', async () => {
     const message = await say('No link here');
     const late = preview({ image: picture() });
-    await tell(made(message, late));
-    await tell({ ...made(message, preview()), messageId: randomUUID() });
+    await publish(made(message, late));
+    await publish({ ...made(message, preview()), messageId: randomUUID() });
     await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
     expect(await shown(message)).toEqual(message);
     // An event with a wrong conversation is ignored.
     const mine = couple;
     couple = await world.couple();
     const foreign = await say(SITE);
-    await tell({ ...made(foreign, preview({ image: picture() })), chatId: mine.chatId });
-    await tell({ ...made(foreign, preview()), chatId: randomUUID() });
-    await tell(made(foreign, preview({ title: 'Right' })));
+    await publish({ ...made(foreign, preview({ image: picture() })), chatId: mine.chatId });
+    await publish({ ...made(foreign, preview()), chatId: randomUUID() });
+    await publish(made(foreign, preview({ title: 'Right' })));
     await eventually(async () => expect((await shown(foreign))?.preview).toMatchObject({ title: 'Right' }));
   });
 });
@@ -289,7 +289,7 @@ describe('a removed preview', () => {
     expect(await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller)).toEqual(freed);
     expect(await wanted(message)).toBeNull();
     const again = { ...found, image: picture() };
-    await tell(made(message, again));
+    await publish(made(message, again));
     await eventually(async () => expect(await dropped(again.image.id)).toHaveLength(1));
     await world.bus.call(editMessage, { messageId: message._id, content: `Still ${SITE}` }, couple.ada.caller);
     expect(await wanted(message)).toBeNull();
@@ -303,7 +303,7 @@ describe('a removed preview', () => {
     await world.bus.call(removePreview, { messageId: message._id }, couple.ada.caller);
     expect(await wanted(message)).toBeNull();
     const late = preview({ image: picture() });
-    await tell(made(message, late));
+    await publish(made(message, late));
     await eventually(async () => expect(await dropped(late.image?.id ?? '')).toHaveLength(1));
     expect((await shown(message))?.preview).toBeNull();
   });
@@ -329,7 +329,7 @@ describe('stored previews', () => {
 
   it('are erased with the account, and so are their events', async () => {
     const { message } = await previewed();
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () => {
       expect(await world.rows('SELECT preview FROM messages WHERE id = $1', [message._id])).toEqual([
         { preview: null },
@@ -341,7 +341,7 @@ describe('stored previews', () => {
   it('are purged with the couple, and later events are ignored', async () => {
     const { message, found } = await previewed();
     const ended = await world.unlink(couple);
-    await world.bus.tell(couplePurged, couple.chatId, {
+    await world.bus.publish(couplePurged, couple.chatId, {
       coupleId: couple.chatId,
       members: [couple.ada.id, couple.ben.id],
       version: ended.version,
@@ -349,7 +349,7 @@ describe('stored previews', () => {
     await eventually(async () =>
       expect(await world.rows('SELECT 1 FROM conversations WHERE id = $1', [couple.chatId])).toEqual([]),
     );
-    await tell(made(message, found));
+    await publish(made(message, found));
     await eventually(async () =>
       expect((await holding()).filter(({ text }) => text.includes(message._id))).toEqual([]),
     );

@@ -119,7 +119,7 @@ describe('a push that is not sent yet', () => {
   ] as const)('follows the real read marker when %s hides receipts', async (_, who) => {
     const quiet = couple[who];
     Object.assign(quiet.snapshot, { readReceipts: false, version: quiet.snapshot.version + 1 });
-    await world.bus.tell(userProfileChanged, quiet.id, quiet.snapshot);
+    await world.bus.publish(userProfileChanged, quiet.id, quiet.snapshot);
     await eventually(async () =>
       expect(await world.rows('SELECT read_receipts FROM people WHERE id = $1', [quiet.id])).toEqual([
         { read_receipts: false },

@@ -55,7 +55,7 @@ const markerOf = async (viewer: Someone, owner: Someone) =>
 /** Changes the person's switches and waits until messaging has applied them. */
 async function set(who: Someone, switches: Partial<PersonSnapshot>): Promise<void> {
   Object.assign(who.snapshot, switches, { version: who.snapshot.version + 1 });
-  await world.bus.tell(userProfileChanged, who.id, who.snapshot);
+  await world.bus.publish(userProfileChanged, who.id, who.snapshot);
   await eventually(async () =>
     expect(await world.rows('SELECT version FROM people WHERE id = $1', [who.id])).toEqual([
       { version: who.snapshot.version },
@@ -287,7 +287,7 @@ describe('hidden receipts', () => {
       duration: 1,
       waveform: [],
     };
-    await world.bus.tell(attachmentProcessed, couple.chatId, result);
+    await world.bus.publish(attachmentProcessed, couple.chatId, result);
     await eventually(async () => expect((await page(couple.ada)).messages[0]?.voiceStatus).toBe('ready'));
     await set(couple.ada, { readReceipts: false });
     expect((await world.bus.call(markPlayed, { messageId: message._id }, couple.ben.caller)).voiceStatus).toBe('ready');
@@ -324,7 +324,7 @@ describe('typing and presence', () => {
     await eventually(() => expect(privacyPushes()).toBe(4));
     // A new name is no change of the switches; an older event changes nothing.
     await set(couple.ben, { firstName: 'Benno' });
-    await world.bus.tell(userProfileChanged, couple.ben.id, { ...couple.ben.snapshot, online: false, version: 1 });
+    await world.bus.publish(userProfileChanged, couple.ben.id, { ...couple.ben.snapshot, online: false, version: 1 });
     await set(couple.ben, { firstName: 'Ben' });
     expect(await shows()).toEqual(both(true, true));
     expect(privacyPushes()).toBe(4);

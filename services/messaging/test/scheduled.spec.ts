@@ -88,7 +88,7 @@ describe('a scheduled text', () => {
     expect(again).toEqual([first, first, first]);
     expect(await code(add(couple.ada, 'twice', undefined, { clientMessageId }))).toBe('IDEMPOTENCY_MISMATCH');
     expect(await code(add(couple.ada, 'x', '2030-03-30T13:00'))).toBe('SCHEDULE_IN_THE_PAST');
-    expect(await code(add(couple.ada, 'x', '2031-03-31T00:00'))).toBe('SCHEDULE_IN_THE_PAST');
+    expect(await code(add(couple.ada, 'x', '2031-03-31T00:00'))).toBe('SCHEDULE_TOO_FAR');
     expect(await code(add(couple.ada, 'x', '2030-04-31T09:00'))).toBe('VALIDATION_FAILED');
     expect(await code(add(couple.ada, 'x', 'tomorrow'))).toBe('VALIDATION_FAILED');
     expect(await code(add(couple.ada, 'x', undefined, { timezone: 'Middle/Earth' }))).toBe('VALIDATION_FAILED');
@@ -236,7 +236,7 @@ describe('a due scheduled text', () => {
 
   it('is erased with the account', async () => {
     await add(couple.ada, 'canary for later');
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () =>
       expect(await world.rows('SELECT 1 FROM scheduled_messages WHERE user_id = $1', [couple.ada.id])).toEqual([]),
     );

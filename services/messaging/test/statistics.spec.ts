@@ -101,7 +101,7 @@ describe('the count of sent messages', () => {
   it('excludes the messages of a deleted account', async () => {
     await say(couple.ada);
     await say(couple.ben);
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     const counts = () =>
       world.rows<{ deleted: number }>(
         'SELECT deleted_count AS deleted FROM conversation_members WHERE conversation_id = $1 ORDER BY user_id = $2',

@@ -88,7 +88,7 @@ describe('a transcript', () => {
     const [clientMessageId, sha256] = [randomUUID(), 'a'.repeat(64)];
     const { message } = await record('as I said it', { clientMessageId, sha256 });
     const attachmentId = message.attachments[0]?.id ?? '';
-    await world.bus.tell(attachmentProcessed, couple.chatId, {
+    await world.bus.publish(attachmentProcessed, couple.chatId, {
       attachmentId,
       userId: couple.ada.id,
       chatId: couple.chatId,
@@ -183,7 +183,7 @@ describe('a transcript is erased', () => {
 
   it('when its speaker deletes the account', async () => {
     await record('canary words of somebody');
-    await world.bus.tell(userDeleted, couple.ada.id, { userId: couple.ada.id });
+    await world.bus.publish(userDeleted, couple.ada.id, { userId: couple.ada.id });
     await eventually(async () => expect(await rowsWith('canary')).toEqual([]));
   });
 });

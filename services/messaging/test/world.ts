@@ -82,14 +82,14 @@ export class World extends RunningService<INestMicroservice> {
   async link(couple: Couple): Promise<Couple> {
     const linked = { ...couple, version: couple.version + 1 };
     // The replicas create the stream while they start; before that a publish fails.
-    await eventually(() => this.bus.tell(coupleLinked, couple.chatId, linkedEvent(linked)));
+    await eventually(() => this.bus.publish(coupleLinked, couple.chatId, linkedEvent(linked)));
     await this.settled(linked);
     return linked;
   }
 
   async unlink(couple: Couple): Promise<Couple> {
     const unlinked = { ...couple, version: couple.version + 1 };
-    await this.bus.tell(coupleUnlinked, couple.chatId, unlinkedEvent(unlinked));
+    await this.bus.publish(coupleUnlinked, couple.chatId, unlinkedEvent(unlinked));
     await this.settled(unlinked);
     return unlinked;
   }

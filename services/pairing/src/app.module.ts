@@ -1,14 +1,17 @@
 import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { bus } from './bus.js';
 import { CapsulesModule } from './capsules/capsules.module.js';
+import { ChallengesModule } from './challenges/challenges.module.js';
 import type { PairingConfig } from './config.js';
 import { CouplesModule } from './couples/couples.module.js';
 import { DailyQuestionsModule } from './daily-questions/daily-questions.module.js';
 import { options } from './data-source.js';
 import { DatesModule } from './dates/dates.module.js';
+import { GoalsModule } from './goals/goals.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
 import { NicknamesModule } from './nicknames/nicknames.module.js';
@@ -35,7 +38,10 @@ export class AppModule {
         InvitesModule,
         LinkingModule,
         ActivitiesModule,
+        AnnouncementsModule,
         CapsulesModule,
+        ChallengesModule,
+        GoalsModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

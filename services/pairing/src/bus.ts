@@ -1,10 +1,13 @@
 import {
   capsuleProgressed,
+  challengeProgressed,
   coupleLinked,
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
+  goalProgressed,
   noticeIssued,
+  restitutionReady,
   userDeleted,
   userProfileChanged,
   userRegistered,
@@ -12,14 +15,22 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What pairing does on the bus.
+ * The calls, events and live updates of pairing on the bus.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'pairing',
   serves: true,
   produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
-  consumes: [capsuleProgressed, userDeleted, userProfileChanged, userRegistered],
+  consumes: [
+    capsuleProgressed,
+    challengeProgressed,
+    goalProgressed,
+    restitutionReady,
+    userDeleted,
+    userProfileChanged,
+    userRegistered,
+  ],
   erasesEvents: true,
 } as const satisfies BusUse;
 

@@ -1,7 +1,7 @@
 import { dataSourceOptions } from '@duet/service-kit';
 import { Activity } from './activities/activity.entity.js';
+import { HandledStep } from './announcements/handled-step.entity.js';
 import { Block } from './blocks/block.entity.js';
-import { HandledCapsuleStep } from './capsules/handled-step.entity.js';
 import { Couple, CoupleMember } from './couples/couple.entity.js';
 import { DailyCouple, DailyPause, DailyPreference, DailyReminder } from './daily-questions/daily-couple.entity.js';
 import {
@@ -61,7 +61,7 @@ const ENTITIES = [
   ImportantDate,
   DateReminder,
   Nickname,
-  HandledCapsuleStep,
+  HandledStep,
   ...DAILY,
 ];
 

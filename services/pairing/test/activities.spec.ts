@@ -10,7 +10,7 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -20,26 +20,26 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const link = async (a: Somebody, b: Somebody) => {
+const link = async (a: TestUser, b: TestUser) => {
   const { request } = await a.call(sendPartnerRequest, { receiverId: b.id });
   if (!request) throw new Error('no request was made');
   await b.call(respondToRequest, { id: request.id, action: 'accept' });
 };
 
-const couple = async (): Promise<[Somebody, Somebody]> => {
+const couple = async (): Promise<[TestUser, TestUser]> => {
   const [ada, bob] = [await pairing.person({ firstName: 'Ada' }), await pairing.person({ firstName: 'Bob' })];
   await link(ada, bob);
   return [ada, bob];
 };
 
-const list = async (of: Somebody): Promise<ActivityView[]> => (await of.call(listActivities, {})).activities;
+const list = async (of: TestUser): Promise<ActivityView[]> => (await of.call(listActivities, {})).activities;
 
-const kinds = async (of: Somebody): Promise<string[]> => (await list(of)).map(({ kind }) => kind);
+const kinds = async (of: TestUser): Promise<string[]> => (await list(of)).map(({ kind }) => kind);
 
 /** Publishes auth's event of a changed profile. */
-const change = async (somebody: Somebody, version: number, what: Partial<PersonSnapshot>): Promise<void> => {
-  await eventually(() => pairing.bus.tell(userProfileChanged, somebody.id, { ...somebody.snapshot, ...what, version }));
-  await pairing.bus.call(personSettled, { userId: somebody.id, version });
+const change = async (person: TestUser, version: number, what: Partial<PersonSnapshot>): Promise<void> => {
+  await eventually(() => pairing.bus.publish(userProfileChanged, person.id, { ...person.snapshot, ...what, version }));
+  await pairing.bus.call(personSettled, { userId: person.id, version });
 };
 
 describe('a couple’s activities', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AnswerDailyDto, type DailyQuestionView, answerDailyQuestion, getDailyToday } from '@duet/contracts';
-import type { Somebody } from './running-pairing.js';
+import type { TestUser } from './running-pairing.js';
 
-export const today = async (of: Somebody): Promise<DailyQuestionView> => (await of.call(getDailyToday, {})).question;
+export const today = async (of: TestUser): Promise<DailyQuestionView> => (await of.call(getDailyToday, {})).question;
 
 /** A valid answer to any type of question. */
 export function answerTo(
@@ -20,5 +20,5 @@ export function answerTo(
   return { id, version, answerVersion: mine?.version ?? 0, clientId: randomUUID(), text, ...chosen, ...more };
 }
 
-export const answer = async (by: Somebody, text = 'yes', question?: DailyQuestionView): Promise<DailyQuestionView> =>
+export const answer = async (by: TestUser, text = 'yes', question?: DailyQuestionView): Promise<DailyQuestionView> =>
   by.call(answerDailyQuestion, answerTo(question ?? (await today(by)), text));

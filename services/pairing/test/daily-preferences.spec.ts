@@ -14,7 +14,7 @@ import {
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { answer } from './daily-answers.js';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -32,7 +32,7 @@ async function remindAt(now: string): Promise<void> {
   for (let times = 0; times < 2; times += 1) await pairing.remindOfQuestions();
 }
 
-const reminded = async (of: Somebody): Promise<number> =>
+const reminded = async (of: TestUser): Promise<number> =>
   (await of.call(listNotifications, {})).notifications.filter(({ message }) => message.startsWith('Today’s question'))
     .length;
 
@@ -61,7 +61,7 @@ describe('a member’s categories', () => {
 
   it('decide the questions: sensitive ones only when both members chose them', async () => {
     const categoriesAsked = async (
-      a: Somebody,
+      a: TestUser,
       first: number,
       days: number,
       enough: number,
@@ -182,7 +182,7 @@ describe('the daily reminder', () => {
     const [ada, bob] = await pairing.couple();
     await remindAt('2027-03-01T12:00:00Z');
     await eventually(() =>
-      pairing.bus.tell(userProfileChanged, ada.id, { ...ada.snapshot, dailyQuestionTime: '12:30', version: 2 }),
+      pairing.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, dailyQuestionTime: '12:30', version: 2 }),
     );
     await pairing.bus.call(personSettled, { userId: ada.id, version: 2 });
     await remindAt('2027-03-01T12:30:00Z');

@@ -25,7 +25,7 @@ import {
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { answer, answerTo, today } from './daily-answers.js';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -42,7 +42,7 @@ const CANARY = 'The lighthouse keeper’s secret recipe';
 /** Both members answer the question of this day. */
 async function answerBoth(
   on: string,
-  [ada, bob]: [Somebody, Somebody],
+  [ada, bob]: [TestUser, TestUser],
   texts: [string, string] = ['yes', 'no'],
 ): Promise<void> {
   pairing.itIs(on);
@@ -50,10 +50,10 @@ async function answerBoth(
   await answer(bob, texts[1]);
 }
 
-const write = (by: Somebody, text: string, more: Partial<WriteQuestionDto> = {}) =>
+const write = (by: TestUser, text: string, more: Partial<WriteQuestionDto> = {}) =>
   by.call(writeQuestion, { text, type: 'open', clientId: randomUUID(), ...more });
 
-const kindsPushedTo = (one: Somebody, id: string): string[] =>
+const kindsPushedTo = (one: TestUser, id: string): string[] =>
   [...pairing.bus.live(activityRecorded), ...pairing.bus.live(dailyChanged)]
     .filter(({ members, activity }) => members.includes(one.id) && activity.entity.id === id)
     .map(({ activity }) => activity.kind);
@@ -172,7 +172,7 @@ describe('the daily question', () => {
     ]);
   });
 
-  it('is told to memories only once both have answered, and to no other couple', async () => {
+  it('is returned to memories only once both have answered, and for no other couple', async () => {
     const [ada, bob] = await pairing.couple();
     const [stranger] = await pairing.couple();
     const { _id: questionId, dayKey, text } = await today(ada);
@@ -460,7 +460,7 @@ describe('access to daily questions', () => {
     const alone = await pairing.person();
     const question = await today(ada);
     const own = await write(ada, 'Whose?');
-    const refused = async (by: Somebody) => [
+    const refused = async (by: TestUser) => [
       (await by.refusal(answerDailyQuestion, answerTo(question, 'x'))).code,
       (await by.refusal(swapDailyQuestion, { id: question._id, version: question.version })).code,
       (await by.refusal(excludeDailyQuestion, { id: question._id, version: question.version })).code,
@@ -525,7 +525,7 @@ describe('access to daily questions', () => {
     await write(ada, 'Is the canary yellow?');
     await answerBoth('2027-01-10T12:00:00Z', [ada, bob], ['the canary is yellow', 'mine stays']);
     await write(ada, 'Is another canary blue?');
-    await eventually(() => pairing.bus.tell(userDeleted, ada.id, { userId: ada.id }));
+    await eventually(() => pairing.bus.publish(userDeleted, ada.id, { userId: ada.id }));
     await eventually(async () =>
       expect(await pairing.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]),
     );

@@ -19,7 +19,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -35,14 +35,14 @@ const TRIP = { title: 'Our trip', date: '2026-12-24', yearly: false, remindDaysB
 
 const aDate = (more: Partial<AddDateDto> = {}): AddDateDto => ({ ...TRIP, clientId: randomUUID(), ...more });
 
-const add = (by: Somebody, more: Partial<AddDateDto> = {}) => by.call(addDate, aDate(more));
+const add = (by: TestUser, more: Partial<AddDateDto> = {}) => by.call(addDate, aDate(more));
 
 const change = ({ id, version }: ImportantDateView, more: Partial<ChangeDateByIdDto>) =>
   Object.assign(new ChangeDateByIdDto(), { id, version, ...more });
 
-const list = async (of: Somebody) => (await of.call(listDates, {})).dates;
+const list = async (of: TestUser) => (await of.call(listDates, {})).dates;
 
-const titles = async (of: Somebody) => (await list(of)).map(({ title }) => title);
+const titles = async (of: TestUser) => (await list(of)).map(({ title }) => title);
 
 /** The live updates about a date: kind and receivers, in order. */
 const pushesAbout = (id: string): [string, string[]][] => {
@@ -298,7 +298,7 @@ describe('the list of dates', () => {
 });
 
 describe('a search of dates', () => {
-  const found = async (by: Somebody, q: string, limit?: number) => {
+  const found = async (by: TestUser, q: string, limit?: number) => {
     const { hits, more } = await by.call(searchDates, { q, ...(limit !== undefined && { limit }) });
     return [hits.map(({ title }) => title), more];
   };
@@ -384,7 +384,7 @@ describe('access to dates', () => {
     const [ada, bob] = await pairing.couple();
     await add(ada, { date: '2026-12-01' });
     await add(ada, { title: 'The ring', private: true });
-    await pairing.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await pairing.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect(
         await pairing.rows('SELECT 1 FROM important_dates WHERE created_by = $1 OR private_to = $1', [ada.id]),

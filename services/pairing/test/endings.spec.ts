@@ -17,8 +17,8 @@ import {
   unlinkPartner,
   userDeleted,
 } from '@duet/contracts';
-import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { DAY, eventually } from '@duet/testing';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const linkUp = async (a: Somebody, b: Somebody): Promise<string> => {
+const linkUp = async (a: TestUser, b: TestUser): Promise<string> => {
   const { couple } = await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
   if (!couple) throw new Error('no couple was made');
   return couple._id;
@@ -144,7 +144,7 @@ describe('the sweeper', () => {
     expect(await statuses()).toEqual([{ id: young, status: 'pending' }]);
   });
 
-  it('removes couples 30 days after their end, once, and tells the others to', async () => {
+  it('removes couples 30 days after their end, once, and publishes the purge', async () => {
     const [ada, bob, cyd, dan] = [
       await pairing.person(),
       await pairing.person(),
@@ -190,6 +190,36 @@ describe('the sweeper', () => {
   });
 });
 
+describe('domain time', () => {
+  const MONTH = 31 * DAY;
+
+  afterEach(() => pairing.clock.forward(-MONTH));
+
+  it('alone lets requests and invites expire and couples be final', async () => {
+    const [ada, bob] = [await pairing.person(), await pairing.person()];
+    const [cyd, dan] = [await pairing.person(), await pairing.person()];
+    const request = await ask(ada, bob);
+    const { code } = await ada.call(createInvite, {});
+    const old = await linkUp(cyd, dan);
+    await cyd.call(unlinkPartner, {});
+    pairing.clock.forward(MONTH);
+    expect(await bob.call(listReceivedRequests, {})).toEqual([]);
+    expect(await bob.refusal(respondToRequest, { id: request, action: 'accept' })).toMatchObject({
+      code: 'REQUEST_NOT_FOUND',
+    });
+    expect(await bob.refusal(lookUpInvite, { code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });
+    expect(await linkUp(dan, cyd)).not.toBe(old);
+    const { couple } = await cyd.call(getPartnerStatus, {});
+    expect(Date.parse(couple?.linkedAt ?? '')).toBeGreaterThan(Date.now() + MONTH - DAY);
+    await pairing.sweep();
+    expect(await pairing.rows('SELECT status FROM partner_requests WHERE id = $1', [request])).toEqual([
+      { status: 'expired' },
+    ]);
+    expect(await pairing.rows('SELECT FROM couples WHERE id = $1', [old])).toEqual([]);
+    expect(await pairing.rows('SELECT FROM invites WHERE code = $1', [code])).toEqual([]);
+  });
+});
+
 describe('a deleted account', () => {
   const PERSONAL = 'Canaryname';
 
@@ -206,7 +236,7 @@ describe('a deleted account', () => {
     await eventually(async () =>
       expect(await pairing.rows('SELECT 1 FROM outbox WHERE published_to IS NULL')).toEqual([]),
     );
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () =>
       expect(await bob.call(getPartnerStatus, {})).toMatchObject({ hasPartner: false, partner: null }),
     );
@@ -227,14 +257,14 @@ describe('a deleted account', () => {
       code: 'USER_NOT_FOUND',
     });
     // The event may be redelivered.
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await linkUp(bob, cyd);
   });
 
   it('closes an open request for the other person', async () => {
     const [gone, bob] = [await pairing.person(), await pairing.person()];
     const id = await ask(gone, bob);
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () => expect(await bob.call(listReceivedRequests, {})).toEqual([]));
     await eventually(() =>
       expect(pairing.bus.live(requestClosed)).toContainEqual(expect.objectContaining({ requestId: id })),

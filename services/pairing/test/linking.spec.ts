@@ -16,7 +16,7 @@ import {
   unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody, message = 'hello'): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser, message = 'hello'): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id, message });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const linkUp = async (a: Somebody, b: Somebody) => {
+const linkUp = async (a: TestUser, b: TestUser) => {
   const { couple } = await b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
   if (!couple) throw new Error('no couple was made');
   return couple;
@@ -44,7 +44,7 @@ const makeOlder = (table: string, column: string, id: string, interval: string) 
     [id, interval],
   );
 
-const personOf = ({ snapshot }: Somebody) => ({
+const personOf = ({ snapshot }: TestUser) => ({
   _id: snapshot._id,
   id: snapshot._id,
   firstName: snapshot.firstName,
@@ -286,7 +286,7 @@ describe('an invite code', () => {
     await linkUp(bob, cyd);
     expect(await bob.refusal(linkPartner, { partnerIdentifier: code })).toMatchObject({ code: 'SELF_ALREADY_LINKED' });
     expect(await bob.refusal(createInvite, {})).toMatchObject({ code: 'SELF_ALREADY_LINKED' });
-    await makeOlder('invites', 'expires_at', code, '0');
+    await makeOlder('invites', 'expires_at', code, '1 second');
     const dan = await pairing.person();
     expect(await dan.refusal(linkPartner, { partnerIdentifier: code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });
     expect(await dan.refusal(lookUpInvite, { code })).toMatchObject({ code: 'INVITE_NOT_FOUND' });

@@ -10,7 +10,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const status = (of: Somebody) => of.call(getPartnerStatus, {});
-const nickname = async (of: Somebody) => (await status(of)).nickname;
-const rows = (of: Somebody) => pairing.rows('SELECT 1 FROM nicknames WHERE user_id = $1', [of.id]);
+const status = (of: TestUser) => of.call(getPartnerStatus, {});
+const nickname = async (of: TestUser) => (await status(of)).nickname;
+const rows = (of: TestUser) => pairing.rows('SELECT 1 FROM nicknames WHERE user_id = $1', [of.id]);
 
 describe('a nickname', () => {
   it('is visible to its author only', async () => {
@@ -105,7 +105,7 @@ describe('a nickname', () => {
     );
     await pairing.sweep();
     expect(await rows(ada)).toEqual([]);
-    await pairing.bus.tell(userDeleted, cyd.id, { userId: cyd.id });
+    await pairing.bus.publish(userDeleted, cyd.id, { userId: cyd.id });
     await eventually(async () => expect(await rows(cyd)).toEqual([]));
     expect(await nickname(dan)).toBeNull();
   });

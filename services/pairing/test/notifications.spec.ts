@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   LIMITS,
   type NotificationView,
@@ -13,13 +14,14 @@ import {
   personSettled,
   readNotifications,
   respondToRequest,
+  restitutionReady,
   sendPartnerRequest,
   unlinkPartner,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -29,22 +31,38 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
-const link = async (a: Somebody, b: Somebody) => b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
+const link = async (a: TestUser, b: TestUser) => b.call(respondToRequest, { id: await ask(a, b), action: 'accept' });
 
-const notices = async (of: Somebody): Promise<NotificationView[]> =>
+const notices = async (of: TestUser): Promise<NotificationView[]> =>
   (await of.call(listNotifications, {})).notifications;
 
-const messages = async (of: Somebody): Promise<string[]> => (await notices(of)).map(({ message }) => message);
+const messages = async (of: TestUser): Promise<string[]> => (await notices(of)).map(({ message }) => message);
 
-const unread = async (of: Somebody): Promise<number> => (await of.call(listNotifications, {})).unread;
+const unread = async (of: TestUser): Promise<number> => (await of.call(listNotifications, {})).unread;
 
 const personNamed = (firstName: string) => pairing.person({ firstName });
+
+describe('the notice of a restitution', () => {
+  it('is stored once, names nobody and leads to Settings', async () => {
+    const ada = await personNamed('Ada');
+    const restitutionId = randomUUID();
+    for (const userId of [ada.id, ada.id, randomUUID()])
+      await pairing.bus.publish(restitutionReady, userId, { restitutionId, userId });
+    const marker = randomUUID();
+    await pairing.bus.publish(restitutionReady, ada.id, { restitutionId: marker, userId: ada.id });
+    await eventually(async () =>
+      expect((await notices(ada)).map(({ entity }) => entity?.id)).toEqual([marker, restitutionId]),
+    );
+    const [notice] = await notices(ada);
+    expect(notice).toMatchObject({ message: TEXTS.notice.restitutionReady, link: '/settings' });
+  });
+});
 
 describe('a notification', () => {
   it('of a request is stored for and pushed to the receiver only', async () => {
@@ -118,7 +136,7 @@ describe('a notification', () => {
   it('does not keep the name of a deleted account, nor anything of it', async () => {
     const [ada, bob] = [await personNamed('Adalgisa'), await personNamed('Bob')];
     await link(ada, bob);
-    await pairing.bus.tell(userDeleted, ada.id, { userId: ada.id });
+    await pairing.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
       expect((await messages(bob))[0]).toBe(`You and ${TEXTS.deletedPerson} are no longer linked`),
     );
@@ -139,7 +157,7 @@ describe('a person who turned a category off', () => {
   it('gets no new notifications, keeps older ones, and still gets the event for pushes and mails', async () => {
     const [ada, bob, cyd] = [await personNamed('Ada'), await personNamed('Bob'), await personNamed('Cyd')];
     await ask(cyd, bob);
-    await pairing.bus.tell(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['partner'], version: 2 });
+    await pairing.bus.publish(userProfileChanged, bob.id, { ...bob.snapshot, unlisted: ['partner'], version: 2 });
     await pairing.bus.call(personSettled, { userId: bob.id, version: 2 });
     await ask(ada, bob);
     expect(await messages(bob)).toEqual(['Cyd would like to be your partner']);

@@ -7,10 +7,10 @@ import {
   userRegistered,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
-let me: Somebody;
+let me: TestUser;
 
 beforeAll(async () => {
   pairing = await RunningPairing.start();
@@ -22,7 +22,7 @@ afterAll(() => pairing.stop());
 const names = async (q: string, who = me): Promise<string[]> =>
   (await who.call(searchPeople, { q })).map(({ username }) => username);
 
-const link = async (a: Somebody, b: Somebody): Promise<void> => {
+const link = async (a: TestUser, b: TestUser): Promise<void> => {
   await a.call(sendPartnerRequest, { receiverId: b.id });
   await b.call(sendPartnerRequest, { receiverId: a.id });
 };
@@ -39,10 +39,10 @@ describe('pairing’s copy of a person', () => {
     }));
     const [first, second, third] = versions;
     if (!first || !second || !third) throw new Error('unreachable');
-    await pairing.bus.tell(userProfileChanged, snapshot._id, third);
-    await pairing.bus.tell(userRegistered, snapshot._id, first);
-    await pairing.bus.tell(userProfileChanged, snapshot._id, second);
-    await pairing.bus.tell(userProfileChanged, snapshot._id, third);
+    await pairing.bus.publish(userProfileChanged, snapshot._id, third);
+    await pairing.bus.publish(userRegistered, snapshot._id, first);
+    await pairing.bus.publish(userProfileChanged, snapshot._id, second);
+    await pairing.bus.publish(userProfileChanged, snapshot._id, third);
     await pairing.bus.call(personSettled, { userId: snapshot._id, version: 3 });
     const last = await pairing.person();
     expect(await stored(last.id)).toHaveLength(1);
@@ -51,13 +51,13 @@ describe('pairing’s copy of a person', () => {
 
   it('stays deleted when an old event arrives after the deletion', async () => {
     const gone = await pairing.person();
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     await eventually(async () => expect(await stored(gone.id)).toEqual([]));
-    await pairing.bus.tell(userProfileChanged, gone.id, { ...gone.snapshot, version: 9 });
-    await pairing.bus.tell(userDeleted, gone.id, { userId: gone.id });
+    await pairing.bus.publish(userProfileChanged, gone.id, { ...gone.snapshot, version: 9 });
+    await pairing.bus.publish(userDeleted, gone.id, { userId: gone.id });
     const late = pairing.stranger();
-    await pairing.bus.tell(userDeleted, late.id, { userId: late.id });
-    await pairing.bus.tell(userRegistered, late.id, late.snapshot);
+    await pairing.bus.publish(userDeleted, late.id, { userId: late.id });
+    await pairing.bus.publish(userRegistered, late.id, late.snapshot);
     // A deleted account counts as settled at any version.
     await pairing.bus.call(personSettled, { userId: late.id, version: 5 });
     await eventually(async () => {
@@ -73,7 +73,7 @@ describe('pairing’s copy of a person', () => {
   it('can be waited for, with a timeout', async () => {
     const { snapshot } = pairing.stranger();
     const settled = pairing.bus.call(personSettled, { userId: snapshot._id, version: 1 });
-    await pairing.bus.tell(userRegistered, snapshot._id, snapshot);
+    await pairing.bus.publish(userRegistered, snapshot._id, snapshot);
     expect(await settled).toEqual({ done: true });
     expect(await pairing.bus.refusal(personSettled, { userId: snapshot._id, version: 2 })).toMatchObject({
       code: 'TIMEOUT',
@@ -149,7 +149,7 @@ describe('search', () => {
     expect(found[0]).toBe('crowdy');
     const [one] = crowd;
     if (!one) throw new Error('unreachable');
-    await pairing.bus.tell(userProfileChanged, one.id, { ...one.snapshot, firstName: 'Renamed1', version: 2 });
+    await pairing.bus.publish(userProfileChanged, one.id, { ...one.snapshot, firstName: 'Renamed1', version: 2 });
     await pairing.bus.call(personSettled, { userId: one.id, version: 2 });
     expect(await names('renamed1')).toEqual([one.snapshot.username]);
     expect(await names('crowdy', exact)).not.toContain(one.snapshot.username);

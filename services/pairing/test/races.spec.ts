@@ -13,7 +13,7 @@ import {
 } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -25,7 +25,7 @@ afterAll(() => pairing.stop());
 
 const ROUNDS = 8;
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
@@ -54,7 +54,7 @@ const expectOnly = (codes: string[], allowed: string[]): void =>
   expect(codes.filter((code) => !allowed.includes(code))).toEqual([]);
 
 /** Expects partner(a) = b if and only if partner(b) = a. */
-async function expectConsistent(people: Somebody[]): Promise<void> {
+async function expectConsistent(people: TestUser[]): Promise<void> {
   for (const person of people) {
     const { partner } = await person.call(getPartnerStatus, {});
     const other = people.find(({ id }) => id === partner?._id);
@@ -107,7 +107,7 @@ describe('at most one partner', () => {
   it('holds without a deadlock when a ring of people accept each other at once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const ring = await pairing.people(6);
-      const next = (i: number): Somebody => ring[(i + 1) % ring.length] ?? ring[0] ?? pairing.stranger();
+      const next = (i: number): TestUser => ring[(i + 1) % ring.length] ?? ring[0] ?? pairing.stranger();
       const ids = await Promise.all(ring.map((person, i) => ask(person, next(i))));
       const { done, refused } = await race(
         ring.map((_, i) => () => next(i).call(respondToRequest, { id: ids[i] ?? '', action: 'accept' })),
@@ -275,7 +275,7 @@ describe('concurrent opposite calls', () => {
 
   it('stay consistent for random calls of a crowd', async () => {
     const crowd = await pairing.people(8);
-    const any = (i: number): Somebody => crowd[i % crowd.length] ?? pairing.stranger();
+    const any = (i: number): TestUser => crowd[i % crowd.length] ?? pairing.stranger();
     for (let wave = 0; wave < ROUNDS; wave += 1) {
       const calls = Array.from({ length: 20 }, (_, i) => {
         const [from, to] = [any(wave * 5 + i * 7), any(wave + i * 3 + 1)];

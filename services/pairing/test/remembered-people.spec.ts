@@ -20,7 +20,7 @@ import {
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { randomBytes } from 'node:crypto';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -45,7 +45,7 @@ const AVATAR = '/api/media/avatars/fedcba9876543210fedcba9876543210/512.webp';
 const uniqueName = (): string => `Before${randomBytes(4).toString('hex')}`;
 
 /** Gives the person other names and another picture. */
-async function rename(person: Somebody): Promise<PersonSnapshot> {
+async function rename(person: TestUser): Promise<PersonSnapshot> {
   const firstName = person.snapshot.firstName.replace('Before', 'Changed');
   const event: PersonSnapshot = {
     ...person.snapshot,
@@ -55,13 +55,13 @@ async function rename(person: Somebody): Promise<PersonSnapshot> {
     avatar: AVATAR,
     version: person.snapshot.version + 1,
   };
-  await pairing.bus.tell(userProfileChanged, person.id, event);
+  await pairing.bus.publish(userProfileChanged, person.id, event);
   await pairing.bus.call(personSettled, { userId: person.id, version: event.version });
   return event;
 }
 
 /** The answers of all read-only calls, with these names as search texts. */
-async function readEverything(viewer: Somebody, names: string[]): Promise<string[]> {
+async function readEverything(viewer: TestUser, names: string[]): Promise<string[]> {
   const inputs = (definition: RpcDefinition<object, unknown>): object[] =>
     definition.subject === searchPeople.subject ? names.map((q) => ({ q })) : [{}];
   const answers = READS.flatMap((definition) =>
@@ -75,14 +75,14 @@ async function readEverything(viewer: Somebody, names: string[]): Promise<string
   return Promise.all(answers);
 }
 
-const ask = async (from: Somebody, to: Somebody): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
 /** Every way in which a relationship between viewer and other can end. */
-const ENDINGS: Record<string, (viewer: Somebody, other: Somebody) => Promise<unknown>> = {
+const ENDINGS: Record<string, (viewer: TestUser, other: TestUser) => Promise<unknown>> = {
   'the viewer unlinked': async (viewer, other) => {
     await pairing.link(viewer, other);
     await viewer.call(unlinkPartner, {});
@@ -172,7 +172,7 @@ describe('a profile that changes after a relationship has ended', () => {
     const [viewer, other] = [await pairing.person(), await pairing.person({ firstName: uniqueName() })];
     await pairing.link(viewer, other);
     await viewer.call(blockPerson, { userId: other.id });
-    await pairing.bus.tell(userDeleted, other.id, { userId: other.id });
+    await pairing.bus.publish(userDeleted, other.id, { userId: other.id });
     await eventually(async () => expect(await viewer.call(listBlocked, {})).toEqual([]));
     expect((await readEverything(viewer, [])).join('\n')).not.toContain('Before');
     expect(
@@ -183,7 +183,7 @@ describe('a profile that changes after a relationship has ended', () => {
 
 describe('a person without a relationship to the caller', () => {
   /** Expects the same refusals for the person as for an unknown id. */
-  async function expectUnknown(caller: Somebody, person: Somebody): Promise<void> {
+  async function expectUnknown(caller: TestUser, person: TestUser): Promise<void> {
     const unknown = pairing.stranger();
     for (const [definition, input] of [
       [blockPerson, (userId: string) => ({ userId })],
@@ -216,7 +216,7 @@ describe('a person without a relationship to the caller', () => {
   it('looks unknown as an ex-partner after 30 days', async () => {
     const [caller, person] = await pairing.couple();
     await caller.call(unlinkPartner, {});
-    await pairing.bus.tell(userProfileChanged, person.id, {
+    await pairing.bus.publish(userProfileChanged, person.id, {
       ...person.snapshot,
       findable: 'nobody',
       version: person.snapshot.version + 1,
@@ -235,7 +235,7 @@ describe('a person without a relationship to the caller', () => {
   it('is no ex-partner, sender, person named by a notification or blocked person: these can be blocked', async () => {
     const viewer = await pairing.person();
     const people = await pairing.people(3, { findable: 'nobody' });
-    const [former, sender, declined] = people as [Somebody, Somebody, Somebody];
+    const [former, sender, declined] = people as [TestUser, TestUser, TestUser];
     await pairing.link(former, viewer);
     await viewer.call(unlinkPartner, {});
     await viewer.call(respondToRequest, { id: await ask(declined, viewer), action: 'reject' });

@@ -14,7 +14,7 @@ import {
   unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -29,13 +29,13 @@ const EARLY = '2026-12-01T00:00:00Z';
 beforeEach(() => pairing.itIs(EARLY));
 
 /** A couple without milestones near the days of these tests. */
-async function couple(timezone = 'UTC'): Promise<[Somebody, Somebody]> {
+async function couple(timezone = 'UTC'): Promise<[TestUser, TestUser]> {
   const [ada, bob] = await pairing.couple(timezone);
   await ada.call(setTogetherSince, { togetherSince: '2026-07-01', version: 0 });
   return [ada, bob];
 }
 
-const add = (by: Somebody, more: Partial<AddDateDto> = {}) =>
+const add = (by: TestUser, more: Partial<AddDateDto> = {}) =>
   by.call(addDate, {
     title: 'Our trip',
     date: '2026-12-24',
@@ -46,7 +46,7 @@ const add = (by: Somebody, more: Partial<AddDateDto> = {}) =>
     ...more,
   });
 
-const reminded = async (of: Somebody): Promise<string[]> =>
+const reminded = async (of: TestUser): Promise<string[]> =>
   (await of.call(listNotifications, {})).notifications
     .filter(({ entity }) => entity?.type === 'date_reminder')
     .map(({ message }) => message);

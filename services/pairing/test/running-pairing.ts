@@ -1,5 +1,6 @@
 import {
   type CapsuleProgressed,
+  type EventEnvelope,
   type PersonSnapshot,
   capsuleProgressed,
   personSettled,
@@ -12,14 +13,14 @@ import { RunningService, TestUser, eventually, startService } from '@duet/testin
 import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
-import { CapsuleNotices } from '../src/capsules/capsule-notices.service.js';
+import { CapsuleNotices } from '../src/capsules/capsule-notices.js';
 import { PairingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 import { DailyReminders } from '../src/daily-questions/daily-reminders.js';
 import { Reminders } from '../src/dates/reminders.js';
 import { Sweeper } from '../src/sweeping/sweeper.js';
 
-export { TestUser as Somebody };
+export { TestUser };
 
 /** Two replicas of pairing on real stores, and functions that create people and couples. */
 export class RunningPairing extends RunningService<INestMicroservice> {
@@ -43,7 +44,7 @@ export class RunningPairing extends RunningService<INestMicroservice> {
   async person(given: Partial<PersonSnapshot> = {}): Promise<TestUser> {
     const user = this.user(given);
     // A replica that has just started may not have created the stream yet.
-    await eventually(() => this.bus.tell(userRegistered, user.id, user.snapshot));
+    await eventually(() => this.bus.publish(userRegistered, user.id, user.snapshot));
     await this.bus.call(personSettled, { userId: user.id, version: user.snapshot.version });
     return user;
   }
@@ -97,11 +98,11 @@ export class RunningPairing extends RunningService<INestMicroservice> {
     return row?.count ?? 0;
   }
 
-  /** Delivers an event of a capsule to both replicas under an id that they have handled. */
-  async deliverAgain(step: CapsuleProgressed, eventId: string): Promise<void> {
-    const again = { ...envelope({ name: capsuleProgressed.name }, step.coupleId, step), id: eventId };
+  /** Delivers an event of a capsule to both replicas, under an id that they have handled or at an instant of its own. */
+  async deliver(step: CapsuleProgressed, how: Partial<Pick<EventEnvelope, 'id' | 'at'>>): Promise<void> {
+    const event = { ...envelope({ name: capsuleProgressed.name }, step.coupleId, step), ...how };
     await Promise.all(
-      this.replicas.map((app) => app.get(CapsuleNotices, { strict: false }).onCapsuleProgressed(step, again)),
+      this.replicas.map((app) => app.get(CapsuleNotices, { strict: false }).onCapsuleProgressed(step, event)),
     );
   }
 

@@ -13,7 +13,7 @@ import {
   unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -26,14 +26,14 @@ afterAll(() => pairing.stop());
 const BERLIN = 'Europe/Berlin';
 const TOKYO = 'Asia/Tokyo';
 
-const ask = async (from: Somebody, to: Somebody, timezone?: string): Promise<string> => {
+const ask = async (from: TestUser, to: TestUser, timezone?: string): Promise<string> => {
   const { request } = await from.call(sendPartnerRequest, { receiverId: to.id, ...(timezone && { timezone }) });
   if (!request) throw new Error('no request was made');
   return request.id;
 };
 
 /** Ada asks in Tokyo, and Bob accepts in his time zone. */
-const linkUp = async (ada: Somebody, bob: Somebody, timezone?: string) => {
+const linkUp = async (ada: TestUser, bob: TestUser, timezone?: string) => {
   const { couple } = await bob.call(respondToRequest, {
     id: await ask(ada, bob, TOKYO),
     action: 'accept',
@@ -46,11 +46,11 @@ const linkUp = async (ada: Somebody, bob: Somebody, timezone?: string) => {
 /** The local day of the link depends on the zone. */
 const ANY_FIRST_DAY = { togetherSince: expect.any(String) };
 
-const twoPeople = async (): Promise<[Somebody, Somebody]> => [await pairing.person(), await pairing.person()];
+const twoPeople = async (): Promise<[TestUser, TestUser]> => [await pairing.person(), await pairing.person()];
 
-const zoneOf = async (somebody: Somebody) => (await somebody.call(getPartnerStatus, {})).couple?.timezone;
+const zoneOf = async (person: TestUser) => (await person.call(getPartnerStatus, {})).couple?.timezone;
 
-const pushedTo = (to: Somebody) =>
+const pushedTo = (to: TestUser) =>
   pairing.bus
     .live(activityRecorded)
     .filter(({ members, activity }) => activity.kind === 'timezone_changed' && members.includes(to.id));

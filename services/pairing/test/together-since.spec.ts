@@ -13,7 +13,7 @@ import {
   unlinkPartner,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type Somebody } from './running-pairing.js';
+import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -26,7 +26,7 @@ afterAll(() => pairing.stop());
 beforeEach(() => pairing.itIs('2026-12-01T12:00:00Z'));
 
 /** A couple that was linked at this instant. */
-async function linkedAt(at: string, timezone = 'UTC'): Promise<[Somebody, Somebody]> {
+async function linkedAt(at: string, timezone = 'UTC'): Promise<[TestUser, TestUser]> {
   const [ada, bob] = await pairing.couple(timezone);
   await pairing.rows(
     'UPDATE couples SET linked_at = $2 WHERE id = (SELECT couple_id FROM couple_members WHERE user_id = $1)',
@@ -35,11 +35,11 @@ async function linkedAt(at: string, timezone = 'UTC'): Promise<[Somebody, Somebo
   return [ada, bob];
 }
 
-const days = async (of: Somebody) => (await of.call(getCoupleStatistics, {})).daysTogether;
+const days = async (of: TestUser) => (await of.call(getCoupleStatistics, {})).daysTogether;
 
-const coupleOf = async (of: Somebody) => (await of.call(getPartnerStatus, {})).couple;
+const coupleOf = async (of: TestUser) => (await of.call(getPartnerStatus, {})).couple;
 
-const pushedTo = (to: Somebody) =>
+const pushedTo = (to: TestUser) =>
   pairing.bus
     .live(activityRecorded)
     .filter(({ members, activity }) => activity.kind === 'together_since_changed' && members.includes(to.id));

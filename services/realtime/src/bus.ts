@@ -10,7 +10,7 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * What realtime does on the bus: it makes the calls of the sockets and listens to live updates.
+ * The calls of realtime on the bus, which it makes for the sockets, and the live updates it listens to.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {

@@ -34,7 +34,7 @@ function aCouple(): { ada: Session; bob: Session; chatId: string } {
 /** The partner's presence as a client shows it after all received events. */
 function sees(client: Client, partner: string): boolean {
   let online = false;
-  for (const { name, data } of client.heard) {
+  for (const { name, data } of client.events) {
     if (name === 'online_users') online = Array.isArray(data) && data.includes(partner);
     if (name === 'user_online' || name === 'user_offline') online = name === 'user_online';
   }
@@ -61,12 +61,15 @@ describe('realtime over two replicas', () => {
     await a.until('user_typing');
     await a.socket.emitWithAck('leave_room', { chatId });
     a.socket.emit('typing', { chatId, isTyping: false });
-    const eve = await world.connect(signIn());
+    const stranger = signIn();
+    const eve = await world.connect(stranger);
     eve.socket.emit('typing', { chatId, isTyping: true });
     mine.socket.emit('typing', { chatId, isTyping: false });
     await b.until('user_typing', ({ isTyping }) => !isTyping);
     expect(b.all('user_typing')).toHaveLength(2);
     expect(mine.all('user_typing').map(({ userId }) => userId)).toEqual([bob.userId]);
+    expect(world.peers.known.named).toContain(ada.userId);
+    expect(world.peers.known.named).not.toContain(stranger.userId);
   });
 
   it('announces arrivals at once and departures after the grace period', async () => {
@@ -88,11 +91,11 @@ describe('realtime over two replicas', () => {
     await comesToSee(a, bob.userId, true);
     b.socket.disconnect();
     await world.connect(bob, 0);
-    const { length } = a.heard;
+    const { length } = a.events;
     const hints = a.all('sync_hint').length;
     // Five sweeps take longer than the grace period.
     await a.until('sync_hint', () => a.all('sync_hint').length >= hints + 5);
-    const announcements = a.heard
+    const announcements = a.events
       .slice(length)
       .filter(({ name }) => name === 'user_offline' || name === 'online_users');
     expect(announcements.every(({ data }) => Array.isArray(data) && data.includes(bob.userId))).toBe(true);

@@ -66,9 +66,13 @@ export class Known {
   heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'ownRev' | 'shows'>>();
   /** The people whose cursors were read. */
   asked = new Set<string>();
+  /** People whose profile was read. */
+  named = new Set<string>();
   /** Cursors are read at once, and answered after this promise has resolved. */
   headsGate: Promise<void> = Promise.resolve();
   revoked: RevokedSession[] = [];
+  /** Auth refuses to list revoked sessions. */
+  isAuthDown = false;
   batches: string[][] = [];
   /** A batch with this text is rejected as a whole. */
   poison: string | null = null;
@@ -112,12 +116,14 @@ class PeersController {
   }
 
   @Rpc(listRevokedSessions) async listRevoked(_call: Call, _dto: RevokedSinceDto): Promise<RevokedSession[]> {
+    if (this.known.isAuthDown) throw new AppError('UNAVAILABLE');
     return this.known.revoked;
   }
 
   @Rpc(getProfile) async profile({ actor }: Call<'user'>, _dto: NoInput): Promise<AccountView> {
     const names = { firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', username: 'ada', avatar: null };
     const { userId } = actor;
+    this.known.named.add(userId);
     return {
       _id: userId,
       id: userId,

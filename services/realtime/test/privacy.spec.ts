@@ -31,12 +31,12 @@ async function connected(): Promise<Pair> {
 }
 
 /** Changes switches in messaging and publishes a live update, unless `isTold` is false. */
-function set({ chatId, ada, bob }: Pair, shows: { typing?: boolean; online?: boolean }, isTold = true): void {
+function set({ chatId, ada, bob }: Pair, shows: { typing?: boolean; online?: boolean }, isPublished = true): void {
   world.peers.known.show(chatId, shows);
-  if (isTold) world.peers.live.push(conversationPrivacyChanged, { chatId, members: [ada.userId, bob.userId] });
+  if (isPublished) world.peers.live.push(conversationPrivacyChanged, { chatId, members: [ada.userId, bob.userId] });
 }
 
-const received = (client: Client, ...names: string[]) => client.heard.filter(({ name }) => names.includes(name));
+const received = (client: Client, ...names: string[]) => client.events.filter(({ name }) => names.includes(name));
 /** The last received state of who is online. */
 const last = (client: Client) => received(client, 'online_users', 'user_online', 'user_offline').at(-1);
 const onceEmpty = (client: Client, after: number) =>

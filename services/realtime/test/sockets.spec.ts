@@ -11,6 +11,7 @@ import {
   requestSent,
   sessionRevoked,
 } from '@duet/contracts';
+import { Health } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { WebSocket } from 'ws';
 import { aMessage } from './peers.js';
@@ -34,7 +35,7 @@ describe('the socket server', () => {
     const chatId = world.peers.known.couple(ada.userId, randomUUID(), 7);
     world.peers.known.heads.set(ada.userId, { chatId, rev: 7, ownRev: 4, shows: { typing: true, online: true } });
     const client = await world.connect(ada);
-    expect(client.heard.map(({ name }) => name)).toEqual(['authenticated', 'sync_hint', 'online_users']);
+    expect(client.events.map(({ name }) => name)).toEqual(['authenticated', 'sync_hint', 'online_users']);
     expect(client.all('authenticated')).toEqual([{ userId: ada.userId }]);
     expect(client.all('sync_hint')).toEqual([{ chatId, rev: 7, ownRev: 4 }]);
     expect(client.all('online_users')).toEqual([[]]);
@@ -106,6 +107,18 @@ describe('the socket server', () => {
     const late = await startReplica(world);
     const client = world.openAt(late.url, { token: ada.token });
     expect(await client.until('authentication_error')).toEqual({ code: 'UNAUTHENTICATED' });
+    await client.gone();
+    expect(client.all('authenticated')).toEqual([]);
+    await late.app.close();
+  });
+
+  it('is not ready before it knows the revoked sessions, and asks again until it does', async () => {
+    world.peers.known.isAuthDown = true;
+    const late = await startReplica(world);
+    const health = late.app.get(Health);
+    expect(await health.readiness()).toMatchObject({ ready: false, failing: ['revocations'] });
+    world.peers.known.isAuthDown = false;
+    await eventually(async () => expect(await health.readiness()).toMatchObject({ ready: true }));
     await late.app.close();
   });
 
@@ -147,7 +160,7 @@ describe('the socket server', () => {
 });
 
 describe('the relay of live updates', () => {
-  it('reaches both partners on either replica, and nobody else', async () => {
+  it('reaches both partners on either replica, and no other user', async () => {
     const [ada, bob, eve] = [signIn(), signIn(), signIn()];
     const chatId = world.peers.known.couple(ada.userId, bob.userId);
     world.peers.known.couple(eve.userId, randomUUID());
@@ -295,7 +308,7 @@ describe('realtime', () => {
       });
     for (const client of mine) await client.until('own_updated', ({ ownRev }) => ownRev === 6);
     for (const client of theirs)
-      expect(client.heard.filter(({ name }) => name === 'own_updated' || name === 'messages_read')).toHaveLength(1);
+      expect(client.events.filter(({ name }) => name === 'own_updated' || name === 'messages_read')).toHaveLength(1);
   });
 
   it('answers a return to the foreground with the online partners', async () => {

@@ -18,22 +18,22 @@ type Data<N extends Name> = Parameters<ServerToClientEvents[N]>[0];
 
 /** A socket client that records its events, so that a test can also wait for an event that has arrived before. */
 export class Client {
-  readonly heard: { name: string; data: unknown }[] = [];
+  readonly events: { name: string; data: unknown }[] = [];
   private readonly waiting = new Set<() => void>();
 
   constructor(readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>) {
     socket.onAny((name: string, data: unknown) => {
-      this.heard.push({ name, data });
+      this.events.push({ name, data });
       for (const look of this.waiting) look();
     });
     socket.on('disconnect', (reason) => {
-      this.heard.push({ name: 'disconnect', data: reason });
+      this.events.push({ name: 'disconnect', data: reason });
       for (const look of this.waiting) look();
     });
   }
 
   all<N extends Name>(name: N): Data<N>[] {
-    return this.heard.filter((event) => event.name === name).map((event) => event.data as Data<N>);
+    return this.events.filter((event) => event.name === name).map((event) => event.data as Data<N>);
   }
 
   /** Waits for the first event of this name that fits, recorded or future. */
@@ -42,7 +42,7 @@ export class Client {
   }
 
   gone(): Promise<string> {
-    return this.find(() => this.heard.filter(({ name }) => name === 'disconnect').map(({ data }) => String(data)));
+    return this.find(() => this.events.filter(({ name }) => name === 'disconnect').map(({ data }) => String(data)));
   }
 
   private find<T>(matches: () => T[]): Promise<T> {

@@ -2,6 +2,7 @@ import { Heart } from 'lucide-react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { ChallengePage } from '../../features/challenges/challenge-page.js';
 import { ChallengesHome } from '../../features/challenges/challenges-home.js';
+import { GoalsTab } from '../../features/goals/goals-tab.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { DailyHistory } from '../../features/daily-question/history.js';
 import { usePartner } from '../../platform/account/partner-status.js';
@@ -21,7 +22,7 @@ function AllChallenges() {
   return (
     <div className={styles.stack}>
       {couple && (
-        <ChallengesHome>
+        <ChallengesHome goals={<GoalsTab />}>
           <History />
         </ChallengesHome>
       )}

@@ -4,6 +4,7 @@ import { ActivityCard } from '../../features/activity/activity-card.js';
 import { RunningCard } from '../../features/challenges/running-card.js';
 import { DailyCard } from '../../features/daily-question/daily-card.js';
 import { ComingUp } from '../../features/dates/coming-up.js';
+import { TopGoalCard } from '../../features/goals/top-goal-card.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
 import { OurYearCard } from '../../features/memories/our-year/our-year.js';
@@ -35,6 +36,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
           <OurYearCard />
           <DailyCard onKeep={keepAnswers} />
           <RunningCard />
+          <TopGoalCard />
           <PartnerCard partner={partner} />
           <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}

@@ -19,6 +19,7 @@ import { TogetherSince } from '../../features/partners/together-since.js';
 import { UnlinkButton } from '../../features/partners/unlink-button.js';
 import { AppearancePanel } from '../../features/settings/appearance-panel.js';
 import { ExportData, HistoryHint } from '../../features/settings/export-data.js';
+import { Restitutions } from '../../features/settings/restitutions.js';
 import { LanguageChoice } from '../../features/settings/language-choice.js';
 import { NotificationsPanel } from '../../features/settings/notifications-panel.js';
 import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
@@ -65,6 +66,7 @@ export function SettingsPage() {
         <Passkeys />
         <SessionList />
         <ExportData />
+        <Restitutions />
       </SettingsSection>
       <SettingsSection
         icon={<Bell size={22} aria-hidden />}

@@ -1,6 +1,8 @@
 import {
   CalendarHeart,
   CircleUserRound,
+  Flag,
+  Handshake,
   Heart,
   HeartOff,
   Hourglass,
@@ -10,6 +12,7 @@ import {
   MessageCircleHeart,
   PackageOpen,
   Sparkle,
+  Trophy,
   UserRoundPen,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -38,6 +41,11 @@ const ICONS: Record<string, LucideIcon> = {
   capsule_sealed: LockKeyhole,
   capsule_opened: PackageOpen,
   capsule_kept: Images,
+  challenge_proposed: Flag,
+  challenge_accepted: Handshake,
+  challenge_completed: Trophy,
+  goal_proposed: Flag,
+  goal_achieved: Flag,
 };
 
 /** The couple's latest activities, newest first. */

@@ -23,6 +23,11 @@ const DESCRIPTIONS: Record<string, Describe> = {
   capsule_sealed: (by) => t('activity.capsuleSealed', by),
   capsule_opened: () => t('activity.capsuleOpened'),
   capsule_kept: (by) => t('activity.capsuleKept', by),
+  challenge_proposed: (by) => t('activity.challengeProposed', by),
+  challenge_accepted: (by) => t('activity.challengeAccepted', by),
+  challenge_completed: () => t('activity.challengeCompleted'),
+  goal_proposed: (by) => t('activity.goalProposed', by),
+  goal_achieved: (by) => t('activity.goalAchieved', by),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
     return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
@@ -30,8 +35,11 @@ const DESCRIPTIONS: Record<string, Describe> = {
 };
 
 /** The page of what an activity is about; null without one. */
-export const activityLink = ({ entity }: ActivityView): string | null =>
-  entity.type === 'capsule' ? `/memories/${entity.id}` : null;
+export function activityLink({ entity: { type, id } }: ActivityView): string | null {
+  if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
+  if (type === 'capsule') return `/memories/${id}`;
+  return type === 'challenge' ? `/challenges/${id}` : null;
+}
 
 /** An activity as the user `me` reads it; null for a kind that only a newer build knows. */
 export function activityWords(activity: ActivityView, me: string | undefined): string | null {

@@ -20,20 +20,20 @@ export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuesti
   const { wrong } = useAppLock();
   const [pin, setPin] = useState('');
   const [verdict, setVerdict] = useState<'empty' | 'wrong' | null>(null);
-  const [isLooking, setLooking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const pause = usePause();
   const field = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isLooking || pause > 0) return;
+    if (isChecking || pause > 0) return;
     if (pin === '') {
       setVerdict('empty');
       return field.current?.focus();
     }
-    setLooking(true);
+    setChecking(true);
     const found = await appLock.tryPin(pin);
-    setLooking(false);
+    setChecking(false);
     if (found === 'right') return onRight();
     setPin('');
     setVerdict(found === 'wrong' ? 'wrong' : null);
@@ -64,7 +64,7 @@ export function PinQuestion({ label, submitLabel, onRight, onCancel }: PinQuesti
       )}
       <div className={onCancel ? styles.buttons : styles.only}>
         {onCancel && <Button onPress={onCancel}>{t('common.cancel')}</Button>}
-        <Button type="submit" look="primary" isDisabled={pause > 0} isPending={isLooking}>
+        <Button type="submit" look="primary" isDisabled={pause > 0} isPending={isChecking}>
           {submitLabel}
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function SessionList() {
   const { country } = useFormats();
   const [end, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
-  const tell = ({ error }: { error?: unknown }): void => {
+  const showProblem = ({ error }: { error?: unknown }): void => {
     if (error) showFailure(error);
   };
   return (
@@ -34,21 +34,21 @@ export function SessionList() {
       )}
       {!sessions && !isError && <Skeleton className={styles.skeleton} />}
       <ul>
-        {sessions?.map((held) => (
-          <li key={held.id} className={styles.row}>
+        {sessions?.map((session) => (
+          <li key={session.id} className={styles.row}>
             <div className={styles.words}>
-              <p className={styles.device}>{held.device}</p>
+              <p className={styles.device}>{session.device}</p>
               <p className={styles.soft}>
-                {held.country !== null && `${country(held.country)} · `}
-                {held.ip} · {held.current ? t('auth.thisDevice') : <RelativeTime at={held.lastUsedAt} />}
+                {session.country !== null && `${country(session.country)} · `}
+                {session.ip} · {session.current ? t('auth.thisDevice') : <RelativeTime at={session.lastUsedAt} />}
               </p>
             </div>
-            {!held.current && (
+            {!session.current && (
               <Button
                 size="small"
-                aria-label={t('auth.signOutDevice', { device: held.device })}
-                onPress={() => void end(held.id).then(tell)}
-                isPending={ending.isLoading && ending.originalArgs === held.id}
+                aria-label={t('auth.signOutDevice', { device: session.device })}
+                onPress={() => void end(session.id).then(showProblem)}
+                isPending={ending.isLoading && ending.originalArgs === session.id}
               >
                 {t('common.signOut')}
               </Button>
@@ -57,7 +57,11 @@ export function SessionList() {
         ))}
       </ul>
       {sessions && sessions.length > 1 && (
-        <Button look="dangerQuiet" onPress={() => void endOthers().then(tell)} isPending={endingOthers.isLoading}>
+        <Button
+          look="dangerQuiet"
+          onPress={() => void endOthers().then(showProblem)}
+          isPending={endingOthers.isLoading}
+        >
           {t('auth.signOutAllOtherDevices')}
         </Button>
       )}

@@ -24,19 +24,19 @@ export function usePasskeySignIn(onFailed: (messages: string[]) => void): {
   const run = useCallback(
     async (where: 'dialog' | 'field', isOver: () => boolean = () => false): Promise<void> => {
       // An autofill offer that fails shows nothing: the user did not ask for it.
-      const tell = where === 'dialog' ? onFailed : () => undefined;
+      const showFailure = where === 'dialog' ? onFailed : () => undefined;
       const asked = await ask();
       if (isOver()) return;
-      if (!asked.data) return tell(failureOf(asked.error, TEXTS.fallback.login).messages);
+      if (!asked.data) return showFailure(failureOf(asked.error, TEXTS.fallback.login).messages);
       const shown = await askForPasskey(asked.data, where);
-      if (shown.ended === 'failed') tell(shown.messages);
+      if (shown.ended === 'failed') showFailure(shown.messages);
       if (shown.ended !== 'done') return;
       const { error } = await signIn(shown.answer);
       if (!error) return void toast.success(TEXTS.success.login);
       const { code, messages } = failureOf(error, TEXTS.fallback.login);
       if (code === 'PASSKEY_UNKNOWN') forgetPasskey(asked.data.rpId, shown.answer.id);
       onFailed(messages);
-      setRound((held) => held + 1);
+      setRound((count) => count + 1);
     },
     [ask, signIn, onFailed],
   );
@@ -48,7 +48,7 @@ export function usePasskeySignIn(onFailed: (messages: string[]) => void): {
       if ((await canFillInPasskeys()) && !over) await run('field', () => over);
     };
     void offer();
-    const renewal = setTimeout(() => setRound((held) => held + 1), RENEW);
+    const renewal = setTimeout(() => setRound((count) => count + 1), RENEW);
     return () => {
       over = true;
       clearTimeout(renewal);

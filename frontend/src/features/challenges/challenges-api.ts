@@ -6,12 +6,14 @@ import type {
   ChallengeView,
   ChangeChallengeDto,
   CompleteStepDto,
+  DescribedFile,
   ProposeChallengeDto,
   ReflectOnChallengeDto,
   RespondToChallengeDto,
   WriteTemplateDto,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { rememberFiles } from '../../media/stored/entity-addresses.js';
 import { session } from '../../platform/session/session.js';
 
 interface Page {
@@ -29,7 +31,20 @@ interface OfStep {
 }
 
 /** Stale after a press, also after a refused one: then the challenge on the screen is the wrong one. */
-const CHANGES = ['Challenges', 'Stats', 'Badges'] as const;
+export const CHANGES = ['Challenges', 'Stats', 'Badges'] as const;
+
+const partsOf = ({ steps }: ChallengeView): ChallengeView['steps'][number]['parts'] =>
+  steps.flatMap(({ parts }) => parts);
+
+/** The files of the proofs that the reader may see, as far as media described them. */
+export const filesOf = (challenge: ChallengeView): DescribedFile[] =>
+  partsOf(challenge).flatMap(({ attachments }) => attachments.flatMap(({ id, file }) => (file ? [{ id, file }] : [])));
+
+/** Reads an answer and keeps the links that came with it. */
+function challengeIn(answer: { data: ChallengeView }): ChallengeView {
+  rememberFiles(partsOf(answer.data));
+  return answer.data;
+}
 
 const challengesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
@@ -40,7 +55,7 @@ const challengesApi = baseApi.injectEndpoints({
     ) =>
       build.mutation<ChallengeView, Given>({
         query,
-        transformResponse: dataOf<ChallengeView>,
+        transformResponse: challengeIn,
         invalidatesTags: [...CHANGES],
         onQueryStarted: async (given, { dispatch, queryFulfilled }) => {
           const show = (recipe: (held: ChallengeView) => ChallengeView | void): void =>
@@ -66,7 +81,7 @@ const challengesApi = baseApi.injectEndpoints({
       }),
       getChallenge: build.query<ChallengeView, string>({
         query: (id) => `/challenges/${id}`,
-        transformResponse: dataOf<ChallengeView>,
+        transformResponse: challengeIn,
         providesTags: ['Challenges'],
       }),
       getTemplates: build.query<ChallengeTemplateView[], void>({
@@ -142,13 +157,14 @@ function showMyPart(challenge: ChallengeView, { stepId, text }: OfStep & Complet
   const self = session.get().user?._id;
   const step = challenge.steps.find(({ _id }) => _id === stepId);
   if (text !== undefined || self === undefined || !step) return;
-  step.parts.push({ user: self, text: null, hidden: false, doneAt: new Date().toISOString() });
+  step.parts.push({ user: self, text: null, attachments: [], hidden: false, doneAt: new Date().toISOString() });
   step.actions = [];
 }
 
 export const {
   useGetChallengesInfiniteQuery,
   useGetChallengeQuery,
+  useLazyGetChallengeQuery,
   useGetTemplatesQuery,
   useGetBadgesQuery,
   useProposeChallengeMutation,

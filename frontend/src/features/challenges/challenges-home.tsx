@@ -13,12 +13,13 @@ import { Ideas } from './ideas.js';
 const TABS = [
   { id: 'now', label: 'challenges.now' },
   { id: 'ideas', label: 'challenges.ideas' },
+  { id: 'goals', label: 'challenges.goals' },
   { id: 'done', label: 'challenges.done' },
   { id: 'together', label: 'challenges.together' },
 ] as const;
 
-/** The challenges of the two, and the ideas for new ones. `?tab=` names the open part; `children` stand below the first. */
-export function ChallengesHome({ children }: { children: ReactNode }) {
+/** The challenges of the two, and the ideas for new ones. `?tab=` names the open part; `children` stand below the first; other features give theirs. */
+export function ChallengesHome({ goals, children }: { goals: ReactNode; children: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const tab = TABS.find(({ id }) => id === asked)?.id ?? 'now';
@@ -26,6 +27,7 @@ export function ChallengesHome({ children }: { children: ReactNode }) {
   const content = {
     now: <CurrentList onSeeIdeas={() => show('ideas')} />,
     ideas: <Ideas />,
+    goals,
     done: <DoneList />,
     together: <Badges />,
   };

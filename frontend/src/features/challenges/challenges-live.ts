@@ -1,6 +1,6 @@
 import type { ChallengeChange, ServerToClientEvents } from '@duet/contracts';
 import { isInView } from '../../platform/device/in-view.js';
-import type { LiveTools, Tags } from '../../sync/index.js';
+import type { ActivityTags, LiveTools, Tags } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 
 /** The changes that show a toast; all others refresh quietly. */
@@ -11,7 +11,14 @@ const STEP_TOAST_DELAY = 500;
 
 const CHANGED: Tags = ['Challenges', 'Stats', 'Badges'];
 
-export function challengesHandlers({ invalidate, notify, isSelf }: LiveTools) {
+/** The tags that activities of challenges make stale. The challenges themselves follow their own live updates. */
+export const challengesActivities = {
+  challenge_proposed: ['Activity'],
+  challenge_accepted: ['Activity'],
+  challenge_completed: ['Activity'],
+} satisfies ActivityTags;
+
+export function challengesHandlers({ invalidate, toast, isSelf }: LiveTools) {
   const stepToasts = new Map<string, ReturnType<typeof setTimeout>>();
   const dropStepToast = (challengeId: string): void => {
     clearTimeout(stepToasts.get(challengeId));
@@ -21,7 +28,7 @@ export function challengesHandlers({ invalidate, notify, isSelf }: LiveTools) {
     challenge_updated: ({ challengeId, action, by }) => {
       invalidate(CHANGED);
       if (!isSelf(by?._id) && !isInView(challengeId) && TOASTED.has(action))
-        notify({ kind: 'live', text: t('challenges.updatedToast') });
+        toast('challenges', t('challenges.updatedToast'));
     },
     challenge_step_completed: ({ challengeId, user }) => {
       invalidate(CHANGED);
@@ -29,14 +36,14 @@ export function challengesHandlers({ invalidate, notify, isSelf }: LiveTools) {
       if (isSelf(user._id) || isInView(challengeId)) return;
       const say = (): void => {
         stepToasts.delete(challengeId);
-        notify({ kind: 'live', text: t('challenges.stepToast', { firstName: user.firstName }) });
+        toast('challenges', t('challenges.stepToast', { firstName: user.firstName }));
       };
       stepToasts.set(challengeId, setTimeout(say, STEP_TOAST_DELAY));
     },
     challenge_completed: ({ challengeId }) => {
       dropStepToast(challengeId);
       invalidate(CHANGED);
-      if (!isInView(challengeId)) notify({ kind: 'live', text: t('challenges.completedToast') });
+      if (!isInView(challengeId)) toast('challenges', t('challenges.completedToast'));
     },
   } satisfies Partial<ServerToClientEvents>;
 }

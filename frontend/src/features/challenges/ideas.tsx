@@ -33,7 +33,7 @@ interface Filter {
   isApart: boolean;
 }
 
-/** Tells whether a template fits the filter; each searched word must stand in its title or description. */
+/** Returns whether a template fits the filter; each searched word must stand in its title or description. */
 function fits({ title, description, minutes, distanceOk }: ChallengeTemplateView, filter: Filter): boolean {
   const [least, most] = LENGTHS[filter.length];
   const text = `${title} ${description}`.toLowerCase();

@@ -3,6 +3,7 @@ import type {
   ProposeChallengeDto,
   StepProof,
   StepReveal,
+  StepType,
   TemplateStep,
   TemplateWho,
 } from '@duet/contracts';
@@ -11,14 +12,14 @@ import * as v from 'valibot';
 import { t } from '../../texts/index.js';
 
 /** The thing that a step asks each person for. */
-export type Gives = 'nothing' | 'words' | 'secret';
+export type Gives = 'nothing' | 'words' | 'secret' | 'photo' | 'voice';
 
 const stepDraft = v.object({
   key: v.string(),
   title: v.string(),
   description: v.string(),
   who: v.picklist(['both', 'either', 'proposer', 'partner'] as const satisfies readonly TemplateWho[]),
-  gives: v.picklist(['nothing', 'words', 'secret'] as const satisfies readonly Gives[]),
+  gives: v.picklist(['nothing', 'words', 'secret', 'photo', 'voice'] as const satisfies readonly Gives[]),
   day: v.string(),
 });
 
@@ -78,10 +79,12 @@ export const isValid = (draft: OwnDraft): boolean =>
   (!draft.isKept || wrongMinutes(draft) === null) &&
   draft.steps.every((step) => rules.stepTitle(step.title) === null && wrongDay(step) === null);
 
-const PROOFS: Record<Gives, { proof: StepProof; reveal: StepReveal }> = {
-  nothing: { proof: 'none', reveal: 'at_once' },
-  words: { proof: 'text', reveal: 'at_once' },
-  secret: { proof: 'text', reveal: 'when_both' },
+const PROOFS: Record<Gives, { type: StepType; proof: StepProof; reveal: StepReveal }> = {
+  nothing: { type: 'do', proof: 'none', reveal: 'at_once' },
+  words: { type: 'answer', proof: 'text', reveal: 'at_once' },
+  secret: { type: 'answer', proof: 'text', reveal: 'when_both' },
+  photo: { type: 'photo', proof: 'photo', reveal: 'at_once' },
+  voice: { type: 'voice', proof: 'voice', reveal: 'at_once' },
 };
 
 /** Words are secret only between both; for one person's step they are shown at once. */
@@ -90,7 +93,6 @@ export const givesOf = ({ who, gives }: StepDraft): Gives => (gives === 'secret'
 const stepOf = (step: StepDraft): TemplateStep => ({
   title: step.title.trim(),
   ...(step.description.trim() !== '' && { description: step.description.trim() }),
-  type: step.gives === 'nothing' ? 'do' : 'answer',
   who: step.who,
   ...PROOFS[givesOf(step)],
   ...(step.day.trim() !== '' && { opensAt: Number(step.day) }),

@@ -60,6 +60,8 @@ function StepFields({ step, isAsked, onChange }: StepFieldsProps) {
     { value: 'nothing', label: t('challenges.givesNothing') },
     { value: 'words', label: t('challenges.givesWords') },
     ...(step.who === 'both' ? [{ value: 'secret', label: t('challenges.givesSecret') } as const] : []),
+    { value: 'photo', label: t('challenges.givesPhoto') },
+    { value: 'voice', label: t('challenges.givesVoice') },
   ] as const;
   return (
     <>

@@ -4,12 +4,18 @@ import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { showFailure } from '../../api/show-failure.js';
+import type { VoiceRecording } from '../../media/recorder/use-voice.js';
+import { useTray } from '../../media/tray/use-tray.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useCompleteStepMutation } from './challenges-api.js';
 import { useTextDraft } from './drafts.js';
+import { useHandIn } from './hand-in.js';
+import proofStyles from './proof.module.css';
+import { ProofPhotos } from './proof-photos.js';
+import { ProofVoice } from './proof-voice.js';
 import styles from './steps.module.css';
 
 interface StepFormProps {
@@ -18,18 +24,40 @@ interface StepFormProps {
   onDone: () => void;
 }
 
-/** The form that completes the reader's part: one press, or words. */
+/** What a step without the thing that it asks for says. */
+const MISSING = {
+  none: null,
+  text: 'challenges.answerFirst',
+  photo: 'challenges.photoFirst',
+  voice: 'challenges.voiceFirst',
+} as const;
+
+/** The form that completes the reader's part: one press, words, pictures or a voice note. What was chosen stays until it is in. */
 export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   const { _id: stepId, title, proof } = step;
   const draft = useTextDraft(`step:${stepId}`);
+  const tray = useTray(`step:${stepId}`);
+  const [recording, setRecording] = useState<VoiceRecording | null>(null);
   const [complete, { isLoading }] = useCompleteStepMutation();
+  const handIn = useHandIn(challengeId, stepId);
   const [problem, setProblem] = useState<string | null>(null);
   // The same id is the same completion: a press after a lost answer completes it once.
   const [clientId] = useState(() => crypto.randomUUID());
   const asksWords = proof !== 'none';
   const text = draft.value.trim();
+  const isSending = isLoading || handIn.share !== null;
+  const files = [
+    ...tray.chosen.map(({ file }) => ({ name: file.name, bytes: file })),
+    ...(recording ? [{ name: recording.file.name, bytes: recording.blob }] : []),
+  ];
 
-  const send = async (): Promise<void> => {
+  const sendFiles = async (): Promise<void> => {
+    const failure = await handIn.send({ text, clientId, files });
+    if (failure !== null) return setProblem(failure);
+    draft.clear();
+    onDone();
+  };
+  const sendWords = async (): Promise<void> => {
     const answer = complete({ id: challengeId, stepId, clientId, ...(text !== '' && { text }) });
     // Without words the step shows as done at once, and this form is gone.
     if (text === '') onDone();
@@ -44,34 +72,54 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const isMissing = proof === 'text' && text === '';
-    setProblem(isMissing ? t('challenges.answerFirst') : null);
-    if (!isMissing && !isLoading && [...text].length <= LIMITS.stepProofLength) void send();
+    const missing = text === '' && files.length === 0 ? MISSING[proof] : null;
+    setProblem(missing === null ? null : t(missing));
+    if (missing !== null || isSending || [...text].length > LIMITS.stepProofLength) return;
+    void (files.length > 0 ? sendFiles() : sendWords());
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
+      {proof === 'photo' && <ProofPhotos title={title} tray={tray} isSending={isSending} />}
+      {proof === 'voice' && (
+        <ProofVoice
+          stepId={stepId}
+          title={title}
+          recording={recording}
+          isSending={isSending}
+          onRecorded={setRecording}
+        />
+      )}
       {asksWords && (
         <TextArea
           label={t(proof === 'text' ? 'challenges.yourAnswer' : 'challenges.inWords')}
           value={draft.value}
           onChange={draft.write}
-          rows={3}
+          rows={proof === 'text' ? 3 : 2}
           {...([...text].length > LIMITS.stepProofLength - 200 && { limit: LIMITS.stepProofLength })}
         />
       )}
-      {(proof === 'photo' || proof === 'voice') && (
-        <p className={styles.soft}>{t(proof === 'photo' ? 'challenges.photoToo' : 'challenges.voiceToo')}</p>
-      )}
+      {handIn.share !== null && <Sending share={handIn.share} />}
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <Button
         type="submit"
         look="primary"
         aria-label={t(asksWords ? 'challenges.sendItLabel' : 'challenges.doItLabel', { title })}
-        isPending={isLoading}
+        isPending={isSending}
       >
         {!asksWords && <Check size={18} aria-hidden />}
         {t(asksWords ? 'challenges.sendIt' : 'challenges.doIt')}
       </Button>
     </form>
+  );
+}
+
+function Sending({ share }: { share: number }) {
+  return (
+    <div className={proofStyles.sending}>
+      <p role="status">{t(share < 1 ? 'challenges.handingIn' : 'challenges.preparing')}</p>
+      <div className={proofStyles.track} aria-hidden>
+        <span className={proofStyles.share} style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+    </div>
   );
 }

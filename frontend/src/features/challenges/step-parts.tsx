@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import { useNames } from './names.js';
+import { ProofMedia } from './proof-media.js';
 import styles from './steps.module.css';
 
 /** The parts of a step that are done so far: mulberry is one's own, honey the other's. */
@@ -15,7 +16,7 @@ export function StepParts({ step }: { step: ChallengeStepView }) {
     <>
       <ul className={styles.parts}>
         {parts.map((part) => (
-          <Part key={part.user} part={part} />
+          <Part key={part.user} step={step} part={part} />
         ))}
       </ul>
       {waitsForPartner && <p className={styles.soft}>{t('challenges.yoursIsIn', { partner })}</p>}
@@ -23,11 +24,13 @@ export function StepParts({ step }: { step: ChallengeStepView }) {
   );
 }
 
-function Part({ part: { user, text, hidden } }: { part: StepPartView }) {
+function Part({ step, part }: { step: ChallengeStepView; part: StepPartView }) {
   const { self, partner, nameOf } = useNames();
+  const { user, text, attachments, hidden } = part;
   if (hidden) return <li className={classes(styles.part, styles.hidden)}>{t('challenges.theirsIsIn', { partner })}</li>;
   const side = user === self ? styles.mine : styles.theirs;
-  if (text === null || text === '')
+  const hasWords = text !== null && text !== '';
+  if (!hasWords && attachments.length === 0)
     return (
       <li className={classes(styles.chip, side)}>
         <Check size={14} strokeWidth={2.6} aria-hidden />
@@ -36,11 +39,14 @@ function Part({ part: { user, text, hidden } }: { part: StepPartView }) {
       </li>
     );
   return (
-    <li className={classes(styles.part, side)}>
+    <li className={classes(styles.part, side, attachments.length > 0 && styles.withFiles)}>
       <bdi className={styles.name}>{nameOf(user)}</bdi>
-      <p className={styles.words} dir="auto">
-        {text}
-      </p>
+      {hasWords && (
+        <p className={styles.words} dir="auto">
+          {text}
+        </p>
+      )}
+      <ProofMedia step={step} part={part} />
     </li>
   );
 }

@@ -52,9 +52,9 @@ const dailyApi = baseApi.injectEndpoints({
           const answered = await queryFulfilled.catch(() => null);
           if (!answered) return;
           dispatch(
-            dailyApi.util.updateQueryData('getDailyToday', undefined, (held) => {
-              if (held.question._id === _id) held.question = answered.data;
-              held.pending = held.pending.filter((pending) => pending._id !== _id);
+            dailyApi.util.updateQueryData('getDailyToday', undefined, (draft) => {
+              if (draft.question._id === _id) draft.question = answered.data;
+              draft.pending = draft.pending.filter((pending) => pending._id !== _id);
             }),
           );
         },
@@ -91,9 +91,9 @@ const dailyApi = baseApi.injectEndpoints({
         invalidatesTags: ['Daily', 'DailyPreferences'],
         onQueryStarted: async ({ categories, rhythmShown }, { dispatch, queryFulfilled }) => {
           const shown = dispatch(
-            dailyApi.util.updateQueryData('getDailyPreferences', undefined, (held) => {
-              if (categories) held.categories = categories;
-              if (rhythmShown !== undefined) held.rhythmShown = rhythmShown;
+            dailyApi.util.updateQueryData('getDailyPreferences', undefined, (draft) => {
+              if (categories) draft.categories = categories;
+              if (rhythmShown !== undefined) draft.rhythmShown = rhythmShown;
             }),
           );
           await queryFulfilled.catch(shown.undo);

@@ -6,7 +6,7 @@ import { chosenWords, guessedRight } from './daily-words.js';
 interface SaidProps {
   question: DailyQuestionView;
   answer: DailyAnswerView;
-  /** Whose it is. */
+  /** The author, as the reader sees them. */
   name: string;
   isMine: boolean;
 }

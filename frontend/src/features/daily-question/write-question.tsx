@@ -84,7 +84,7 @@ function WriteForm({ onDone }: { onDone: () => void }) {
           label={labelOf(type, place)}
           value={option}
           maxLength={LIMITS.questionOptionLength}
-          onChange={(next) => setOptions(options.map((held, at) => (at === place ? next : held)))}
+          onChange={(next) => setOptions(options.map((option, at) => (at === place ? next : option)))}
         />
       ))}
       {most > shown.length && (

@@ -41,7 +41,7 @@ function AddDate({ onDone }: { onDone: () => void }) {
   };
   return (
     <DateForm
-      held={null}
+      current={null}
       problems={problems}
       isPending={isLoading}
       onSave={(draft) => void save(draft)}
@@ -53,7 +53,7 @@ function AddDate({ onDone }: { onDone: () => void }) {
 function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => void }) {
   const { refetch } = useGetDatesQuery();
   const [change, { isLoading }] = useChangeDateMutation();
-  const [held, setHeld] = useState(date);
+  const [current, setCurrent] = useState(date);
   const [problems, setProblems] = useState<string[]>([]);
   const [wasLate, setLate] = useState(false);
 
@@ -61,7 +61,7 @@ function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => voi
   const startAnew = async (): Promise<void> => {
     const now = (await refetch()).data?.dates.find(({ id }) => id === date.id);
     if (!now) return gone();
-    setHeld(now);
+    setCurrent(now);
     setLate(true);
   };
   const gone = (): void => {
@@ -69,7 +69,7 @@ function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => voi
     onDone();
   };
   const save = async (draft: DateDraft): Promise<void> => {
-    const { error } = await change({ ...draft, id: held.id, version: held.version });
+    const { error } = await change({ ...draft, id: current.id, version: current.version });
     if (!error) return onDone();
     const { status, code } = failureOf(error);
     if (code === 'VERSION_CONFLICT') return startAnew();
@@ -80,8 +80,8 @@ function EditDate({ date, onDone }: { date: ImportantDateView; onDone: () => voi
     <>
       {wasLate && <Banner tone="info">{t('dates.yourPartnerChangedThisDateMeanwhile')}</Banner>}
       <DateForm
-        key={held.version}
-        held={held}
+        key={current.version}
+        current={current}
         problems={problems}
         isPending={isLoading}
         onSave={(draft) => void save(draft)}

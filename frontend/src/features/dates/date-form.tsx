@@ -15,7 +15,7 @@ import styles from './dates.module.css';
 
 interface DateFormProps {
   /** The date to change; null for a new one. */
-  held: ImportantDateView | null;
+  current: ImportantDateView | null;
   problems: string[];
   isPending: boolean;
   onSave: (draft: DateDraft) => void;
@@ -27,11 +27,11 @@ const reminderOptions = () =>
 
 const NEW = { title: '', yearly: false, remindDaysBefore: [0], private: false };
 
-export function DateForm({ held, problems, isPending, onSave, onCancel }: DateFormProps) {
+export function DateForm({ current, problems, isPending, onSave, onCancel }: DateFormProps) {
   const self = useSession().user?._id;
-  const begun = held ?? NEW;
+  const begun = current ?? NEW;
   const [title, setTitle] = useState(begun.title);
-  const [day, setDay] = useState<CalendarDate | null>(held && parseDate(held.date));
+  const [day, setDay] = useState<CalendarDate | null>(current && parseDate(current.date));
   const [yearly, setYearly] = useState(begun.yearly);
   const [reminders, setReminders] = useState(begun.remindDaysBefore.map(String));
   const [isPrivate, setPrivate] = useState(begun.private);
@@ -39,7 +39,7 @@ export function DateForm({ held, problems, isPending, onSave, onCancel }: DateFo
   const date = day?.toString() ?? '';
   const [wrongTitle, wrongDate] = [rules.dateTitle(title), rules.calendarDate(date)];
   // Only the creator decides whether it is private.
-  const maySecret = held === null || held.createdBy === self;
+  const maySecret = current === null || current.createdBy === self;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -60,7 +60,7 @@ export function DateForm({ held, problems, isPending, onSave, onCancel }: DateFo
         onChange={setTitle}
         error={isAsked ? wrongTitle : null}
         isRequired
-        autoFocus={held === null}
+        autoFocus={current === null}
       />
       <DayField label={t('dates.day')} value={day} onChange={setDay} error={isAsked ? wrongDate : null} />
       <Switch

@@ -85,7 +85,7 @@ export function echoesOf(
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-/** How a line is grouped with its neighbours. */
+/** The grouping of a line with its neighbours. */
 export interface MessageGrouping {
   /** The first of its day. */
   startsDay: boolean;

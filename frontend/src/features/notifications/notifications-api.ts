@@ -15,8 +15,10 @@ const notificationsApi = baseApi.injectEndpoints({
       onQueryStarted: async ({ ids }, { dispatch, queryFulfilled }) => {
         const readAt = new Date().toISOString();
         dispatch(
-          notificationsApi.util.updateQueryData('getNotifications', undefined, (held) =>
-            held.map((notice) => (ids.includes(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice)),
+          notificationsApi.util.updateQueryData('getNotifications', undefined, (notices) =>
+            notices.map((notice) =>
+              ids.includes(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice,
+            ),
           ),
         );
         // New notices may have arrived meanwhile: reloads instead of undoing.
@@ -28,8 +30,8 @@ const notificationsApi = baseApi.injectEndpoints({
 
 /** Adds a notice at the top of the list. */
 export const addNotification = (incoming: NotificationView) =>
-  notificationsApi.util.updateQueryData('getNotifications', undefined, (held) =>
-    [incoming, ...held.filter((notice) => notice.id !== incoming.id)].slice(0, LIMITS.notificationsKept),
+  notificationsApi.util.updateQueryData('getNotifications', undefined, (notices) =>
+    [incoming, ...notices.filter((notice) => notice.id !== incoming.id)].slice(0, LIMITS.notificationsKept),
   );
 
 export const { useGetNotificationsQuery, useReadNotificationsMutation } = notificationsApi;

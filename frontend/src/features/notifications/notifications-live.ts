@@ -1,14 +1,24 @@
-import type { NotificationView, ServerToClientEvents } from '@duet/contracts';
+import type { EntityType, NotificationKind, NotificationView, ServerToClientEvents } from '@duet/contracts';
 import { isInView } from '../../platform/device/in-view.js';
 import type { LiveTools } from '../../sync/index.js';
 import { addNotification } from './notifications-api.js';
 
 /** The live updates of these show a toast of their own. */
-const TOASTED_ELSEWHERE: ReadonlySet<string> = new Set(['capsule']);
+const TOASTED_ELSEWHERE: ReadonlySet<string> = new Set(['capsule', 'challenge']);
+
+/** The kind of the settings that decides about a notification's toast. */
+const KINDS: Partial<Record<EntityType, NotificationKind>> = {
+  couple: 'partner',
+  partner_request: 'partner',
+  date_reminder: 'reminders',
+  daily_question: 'dailyQuestion',
+  capsule_reminder: 'memories',
+  challenge_reminder: 'challenges',
+};
 
 const TOASTS: Partial<Record<NotificationView['type'], 'error'>> = { warning: 'error' };
 
-export const notificationHandlers = ({ dispatch, invalidate, notify }: LiveTools) =>
+export const notificationHandlers = ({ dispatch, invalidate, notify, toast }: LiveTools) =>
   ({
     notification: (notification) => {
       dispatch(addNotification(notification));
@@ -18,6 +28,8 @@ export const notificationHandlers = ({ dispatch, invalidate, notify }: LiveTools
       // A visible item shows the news itself.
       if (entity && isInView(entity.id)) return;
       if (entity && TOASTED_ELSEWHERE.has(entity.type)) return;
-      notify({ kind: TOASTS[type] ?? 'live', text: message });
+      const kind = entity && KINDS[entity.type];
+      if (kind && type !== 'warning') toast(kind, message);
+      else notify({ kind: TOASTS[type] ?? 'live', text: message });
     },
   }) satisfies Partial<ServerToClientEvents>;

@@ -12,12 +12,12 @@ import styles from './partners.module.css';
 export function NicknameForm() {
   const { partner, nickname } = usePartner();
   // If another device changes the nickname, the form restarts with the new one.
-  return partner && <NameForm key={nickname} firstName={partner.firstName} held={nickname ?? ''} />;
+  return partner && <NameForm key={nickname} firstName={partner.firstName} current={nickname ?? ''} />;
 }
 
-function NameForm({ firstName, held }: { firstName: string; held: string }) {
+function NameForm({ firstName, current }: { firstName: string; current: string }) {
   const [save, { isLoading }] = useSetNicknameMutation();
-  const [nickname, setNickname] = useState(held);
+  const [nickname, setNickname] = useState(current);
   const error = rules.nickname(nickname);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -39,7 +39,7 @@ function NameForm({ firstName, held }: { firstName: string; held: string }) {
       <Button
         type="submit"
         isPending={isLoading}
-        isDisabled={nickname.trim() === held}
+        isDisabled={nickname.trim() === current}
         aria-label={t('partners.saveNickname')}
       >
         {t('common.save')}

@@ -15,15 +15,15 @@ export function TogetherSince({ couple }: { couple: CoupleView }) {
   return (
     <SinceForm
       key={`${couple.togetherSince}-${couple.togetherSinceVersion}`}
-      held={couple.togetherSince}
+      current={couple.togetherSince}
       version={couple.togetherSinceVersion}
     />
   );
 }
 
-function SinceForm({ held, version }: { held: string; version: number }) {
+function SinceForm({ current, version }: { current: string; version: number }) {
   const [save, { isLoading }] = useSetTogetherSinceMutation();
-  const [day, setDay] = useState<CalendarDate | null>(parseDate(held));
+  const [day, setDay] = useState<CalendarDate | null>(parseDate(current));
   const [problem, setProblem] = useState<string | null>(null);
   const togetherSince = day?.toString() ?? '';
   const submit = async (event: FormEvent): Promise<void> => {
@@ -52,7 +52,7 @@ function SinceForm({ held, version }: { held: string; version: number }) {
       <Button
         type="submit"
         isPending={isLoading}
-        isDisabled={togetherSince === held}
+        isDisabled={togetherSince === current}
         aria-label={t('partners.saveTogetherSince')}
       >
         {t('common.save')}

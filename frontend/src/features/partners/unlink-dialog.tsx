@@ -38,6 +38,7 @@ export function UnlinkDialog({
         <li>{t('partners.itHappensAtOnceForBoth')}</li>
         <li>{t('partners.yourConversationClosesNeitherOfYou')}</li>
         <li>{t('partners.exportAfterUnlink', { exportDaysAfterUnlink: LIMITS.exportDaysAfterUnlink })}</li>
+        <li>{t('partners.givenBackAfterUnlink')}</li>
       </ul>
     </ConfirmDialog>
   );

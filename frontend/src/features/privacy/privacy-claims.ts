@@ -151,6 +151,11 @@ export const PRIVACY: readonly PrivacySection[] = [
         text: () => t('privacy.unlinkingText', { exportDaysAfterUnlink: LIMITS.exportDaysAfterUnlink }),
       },
       {
+        id: 'given-back',
+        lead: 'privacy.givenBack',
+        text: () => t('privacy.givenBackText', { restitutionDays: LIMITS.restitutionDays }),
+      },
+      {
         id: 'export',
         lead: 'privacy.yourData',
         text: () => t('privacy.exportText', { exportDays: LIMITS.exportDays }),

@@ -86,6 +86,13 @@ const challengeHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit =
   about: text === '' ? t('search.challenge') : <Marked text={excerptOf(text, q)} q={q} />,
 });
 
+const goalHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
+  id: _id,
+  to: `/challenges?${new URLSearchParams({ tab: 'goals', goal: _id }).toString()}`,
+  text: title,
+  about: text === '' ? t('search.goal') : <Marked text={excerptOf(text, q)} q={q} />,
+});
+
 function questionHit({ _id, text, dayKey, mine, theirs }: DailyQuestionView, { q, formats }: HitContext): Hit {
   // The answer that contains the words, so that the user sees why the question is a hit.
   const answer = [mine, theirs].find((one) => one && matches(one.text, q))?.text;
@@ -152,6 +159,12 @@ export const GROUPS: readonly Group[] = [
     title: 'common.challenges',
     all: 'search.allInChallenges',
     hits: ({ challenges }, context) => challenges.hits.map((hit) => challengeHit(hit, context)),
+  },
+  {
+    id: 'goals',
+    title: 'search.goals',
+    all: 'search.allInGoals',
+    hits: ({ goals }, context) => goals.hits.map((hit) => goalHit(hit, context)),
   },
   {
     id: 'questions',

@@ -21,19 +21,19 @@ function folded(text: string): { key: string; at: number[] } {
   return { key, at: [...at, position] };
 }
 
-/** Where the words of a query begin words of a text, without case and accents; else where the whole query occurs. */
+/** The places where words of a query begin words of a text, without case and accents; else those of the whole query. */
 export function marksIn(text: string, q: string): Mark[] {
   const { key, at } = folded(text);
   const sought = searchWordsOf(q).toSorted((a, b) => b.length - a.length);
-  const stretch = (from: number, length: number): Mark => ({ from: at[from] ?? 0, to: at[from + length] ?? 0 });
+  const markAt = (from: number, length: number): Mark => ({ from: at[from] ?? 0, to: at[from + length] ?? 0 });
   const marks = [...key.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const start = sought.find((one) => word.startsWith(one));
-    return start === undefined ? [] : [stretch(index, start.length)];
+    return start === undefined ? [] : [markAt(index, start.length)];
   });
   if (marks.length > 0) return marks;
   const whole = searchKey(q);
   const index = whole === '' ? -1 : key.indexOf(whole);
-  return index === -1 ? [] : [stretch(index, whole.length)];
+  return index === -1 ? [] : [markAt(index, whole.length)];
 }
 
 /** How much of a long text is shown before its first mark. */

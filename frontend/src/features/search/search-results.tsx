@@ -27,7 +27,7 @@ interface SearchResultsProps {
   onFollow?: () => void;
 }
 
-/** The hits of a search by group. What could not be searched says so, and the rest is shown. */
+/** The hits of a search by group. A group that could not be searched says so, and the rest is shown. */
 export function SearchResults({ search, isLinked, onFollow }: SearchResultsProps) {
   const { q } = search;
   const { currentData, isError, isFetching, refetch } = useSearchQuery(search, { skip: !isLinked });

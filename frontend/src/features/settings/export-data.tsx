@@ -6,8 +6,9 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
 import { Skeleton, Spinner } from '../../ui/spinner.js';
-import { ExportProof } from './export-proof.js';
-import { useExport, useGetExportLinkMutation } from './exports-api.js';
+import { startDownload } from './download.js';
+import { useExport, useGetExportLinkMutation, useRequestExportMutation } from './exports-api.js';
+import { OwnerProof } from './owner-proof.js';
 import styles from './settings.module.css';
 
 /** Requests, prepares and downloads a copy of the user's data. */
@@ -39,6 +40,7 @@ export function ExportData() {
 function Standing({ state: { status, expiresAt } }: { state: ExportState }) {
   const { date } = useFormats();
   const [asking, setAsking] = useState(false);
+  const [request, { isLoading }] = useRequestExportMutation();
   const start = (label: string) => <Button onPress={() => setAsking(true)}>{label}</Button>;
   return (
     <>
@@ -55,7 +57,13 @@ function Standing({ state: { status, expiresAt } }: { state: ExportState }) {
         )}
       </div>
       {asking && status !== 'preparing' ? (
-        <ExportProof onClose={() => setAsking(false)} />
+        <OwnerProof
+          label={t('settings.exportMyData')}
+          submit={t('settings.startExport')}
+          send={async (proof) => request(proof)}
+          isPending={isLoading}
+          onClose={() => setAsking(false)}
+        />
       ) : (
         <div className={styles.buttons}>
           {status === 'none' && start(t('settings.exportMyData'))}
@@ -74,11 +82,7 @@ function ExportDownload() {
   const download = async (): Promise<void> => {
     const { data, error } = await getLink();
     if (error) showFailure(error);
-    if (!data) return;
-    const link = document.createElement('a');
-    link.href = data.url;
-    link.download = '';
-    link.click();
+    if (data) startDownload(data.url);
   };
   return (
     <Button look="primary" onPress={() => void download()} isPending={isLoading}>

@@ -2,7 +2,7 @@ import type { ExportLink, ExportState, RequestExportDto } from '@duet/contracts'
 import { useState } from 'react';
 import { baseApi, dataOf } from '../../api/base-api.js';
 
-const LOOK_EVERY = 3_000;
+const POLL_EVERY = 3_000;
 
 const exportsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -34,7 +34,7 @@ export const { useRequestExportMutation, useGetExportLinkMutation } = exportsApi
 export function useExport() {
   const [isPreparing, setPreparing] = useState(false);
   const query = exportsApi.useGetExportQuery(undefined, {
-    pollingInterval: isPreparing ? LOOK_EVERY : 0,
+    pollingInterval: isPreparing ? POLL_EVERY : 0,
     refetchOnMountOrArgChange: true,
   });
   const now = query.data?.status === 'preparing';

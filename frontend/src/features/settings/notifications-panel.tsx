@@ -18,6 +18,7 @@ const KINDS: readonly Row[] = [
   { kind: 'partner', label: 'settings.partnerRequestsAndLinks' },
   { kind: 'memories', label: 'settings.memoryCapsules' },
   { kind: 'challenges', label: 'common.challenges' },
+  { kind: 'goals', label: 'goals.goals' },
   { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
   { kind: 'reminders', label: 'settings.remindersOfDates' },
 ];
@@ -29,12 +30,8 @@ const PUSHED: readonly Row[] = [
   ...KINDS.slice(1),
 ];
 
-/** The kinds that are mailed. */
-const MAILED: readonly Row[] = [
-  { kind: 'partner', label: 'settings.partnerRequestsAndLinks' },
-  { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
-  { kind: 'reminders', label: 'settings.remindersOfDates' },
-];
+/** The kinds that are mailed: all of the app but messages. */
+const MAILED: readonly Row[] = KINDS.filter(({ kind }) => kind !== 'messages');
 
 /** Which notifications are sent, over which channels, and when not. */
 export function NotificationsPanel() {

@@ -28,7 +28,7 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, crop);
   }, [picture, crop]);
-  const move = (dx: number, dy: number): void => setCrop((held) => moved(picture, held, dx, dy));
+  const move = (dx: number, dy: number): void => setCrop((current) => moved(picture, current, dx, dy));
   const drag = (event: PointerEvent<HTMLCanvasElement>): void => {
     if (event.buttons === 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -73,7 +73,7 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
           max={4}
           step={0.05}
           value={crop.zoom}
-          onChange={(event) => setCrop((held) => ({ ...held, zoom: event.target.valueAsNumber }))}
+          onChange={(event) => setCrop((current) => ({ ...current, zoom: event.target.valueAsNumber }))}
         />
       </label>
       <DialogActions>

@@ -14,7 +14,7 @@ const LOCK_AT = 72;
 
 /** Hold to record with a finger: slide aside to cancel, up to lock. A click or a key starts a recording without holding. */
 export function MicButton({ voice }: { voice: Voice }) {
-  const held = useRef<{ x: number; y: number; at: number } | null>(null);
+  const pressed = useRef<{ x: number; y: number; at: number } | null>(null);
   const [slide, setSlide] = useState(0);
   const wasTouch = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,26 +27,26 @@ export function MicButton({ voice }: { voice: Voice }) {
     wasTouch.current = event.pointerType !== 'mouse';
     if (!wasTouch.current) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    pressed.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     setSlide(0);
     voice.start(true);
   };
   const letGo = (act: () => void): void => {
-    held.current = null;
+    pressed.current = null;
     setSlide(0);
     act();
   };
   const move = (event: PointerEvent<HTMLButtonElement>): void => {
-    if (!held.current) return;
-    const [aside, up] = [held.current.x - event.clientX, held.current.y - event.clientY];
+    if (!pressed.current) return;
+    const [aside, up] = [pressed.current.x - event.clientX, pressed.current.y - event.clientY];
     setSlide(Math.max(0, aside));
     if (aside > CANCEL_AT) letGo(voice.cancel);
     else if (up > LOCK_AT) letGo(voice.lock);
   };
   const release = (event: PointerEvent<HTMLButtonElement>): void => {
-    if (!held.current) return;
+    if (!pressed.current) return;
     // After a tap, or a release to answer the browser's permission prompt, the recording goes on.
-    const isTap = event.timeStamp - held.current.at < TAP || voice.state !== 'recording';
+    const isTap = event.timeStamp - pressed.current.at < TAP || voice.state !== 'recording';
     letGo(isTap ? voice.lock : voice.send);
   };
 
@@ -80,7 +80,7 @@ export function MicButton({ voice }: { voice: Voice }) {
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={release}
-        onPointerCancel={() => held.current && letGo(voice.lock)}
+        onPointerCancel={() => pressed.current && letGo(voice.lock)}
         onContextMenu={(event) => event.preventDefault()}
         onClick={() => {
           if (!wasTouch.current) voice.start(false);

@@ -60,7 +60,7 @@ beforeEach(() => {
 
 afterAll(() => installFakeSpeech(undefined));
 
-it('listens to the recorded track on this device, in the language of the account, and keeps what it hears', async () => {
+it('listens to the recorded track on this device, in the language of the account, and keeps the recognised words', async () => {
   const { transcriber, becomes } = await recording('de');
   expect(latest()).toMatchObject({
     lang: 'de-DE',
@@ -70,11 +70,11 @@ it('listens to the recorded track on this device, in the language of the account
     track: TRACK,
     state: 'listening',
   });
-  latest().hears('Ich komme ', 'später');
+  latest().recognises('Ich komme ', 'später');
   expect(transcriber.get()).toEqual({ words: 'Ich komme später', isListening: true, isOn: true });
   becomes('recorded');
   expect(latest().state).toBe('stopped');
-  latest().hears('Ich komme', 'spät');
+  latest().recognises('Ich komme', 'spät');
   latest().ends();
   expect(transcriber.get()).toEqual({ words: 'Ich komme spät', isListening: false, isOn: true });
   expect(FakeSpeech.all).toHaveLength(1);
@@ -82,7 +82,7 @@ it('listens to the recorded track on this device, in the language of the account
 
 it('transcribes nothing while the recorder is paused', async () => {
   const { transcriber, becomes } = await recording();
-  latest().hears('before');
+  latest().recognises('before');
   becomes('paused');
   const first = latest();
   expect(first.state).toBe('stopped');
@@ -90,7 +90,7 @@ it('transcribes nothing while the recorder is paused', async () => {
   expect(FakeSpeech.all).toHaveLength(1);
   first.ends();
   expect(FakeSpeech.all).toHaveLength(2);
-  latest().hears('after');
+  latest().recognises('after');
   expect(transcriber.get().words).toBe('before after');
   becomes('paused');
   latest().ends();
@@ -101,7 +101,7 @@ it('transcribes nothing while the recorder is paused', async () => {
 
 it('continues after a silence, and gives up after five in a row or a permanent error', async () => {
   const { transcriber } = await recording();
-  latest().hears('one');
+  latest().recognises('one');
   latest().ends('no-speech');
   expect(FakeSpeech.all).toHaveLength(2);
   for (let round = 0; round < 5; round += 1) latest().ends('no-speech');
@@ -115,27 +115,27 @@ it('continues after a silence, and gives up after five in a row or a permanent e
 
 it('keeps the user’s correction and ignores later words', async () => {
   const { transcriber, becomes } = await recording();
-  latest().hears('I here you');
+  latest().recognises('I here you');
   becomes('recorded');
   transcriber.correctWords('I hear you');
-  latest().hears('I here you well');
+  latest().recognises('I here you well');
   latest().ends();
   expect(transcriber.get()).toEqual({ words: 'I hear you', isListening: false, isOn: true });
   transcriber.dropWords();
   expect(transcriber.get()).toEqual({ words: '', isListening: false, isOn: false });
   becomes('idle', 'starting', 'recording');
   await settled();
-  latest().hears('anew');
+  latest().recognises('anew');
   expect(transcriber.get().words).toBe('anew');
 });
 
 it('drops the words of a discarded recording, also those that arrive later', async () => {
   const { transcriber, becomes, leave } = await recording();
   const first = latest();
-  first.hears('secret');
+  first.recognises('secret');
   becomes('idle');
   expect([first.state, transcriber.get().words]).toEqual(['aborted', '']);
-  first.hears('secret again');
+  first.recognises('secret again');
   expect(transcriber.get().words).toBe('');
   becomes('starting', 'recording', 'idle');
   await settled();
@@ -148,7 +148,7 @@ it('drops the words of a discarded recording, also those that arrive later', asy
 
 it('never exceeds the length of a transcript', async () => {
   const { transcriber } = await recording();
-  latest().hears('x'.repeat(4_000), 'y'.repeat(4_000));
+  latest().recognises('x'.repeat(4_000), 'y'.repeat(4_000));
   expect(transcriber.get().words).toHaveLength(LIMITS.transcriptLength);
 });
 

@@ -76,9 +76,11 @@ export function useZoom(frame: RefObject<HTMLElement | null>, { onLeaf, onAway }
   const lastTap = useRef<{ at: number } & Point>({ at: 0, x: 0, y: 0 });
   const wasPinch = useRef(false);
 
-  const become = (next: (held: Zoom) => Zoom): void => setZoom((held) => within(next(held), boxOf(frame.current)));
+  const become = (next: (current: Zoom) => Zoom): void =>
+    setZoom((current) => within(next(current), boxOf(frame.current)));
   const reset = (): void => setZoom(WHOLE);
-  const step = (factor: number): void => become((held) => scaledAt(held, clamped(held.scale * factor), { x: 0, y: 0 }));
+  const step = (factor: number): void =>
+    become((current) => scaledAt(current, clamped(current.scale * factor), { x: 0, y: 0 }));
   const fromMiddle = (at: Point): Point => relativeTo(boxOf(frame.current), at);
 
   useEffect(() => {
@@ -89,7 +91,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, { onLeaf, onAway }
       event.preventDefault();
       const box = boxOf(element);
       const at = relativeTo(box, { x: event.clientX, y: event.clientY });
-      setZoom((held) => within(scaledAt(held, clamped(held.scale * Math.exp(-event.deltaY / 300)), at), box));
+      setZoom((current) => within(scaledAt(current, clamped(current.scale * Math.exp(-event.deltaY / 300)), at), box));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
@@ -112,9 +114,9 @@ export function useZoom(frame: RefObject<HTMLElement | null>, { onLeaf, onAway }
     const are = [...pointers.current.values()];
     if (are.length > 1) {
       const centre = fromMiddle(middle(are));
-      become((held) => scaledAt(held, held.scale * (apart(are) / Math.max(apart(were), 1)), centre));
+      become((current) => scaledAt(current, current.scale * (apart(are) / Math.max(apart(were), 1)), centre));
     } else if (zoom.scale > 1) {
-      become((held) => ({ ...held, x: held.x + at.x - before.x, y: held.y + at.y - before.y }));
+      become((current) => ({ ...current, x: current.x + at.x - before.x, y: current.y + at.y - before.y }));
     } else {
       setDrag(at.x - start.current.x);
     }
@@ -135,7 +137,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, { onLeaf, onAway }
     const isDouble =
       at - lastTap.current.at < TAP_PAUSE && Math.hypot(x - lastTap.current.x, y - lastTap.current.y) < TAP_SLIP;
     lastTap.current = { at: isDouble ? 0 : at, x, y };
-    if (isDouble) become((held) => (held.scale > 1 ? WHOLE : scaledAt(held, DOUBLE, fromMiddle({ x, y }))));
+    if (isDouble) become((current) => (current.scale > 1 ? WHOLE : scaledAt(current, DOUBLE, fromMiddle({ x, y }))));
   };
 
   const onPointerCancel = (event: PointerEvent<HTMLElement>): void => {

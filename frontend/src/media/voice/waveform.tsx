@@ -49,7 +49,7 @@ export function Waveform({ peaks, duration, time, isDisabled = false, onSeek }: 
               width="4"
               height={height}
               rx="2"
-              className={classes((index + 0.5) / bars.length <= share && styles.heard)}
+              className={classes((index + 0.5) / bars.length <= share && styles.played)}
             />
           );
         })}

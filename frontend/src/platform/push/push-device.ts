@@ -48,9 +48,9 @@ export const pushDevice = {
   async subscribe(publicKey: string): Promise<SubscribePushDto> {
     await navigator.serviceWorker.register(WORKER);
     const { pushManager } = await navigator.serviceWorker.ready;
-    const held = await pushManager.getSubscription();
-    if (held && isMadeWith(held, publicKey)) return dtoOf(held);
-    await held?.unsubscribe();
+    const subscription = await pushManager.getSubscription();
+    if (subscription && isMadeWith(subscription, publicKey)) return dtoOf(subscription);
+    await subscription?.unsubscribe();
     return dtoOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
   },
 

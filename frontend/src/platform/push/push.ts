@@ -58,19 +58,19 @@ export const push = {
   async refreshStatus(): Promise<void> {
     if (!pushDevice.canPush()) return setStatus(pushDevice.needsInstalling() ? 'install' : 'unsupported');
     if (Notification.permission === 'denied') return setStatus('denied');
-    const held = await stateOnServer();
-    if (!held) return;
-    if (held.publicKey === null) return setStatus('unavailable');
-    await reconcile(held.publicKey, held.subscribed).catch(() => setStatus('off'));
+    const state = await stateOnServer();
+    if (!state) return;
+    if (state.publicKey === null) return setStatus('unavailable');
+    await reconcile(state.publicKey, state.subscribed).catch(() => setStatus('off'));
   },
 
   /** Asks for permission if needed. @throws where the browser, its push service or the server refuses */
   async turnOn(): Promise<void> {
     if ((await Notification.requestPermission()) !== 'granted') return push.refreshStatus();
-    const held = await stateOnServer();
-    if (!held) throw new Error('push state not available: the server did not answer');
-    if (held.publicKey === null) return setStatus('unavailable');
-    await subscribe(held.publicKey);
+    const state = await stateOnServer();
+    if (!state) throw new Error('push state not available: the server did not answer');
+    if (state.publicKey === null) return setStatus('unavailable');
+    await subscribe(state.publicKey);
   },
 
   async turnOff(): Promise<void> {

@@ -13,7 +13,7 @@ const refuseStorage = (): void => {
 };
 
 describe('storedJson', () => {
-  it('reads what it wrote, and null for a damaged value', () => {
+  it('reads a written value, and null for a damaged one', () => {
     const storage = storedJson('key', v.number());
     expect(storage.write(1.5)).toBe(true);
     expect([localStorage.getItem('key'), storage.read()]).toEqual(['1.5', 1.5]);

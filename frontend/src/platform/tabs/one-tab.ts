@@ -1,7 +1,7 @@
 /** A tab without the user's attention waits this long before it claims, in milliseconds: the tab in use comes first. */
 const POLITENESS = 250;
 /** How long a claim lasts, in milliseconds: other tabs may receive the same news this much later. */
-const HELD = 5_000;
+const CLAIM_LASTS = 5_000;
 
 const after = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
@@ -10,7 +10,7 @@ function claim(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(`duet ${name}`, { ifAvailable: true }, async (lock) => {
       resolve(lock !== null);
-      if (lock !== null) await after(HELD);
+      if (lock !== null) await after(CLAIM_LASTS);
     });
   });
 }

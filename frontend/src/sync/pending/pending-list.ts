@@ -1,6 +1,6 @@
 import type { RowStorage } from './row-storage.js';
 
-/** How the page shows pending rows. */
+/** The display of pending rows. */
 export interface RowView<Row> {
   rows: () => readonly Row[];
   put: (row: Row) => void;

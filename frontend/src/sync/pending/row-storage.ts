@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
 
-/** What waits in this browser, across reloads and tabs. Every method rejects when the browser fails. */
+/** The pending rows of this browser, across reloads and tabs. Every method rejects when the browser fails. */
 export interface RowStorage<Row> {
   of: (userId: string) => Promise<Row[]>;
   /** @param bytes only with the first write of an upload; without them, stored bytes stay. */
@@ -12,7 +12,7 @@ export interface RowStorage<Row> {
   remove: (id: string) => Promise<void>;
 }
 
-/** Where rows of one kind are stored. Their bytes lie apart, so that a change of state does not write them again. */
+/** The stored rows of one kind. Their bytes are stored apart, so that a change of state does not write them again. */
 export interface RowTable<Row> {
   database: string;
   store: string;

@@ -10,6 +10,7 @@ import { dailyQuestion } from './dailyQuestion.js';
 import { dates } from './dates.js';
 import { emoji } from './emoji.js';
 import { filter } from './filter.js';
+import { goals } from './goals.js';
 import { landing } from './landing.js';
 import { map } from './map.js';
 import { media } from './media.js';
@@ -41,6 +42,7 @@ export const en = {
   dates,
   emoji,
   filter,
+  goals,
   landing,
   map,
   media,

@@ -38,8 +38,9 @@ export const memories = {
   showInChat: '{who} · {time}, {day}. Show in chat',
   ourYear: 'Our year {year}',
   yearCounts:
-    '{messages, plural, =0 {No messages} one {# message} other {# messages}} and {memories, plural, =0 {no new memories} one {# new memory} other {# new memories}}. Shall we keep the best of it?',
+    '{messages, plural, =0 {No messages} one {# message} other {# messages}} and {memories, plural, =0 {no new memories} one {# new memory} other {# new memories}}{challenges, plural, =0 {} one {, and # finished challenge} other {, and # finished challenges}}. Shall we keep the best of it?',
   chooseWords: 'Choose what belongs in it',
+  chooseChallenges: 'And what you finished together',
   firstOfTheYear: 'the first of the year',
   makeKeepsake: 'Make our keepsake',
   lookBack: 'Look back together',

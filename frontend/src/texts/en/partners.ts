@@ -69,4 +69,6 @@ export const partners = {
   yourConversationClosesNeitherOfYou: 'Your conversation closes. Neither of you can read or write in it.',
   exportAfterUnlink:
     'For {exportDaysAfterUnlink} days both of you can export what you could see, or link again and find everything.',
+  givenBackAfterUnlink:
+    'After that each gets back what they had put into unfinished capsules, as a file in Settings for a year. Everything else is removed for good.',
 } as const;

@@ -71,7 +71,10 @@ export const privacy = {
     'For each device that is signed in: its browser, its network address and when it was used. The country comes from a table on the server. A device is forgotten after {refreshTokenDays} days without use, and after {sessionDays} in any case.',
   notifications: 'The latest {notificationsKept} notices of each person, without names and sentences.',
   unlinkingText:
-    'Ends everything between you at once. For {exportDaysAfterUnlink} days each of you can export what you could see, or link again and find it as it was. Then it is removed for good.',
+    'Ends everything between you at once. For {exportDaysAfterUnlink} days each of you can export what you could see, or link again and find it as it was. Then each gets back what they had put into capsules that were not completed, and everything else is removed for good.',
+  givenBack: 'Given back',
+  givenBackText:
+    'It lies in Settings for {restitutionDays} days, encrypted with a key of your own, without words of the other. Each download asks for your password or a passkey. It outlives a new password and ends with your account.',
   exportText: 'Settings prepare a file with everything you wrote and could see. It is removed after {exportDays} days.',
   backupsText:
     'If the operator keeps copies for emergencies as Duet comes, what you removed is gone from them after {backupDays} days at most.',

@@ -35,6 +35,13 @@ export const settings = {
   exportMyData: 'Export my data',
   exportAgain: 'Export again',
   download: 'Download',
+  givenBackToYou: 'Given back to you',
+  whatWasGivenBack:
+    'What you had put into capsules that were not completed when you two parted, in a ZIP file. It waits here for a year. Each download asks for your password or a passkey.',
+  givenBackCouldNotBeLoaded: 'What was given back to you could not be looked up.',
+  givenBackOn: 'Given back on {date}',
+  sizeAndUntil: '{size}, here until {date}',
+  downloadGivenBackOn: 'Download what was given back on {date}',
   whatYouSharedWithYourFormer:
     'What you shared with your former partner can be exported until {historyUntil}, under Account. If you two link again before then, all of it comes back.',
   startExport: 'Start export',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** @typedef {import('./switches.mjs').Switches} Switches */
@@ -55,5 +56,32 @@ export async function wrapMessaging(switches, built) {
   HistoryService.prototype.sync = async function deaf(/** @type {unknown[]} */ ...call) {
     const page = await sync.apply(this, call);
     return switches.isOn('sync-off') ? { ...page, changes: [], upTo: page.asOf, hasMore: false } : page;
+  };
+}
+
+/** Lets memories ignore client ids of contributions. @param {Switches} switches @param {(path: string) => Promise<any>} built */
+export async function wrapMemories(switches, built) {
+  const { ContributionsService } = await built('contributions/contributions.service.js');
+  const { add } = ContributionsService.prototype;
+  ContributionsService.prototype.add = function ignoring(/** @type {string} */ userId, /** @type {object} */ dto) {
+    return add.call(this, userId, switches.isOn('ids-ignored') ? { ...dto, clientId: randomUUID() } : dto);
+  };
+}
+
+/** Lets challenges award the points of a step twice. @param {Switches} switches @param {(path: string) => Promise<any>} built */
+export async function wrapChallenges(switches, built) {
+  const { AwardsService } = await built('awards/awards.service.js');
+  const { stepCompleted } = AwardsService.prototype;
+  AwardsService.prototype.stepCompleted = async function twice(/** @type {unknown[]} */ ...call) {
+    await stepCompleted.apply(this, call);
+    if (switches.isOn('points-twice')) await stepCompleted.apply(this, [...call.slice(0, -1), `${call.at(-1)}:again`]);
+  };
+}
+
+/** Lets edges accept every session. @param {Switches} switches @param {{prototype: {isRevoked: (sessionId: string) => boolean}}} Revocations */
+export function wrapRevocations(switches, { prototype }) {
+  const { isRevoked } = prototype;
+  prototype.isRevoked = function forgetful(sessionId) {
+    return !switches.isOn('revocations-ignored') && isRevoked.call(this, sessionId);
   };
 }

@@ -1,9 +1,16 @@
 import pg from 'pg';
+import { switchOf } from './switches.mjs';
 
 /** @typedef {import('./switches.mjs').Switches} Switches */
 /** @typedef {{query: (...call: unknown[]) => unknown}} Client */
 
-const MESSAGES = /INSERT INTO messages\b/;
+/** The statement of each service that stores what a person wrote or did. @type {Record<string, RegExp>} */
+const STORING = {
+  messaging: /INSERT INTO messages\b/,
+  memories: /INSERT INTO "memories"."contributions"/,
+  challenges: /INSERT INTO "challenges"."step_parts"/,
+};
+
 const MARK = /^\s*UPDATE outbox SET published_to = \$2/;
 
 /** How long the rows of the control `late-rows` stay invisible, in seconds. */
@@ -36,29 +43,33 @@ async function insertLate(call, config, original) {
   }
 }
 
-/** @param {Switches} switches @param {unknown} result */
-function afterCommit(switches, result) {
-  if (switches.claim('kill-after-commit')) die();
-  return result;
-}
-
 /**
  * A statement that stores messages and commits by itself. It returns a promise or calls back.
- * @param {Switches} switches @param {unknown[]} call @param {(call: unknown[]) => unknown} run
+ * @param {(point: string) => void} reach @param {unknown[]} call @param {(call: unknown[]) => unknown} run
  */
-function storeAlone(switches, call, run) {
-  if (switches.claim('kill-before-commit')) die();
+function storeAlone(reach, call, run) {
+  reach('kill-before-commit');
   const callback = call.at(-1);
-  if (typeof callback !== 'function') return Promise.resolve(run(call)).then((result) => afterCommit(switches, result));
+  const committed = (/** @type {unknown} */ result) => {
+    reach('kill-after-commit');
+    return result;
+  };
+  if (typeof callback !== 'function') return Promise.resolve(run(call)).then(committed);
   return run([
     ...call.slice(0, -1),
     (/** @type {unknown[]} */ ...outcome) =>
-      callback(...outcome.map((one, index) => (index === 1 ? afterCommit(switches, one) : one))),
+      callback(...outcome.map((one, index) => (index === 1 ? committed(one) : one))),
   ]);
 }
 
-/** Kills the process at a chosen statement, or delays its rows. @param {Switches} switches */
-export function wrapStatements(switches) {
+/** Kills the process at a chosen statement, or delays its rows. @param {Switches} switches @param {string} service whose process it is */
+export function wrapStatements(switches, service) {
+  const storing = STORING[service];
+  if (!storing) return;
+  /** Dies here if the checker has chosen this point. @param {string} point */
+  const reach = (point) => {
+    if (switches.claim(switchOf(point, service))) die();
+  };
   const { prototype } = pg.Client;
   const original = /** @type {Client['query']} */ (prototype.query);
   /** Whether a connection's current transaction stores messages. @type {WeakMap<object, {stores: boolean, late?: Promise<void>}>} */
@@ -69,11 +80,11 @@ export function wrapStatements(switches) {
     const text = textOf(call[0]);
     const state = open.get(this);
     if (text.startsWith('START TRANSACTION')) open.set(this, { stores: false });
-    if (MARK.test(text) && switches.claim('kill-before-mark')) die();
-    if (MESSAGES.test(text) && !state) return storeAlone(switches, call, (changed) => original.apply(this, changed));
-    if (MESSAGES.test(text) && state) {
+    if (MARK.test(text)) reach('kill-before-mark');
+    if (storing.test(text) && !state) return storeAlone(reach, call, (changed) => original.apply(this, changed));
+    if (storing.test(text) && state) {
       state.stores = true;
-      if (switches.isOn('late-rows')) {
+      if (service === 'messaging' && switches.isOn('late-rows')) {
         const { host, port, database, user } = this.connectionParameters;
         const { password } = /** @type {{password: string}} */ (/** @type {unknown} */ (this));
         state.late = insertLate(
@@ -89,9 +100,9 @@ export function wrapStatements(switches) {
     if (text !== 'COMMIT' || !state) return original.apply(this, call);
     open.delete(this);
     if (!state.stores) return original.apply(this, call);
-    if (switches.claim('kill-before-commit')) die();
+    reach('kill-before-commit');
     return Promise.resolve(original.apply(this, call)).then(async (result) => {
-      afterCommit(switches, result);
+      reach('kill-after-commit');
       await state.late;
       return result;
     });

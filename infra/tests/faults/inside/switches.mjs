@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The switch of a point at which processes of one service die. @param {string} point @param {string} service */
+export const switchOf = (point, service) => `${point}-${service}`;
+
 /**
  * Switches that the checker and the processes share: a folder in which an existing file means on.
  * @param {string} folder

@@ -10,8 +10,8 @@ export class NamedAccountDto {
 }
 
 /**
- * Tells the edge, before it counts a sign-in attempt, whether the device token (`client.device`) belongs to a browser that
- * has signed in to this account. The answer is false for an unknown account.
+ * Returns whether the device token (`client.device`) belongs to a browser that has signed in to this account; false for
+ * an unknown account. The edge asks before it counts a sign-in attempt.
  */
 export const recogniseDevice = defineRpc({
   subject: 'auth.device.recognise',

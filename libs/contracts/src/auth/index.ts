@@ -8,6 +8,7 @@ export * from './person-snapshot.js';
 export * from './push.js';
 export type * from './push-payload.js';
 export * from './recovery.js';
+export * from './restitutions.js';
 export * from './second-factor.js';
 export * from './second-factor-removal.js';
 export * from './sessions.js';

@@ -3,13 +3,14 @@ import type { NotificationChannel, NotificationKind, QuietHours, Settings } from
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Tells whether a kind comes from the partner: a mute silences only such kinds. */
+/** Returns whether a kind comes from the partner: a mute silences only such kinds. */
 const FROM_PARTNER: Record<NotificationKind, boolean> = {
   messages: true,
   reactions: true,
   partner: true,
   memories: true,
   challenges: true,
+  goals: true,
   dailyQuestion: true,
   reminders: false,
 };
@@ -62,8 +63,8 @@ export function notifiableFrom(
 }
 
 /**
- * Tells whether a notification may be delivered now: as a toast, a sound, a system notification or a mail. The app's list
- * depends on `inApp` alone.
+ * Returns whether a notification may be delivered now: as a toast, a sound, a system notification or a mail. The app's
+ * list depends on `inApp` alone.
  */
 export function shouldNotify(
   settings: Pick<Settings, 'notifications'>,

@@ -59,9 +59,9 @@ export interface PasskeyRequestOptions {
 
 /** Requires base64url without padding, of at most `max` characters. */
 function Bytes64(max: number): PropertyDecorator {
-  const held = [IsString(), MaxLength(max), Matches(/^[\w-]+$/, { message: '$property must be base64url' })];
+  const rules = [IsString(), MaxLength(max), Matches(/^[\w-]+$/, { message: '$property must be base64url' })];
   return (target, property) => {
-    for (const rule of held) rule(target, property);
+    for (const rule of rules) rule(target, property);
   };
 }
 

@@ -66,6 +66,7 @@ export class NotificationMatrixDto {
   @Section(() => ChannelSettingsDto) partner?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) memories?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) challenges?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) goals?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) dailyQuestion?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) reminders?: ChannelSettingsDto;
 }
@@ -140,10 +141,10 @@ export const getSettings = defineRpc({
   tokens: ['session', 'export'],
 });
 
-/** All settings after the change. `told` is the version of the account that other services need; null if the change does not concern them. */
+/** All settings after the change. `published` is the version of the account that other services need; null if the change does not concern them. */
 export interface SettingsSaved {
   settings: Settings;
-  told: { userId: string; version: number } | null;
+  published: { userId: string; version: number } | null;
 }
 
 /** Merges the given settings into the stored ones. */

@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'partner',
   'memories',
   'challenges',
+  'goals',
   'dailyQuestion',
   'reminders',
 ] as const;
@@ -115,6 +116,7 @@ export const DEFAULT_SETTINGS: Settings = {
       partner: { inApp: true, push: true, email: true },
       memories: everywhere,
       challenges: everywhere,
+      goals: everywhere,
       dailyQuestion: everywhere,
       reminders: everywhere,
     },
@@ -146,14 +148,14 @@ export const DEFAULT_SETTINGS: Settings = {
   },
 };
 
-/** Merges `change` into `held`, section by section. */
-export function mergeSettings(held: Settings, change: SettingsChange): Settings {
-  const { matrix: kept } = held.notifications;
+/** Merges `change` into `settings`, section by section. */
+export function mergeSettings(settings: Settings, change: SettingsChange): Settings {
+  const { matrix: kept } = settings.notifications;
   const matrix = change.notifications?.matrix ?? {};
   return {
-    account: { ...held.account, ...change.account },
+    account: { ...settings.account, ...change.account },
     notifications: {
-      ...held.notifications,
+      ...settings.notifications,
       ...change.notifications,
       matrix: {
         messages: { ...kept.messages, ...matrix.messages },
@@ -161,12 +163,13 @@ export function mergeSettings(held: Settings, change: SettingsChange): Settings 
         partner: { ...kept.partner, ...matrix.partner },
         memories: { ...kept.memories, ...matrix.memories },
         challenges: { ...kept.challenges, ...matrix.challenges },
+        goals: { ...kept.goals, ...matrix.goals },
         dailyQuestion: { ...kept.dailyQuestion, ...matrix.dailyQuestion },
         reminders: { ...kept.reminders, ...matrix.reminders },
       },
-      quietHours: { ...held.notifications.quietHours, ...change.notifications?.quietHours },
+      quietHours: { ...settings.notifications.quietHours, ...change.notifications?.quietHours },
     },
-    privacy: { ...held.privacy, ...change.privacy },
-    appearance: { ...held.appearance, ...change.appearance },
+    privacy: { ...settings.privacy, ...change.privacy },
+    appearance: { ...settings.appearance, ...change.appearance },
   };
 }

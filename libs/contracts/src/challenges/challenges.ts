@@ -1,4 +1,4 @@
-import { type Done, defineRpc, returns } from '../bus/rpc.js';
+import { defineRpc, returns } from '../bus/rpc.js';
 import {
   ChallengeIdDto,
   ChallengeListQueryDto,
@@ -8,7 +8,7 @@ import {
   ReflectOnChallengeByIdDto,
   RespondToChallengeByIdDto,
 } from './inputs.js';
-import type { ChallengeList, ChallengeView } from './views.js';
+import type { ChallengeList, ChallengeView, RemovedChallenge } from './views.js';
 
 const ofOne = ['NO_PARTNER', 'CHALLENGE_NOT_FOUND'] as const;
 const ofPress = [...ofOne, 'CHALLENGE_STATE', 'NOT_YOURS'] as const;
@@ -100,6 +100,6 @@ export const deleteChallenge = defineRpc({
   subject: 'challenges.challenge.delete',
   access: 'user',
   request: ChallengeIdDto,
-  returns: returns<Done>(),
+  returns: returns<RemovedChallenge>(),
   errors: [...ofPress, 'PARTNER_CONTENT'],
 });

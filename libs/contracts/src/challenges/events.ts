@@ -28,3 +28,19 @@ export const challengeCompleted = defineEvent<{ coupleId: string; completed: Cha
   durable: false,
   deliver: ({ coupleId, completed }) => [{ to: { couple: coupleId }, event: 'challenge_completed', data: completed }],
 });
+
+/** The stages of a challenge that members are notified of, wherever they are. */
+export const CHALLENGE_STAGES = ['proposed', 'accepted', 'due_tomorrow', 'overdue', 'completed'] as const;
+export type ChallengeStage = (typeof CHALLENGE_STAGES)[number];
+
+/** Ids only: not even the title, which its copies would outlive. */
+export interface ChallengeProgressed {
+  coupleId: string;
+  challengeId: string;
+  stage: ChallengeStage;
+  /** The member who did it; null where time did. */
+  actorId: string | null;
+}
+
+/** A challenge reached a stage that belongs in the notification list. Its key is the couple. */
+export const challengeProgressed = defineEvent<ChallengeProgressed>()({ name: 'challenge.progressed', durable: true });

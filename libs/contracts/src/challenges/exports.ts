@@ -9,6 +9,8 @@ export interface ProofRecord {
   step: string;
   text: string;
   doneAt: string;
+  /** Files that the export contains. The previous build sends none. */
+  attachments?: { id: string }[];
 }
 
 /** A challenge as its reader's export shows it. */

@@ -5,7 +5,7 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsISO8601,
+  IsObject,
   IsOptional,
   IsString,
   IsUUID,
@@ -19,8 +19,8 @@ import {
 import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { TEXTS } from '../core/texts.js';
-import { Follows, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { Follows, Instant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { StagedFileDto } from '../media/files.js';
 import { CHALLENGE_STATUSES, type ChallengeStatus } from '../realtime/challenge-updates.js';
 import {
   CHALLENGE_CATEGORIES,
@@ -36,13 +36,7 @@ import {
   type TemplateWho,
 } from './views.js';
 
-/** An instant with its offset. */
-const Instant = (): PropertyDecorator => (target, property) => {
-  for (const rule of [IsString(), IsISO8601({ strict: true }, { message: TEXTS.scheduleInvalid }), MaxLength(40)])
-    rule(target, property);
-};
-
-/** Tells whether a value is `all`, or `{anyN}` with a number of steps. */
+/** Returns whether a value is `all`, or `{anyN}` with a number of steps. */
 export function isCompletionRule(value: unknown): value is CompletionRule {
   if (value === 'all') return true;
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'anyN') return false;
@@ -63,7 +57,7 @@ function Completion(): PropertyDecorator {
     });
 }
 
-/** `when_both` fits steps of both alone: nobody else could ever read the proof. */
+/** `when_both` fits only steps of both: with one person, the proof could never be read. */
 const RevealOfBoth = (): PropertyDecorator => (target, property) =>
   registerDecorator({
     name: 'revealOfBoth',
@@ -107,7 +101,9 @@ export class ChallengeStepDto {
 }
 
 const Steps = (): PropertyDecorator => (target, property) => {
-  const checks = [IsArray(), ArrayMinSize(1), ArrayMaxSize(LIMITS.challengeSteps), ValidateNested({ each: true })];
+  const list = [IsArray(), ArrayMinSize(1), ArrayMaxSize(LIMITS.challengeSteps)];
+  // Nested validation alone looks through lists in the list.
+  const checks = [...list, IsObject({ each: true }), ValidateNested({ each: true })];
   for (const rule of [...checks, Type(() => ChallengeStepDto)]) rule(target, property);
 };
 
@@ -151,7 +147,7 @@ export class TemplateListQueryDto {
   q?: string;
 }
 
-/** What a template says, without what names it. */
+/** The content of a template, without its id. */
 export class TemplateContentDto {
   @Trimmed()
   @Follows(rules.dateTitle)
@@ -371,7 +367,7 @@ export class ReflectOnChallengeByIdDto extends ReflectOnChallengeDto {
 }
 
 export class CompleteStepDto {
-  /** Required where the step's proof is `text`. */
+  /** Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`. */
   @ValidateIf(whenGiven)
   @Trimmed()
   @IsString()
@@ -384,12 +380,21 @@ export class CompleteStepDto {
   clientId?: string;
 }
 
+/** The gateway fills `attachments` with what media has stored. */
 export class CompleteStepByIdDto extends CompleteStepDto {
   @IsUUID()
   id!: string;
 
   @IsUUID()
   stepId!: string;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(LIMITS.filesPerUpload)
+  @ValidateNested({ each: true })
+  @Type(() => StagedFileDto)
+  attachments?: StagedFileDto[];
 }
 
 export class ChallengeIdDto extends IdDto {}
@@ -399,7 +404,7 @@ export class StepIdDto extends IdDto {
   stepId!: string;
 }
 
-/** What the other services count for the badges. */
+/** The counts of other services that badges depend on. */
 export class ChallengeBadgesDto {
   @WholeNumber(0)
   capsules!: number;

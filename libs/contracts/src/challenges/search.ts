@@ -6,7 +6,7 @@ export class SearchChallengesDto extends SearchWordsDto {}
 
 /**
  * Searches titles, descriptions and the titles of steps by words, each matched from its start without case and accents; the
- * newest first. Nothing that anybody has handed in is searched.
+ * newest first. Proofs are not searched.
  */
 export const searchChallenges = defineRpc({
   subject: 'challenges.challenge.search',

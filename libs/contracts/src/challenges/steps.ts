@@ -1,4 +1,5 @@
 import { defineRpc, returns } from '../bus/rpc.js';
+import { AttachmentIdsDto } from '../messaging/attachments.js';
 import { CompleteStepByIdDto, StepIdDto } from './inputs.js';
 import type { ChallengeView } from './views.js';
 
@@ -10,7 +11,7 @@ export const completeStep = defineRpc({
   access: 'user',
   request: CompleteStepByIdDto,
   returns: returns<ChallengeView>(),
-  errors: [...ofStep, 'STEP_NOT_OPEN', 'ALREADY_DONE'],
+  errors: [...ofStep, 'STEP_NOT_OPEN', 'ALREADY_DONE', 'FILE_TYPE_UNSUPPORTED', 'TOO_MANY_FILES'],
 });
 
 /** Takes the caller's part back, within 10 minutes and before the challenge is completed or the proofs are revealed. */
@@ -29,4 +30,13 @@ export const skipStep = defineRpc({
   request: StepIdDto,
   returns: returns<ChallengeView>(),
   errors: [...ofStep, 'ALREADY_DONE'],
+});
+
+/** Which of these files a proof still refers to. */
+export const challengeFilesInUse = defineRpc({
+  subject: 'challenges.file.in-use',
+  access: 'public',
+  request: AttachmentIdsDto,
+  returns: returns<{ ids: string[] }>(),
+  errors: [],
 });

@@ -1,3 +1,4 @@
+import type { FileAccess, MemoryFileView } from '../media/files.js';
 import type { BadgeId, ChallengeProgress, ChallengeStatus } from '../realtime/challenge-updates.js';
 
 export const CHALLENGE_CATEGORIES = ['talk', 'play', 'care', 'adventure', 'grow', 'apart'] as const;
@@ -6,22 +7,22 @@ export type ChallengeCategory = (typeof CHALLENGE_CATEGORIES)[number];
 export const STEP_TYPES = ['do', 'answer', 'photo', 'voice', 'question'] as const;
 export type StepType = (typeof STEP_TYPES)[number];
 
-/** `text` requires words. Photos and voice are not carried yet: such a step is completed with words or without. */
+/** `text` requires words; `photo` pictures and `voice` one voice note, or words in place of them. */
 export const STEP_PROOFS = ['none', 'text', 'photo', 'voice'] as const;
 export type StepProof = (typeof STEP_PROOFS)[number];
 
-/** `when_both`: nobody reads the other's proof before both are in. Only for steps of both. */
+/** `when_both`: neither reads the other's proof before both are in. Only for steps of both. */
 export const STEP_REVEALS = ['at_once', 'when_both'] as const;
 export type StepReveal = (typeof STEP_REVEALS)[number];
 
-/** Who does a step of a template; `proposer` and `partner` become people when the challenge is proposed. */
+/** The person who does a step of a template; `proposer` and `partner` become people when the challenge is proposed. */
 export const TEMPLATE_WHO = ['both', 'either', 'proposer', 'partner'] as const;
 export type TemplateWho = (typeof TEMPLATE_WHO)[number];
 
 /** `all` steps, or any `n` of them. */
 export type CompletionRule = 'all' | { anyN: number };
 
-/** What a person may do with a challenge at this moment; the server derives it from its table. */
+/** The actions a person may take on a challenge at this moment; the server derives it from its table. */
 export type ChallengeAction =
   | 'accept'
   | 'reject'
@@ -35,7 +36,7 @@ export type ChallengeAction =
   | 'keep'
   | 'delete';
 
-/** What a person may do with one step at this moment. `skip` asks, or agrees where the other has asked. */
+/** The actions a person may take on one step at this moment. `skip` asks, or agrees where the other has asked. */
 export type StepAction = 'complete' | 'undo' | 'skip';
 
 /** A step of a template or of a proposal, before it belongs to a challenge. */
@@ -50,7 +51,7 @@ export interface TemplateStep {
   opensAt?: number;
 }
 
-/** What the templates that come with Duet consist of, in `services/challenges/src/templates/data`. */
+/** The content of the templates that come with Duet, in `services/challenges/src/templates/data`. */
 export interface TemplateData {
   /** Small letters, digits and hyphens; unique and never used again. */
   id: string;
@@ -70,9 +71,9 @@ export interface TemplateData {
 export interface ChallengeTemplateView extends Omit<TemplateData, 'id'> {
   _id: string;
   author: 'app' | 'couple';
-  /** Who wrote it, and alone changes it; null for those of Duet. */
+  /** The author, who alone changes it; null for templates of Duet. */
   createdBy: string | null;
-  /** 0 for those of Duet, which nobody changes. */
+  /** 0 for templates of Duet, which never change. */
   version: number;
 }
 
@@ -81,11 +82,25 @@ export interface ChallengeTemplates {
   templates: ChallengeTemplateView[];
 }
 
-/** What one person did of a step. */
+/** The kinds of files that proofs consist of. */
+export const PROOF_FILE_KINDS = ['image', 'voice'] as const;
+export type ProofFileKind = (typeof PROOF_FILE_KINDS)[number];
+
+/** A picture or the voice note of a proof. */
+export interface StepAttachment {
+  id: string;
+  kind: ProofFileKind;
+  /** Null where media did not answer. */
+  file: MemoryFileView | null;
+}
+
+/** One person's part of a step. */
 export interface StepPartView {
   user: string;
   /** Null without words, and while they are hidden. */
   text: string | null;
+  /** At most five; none while they are hidden. */
+  attachments: StepAttachment[];
   /** The proof waits for the reader's own: it is in no answer before. */
   hidden: boolean;
   doneAt: string;
@@ -104,7 +119,7 @@ export interface ChallengeStepView {
   opensAt: string | null;
   state: 'todo' | 'done' | 'skipped';
   parts: StepPartView[];
-  /** Who wants to skip it. The wish lapses after 7 days. */
+  /** The person who wants to skip it. The wish lapses after 7 days. */
   skipAskedBy: string | null;
   actions: StepAction[];
 }
@@ -135,18 +150,18 @@ export interface ChallengeSummary {
   startAt: string | null;
   dueAt: string | null;
   pausedAt: string | null;
-  /** When time ends what is waited for: the proposal, the pause, or an overdue challenge. */
+  /** When the pending state ends: the proposal, the pause, or an overdue challenge. */
   lapsesAt: string | null;
   completedAt: string | null;
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   note: string | null;
   completionRule: CompletionRule;
   progress: ChallengeProgress;
-  /** What it has given to the couple so far. */
+  /** The points and badges it has earned the couple so far. */
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
@@ -155,8 +170,17 @@ export interface ChallengeSummary {
 /** A challenge as its viewer may see it. */
 export interface ChallengeView extends ChallengeSummary {
   steps: ChallengeStepView[];
+  /** What links to the files of its proofs are signed for. */
+  access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
+}
+
+/** A challenge that is gone, and its access epoch since. */
+export interface RemovedChallenge {
+  done: true;
+  coupleId: string;
+  accessEpoch: number;
 }
 
 /** Newest first. `nextCursor` asks for what is older; null at the end. */

@@ -59,15 +59,15 @@ export const messageAt = ({ chunks }: Pick<ClientConversation, 'chunks'>, seq: n
 export function withMessages(
   chunks: ClientConversation['chunks'],
   incoming: readonly MessageView[],
-  choose: (held: MessageView | undefined, incoming: MessageView) => MessageView,
+  choose: (known: MessageView | undefined, incoming: MessageView) => MessageView,
 ): ClientConversation['chunks'] {
   const changed: Record<number, (MessageView | undefined)[]> = {};
   for (const message of incoming) {
     const index = chunkOf(message.seq);
     const place = message.seq % CHUNK;
-    const held = (changed[index] ?? chunks[index])?.[place];
-    const chosen = choose(held, message);
-    if (chosen !== held) (changed[index] ??= [...(chunks[index] ?? [])])[place] = chosen;
+    const known = (changed[index] ?? chunks[index])?.[place];
+    const chosen = choose(known, message);
+    if (chosen !== known) (changed[index] ??= [...(chunks[index] ?? [])])[place] = chosen;
   }
   return Object.keys(changed).length === 0 ? chunks : { ...chunks, ...changed };
 }
@@ -84,11 +84,11 @@ export function withLoadedRange(ranges: readonly LoadedRange[], added: LoadedRan
   return [...ranges.filter((range) => !touches(range)), joined].toSorted((a, b) => a.from - b.from);
 }
 
-/** Tells whether a message is deleted or has disappeared. */
+/** Returns whether a message is deleted or has disappeared. */
 export const isGone = (message: MessageView, now: number): boolean =>
   message.deletedAt !== null || hasExpired(message, now);
 
-/** Tells whether a message has disappeared, even before the server makes its tombstone. */
+/** Returns whether a message has disappeared, even before the server makes its tombstone. */
 export const hasExpired = ({ expiresAt }: MessageView, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now;
 
@@ -105,14 +105,14 @@ export function chunksOf(
   { chunks }: Pick<ClientConversation, 'chunks'>,
   { from, to }: LoadedRange,
 ): { first: number; chunk: Chunk }[] {
-  const held: { first: number; chunk: Chunk }[] = [];
+  const known: { first: number; chunk: Chunk }[] = [];
   // Integer keys are in ascending order.
   for (const key of Object.keys(chunks)) {
     const first = Number(key) * CHUNK;
     const chunk = chunks[Number(key)];
-    if (chunk && first + chunk.length > from && first <= to) held.push({ first, chunk });
+    if (chunk && first + chunk.length > from && first <= to) known.push({ first, chunk });
   }
-  return held;
+  return known;
 }
 
 /** The messages of a range, in order, with read state and quote derived from the whole state. */
@@ -176,10 +176,10 @@ export function release(state: ClientConversation, kept: readonly LoadedRange[])
       .map(({ from, to }) => ({ from: Math.max(from, keep.from), to: Math.min(to, keep.to) }))
       .filter(({ from, to }) => from <= to),
   );
-  const held = ranges.flatMap((range) => chunksOf(state, range));
+  const known = ranges.flatMap((range) => chunksOf(state, range));
   // A quoted message may be released, so its latest state is copied into the quote.
   const chunks = Object.fromEntries(
-    held.map(({ first, chunk }) => [chunkOf(first), chunk.map((message) => message && withQuote(message, state))]),
+    known.map(({ first, chunk }) => [chunkOf(first), chunk.map((message) => message && withQuote(message, state))]),
   );
   const since = state.since === null ? null : Math.max(state.since, state.upTo);
   return { ...state, chunks, since, ranges: ranges.reduce<readonly LoadedRange[]>(withLoadedRange, []) };

@@ -123,27 +123,27 @@ class Client {
 
   /** Releases messages, and expects the remaining ones to look the same. */
   release(near: number): void {
-    const held = this.state;
-    this.state = releaseOutside(held, [
+    const previous = this.state;
+    this.state = releaseOutside(previous, [
       { from: near, to: near + 1 },
       { from: Math.max(this.server.messages().length - 1, 1), to: OPEN_END },
     ]);
-    for (const range of this.state.ranges) expect(messagesOf(this.state, range)).toEqual(messagesOf(held, range));
+    for (const range of this.state.ranges) expect(messagesOf(this.state, range)).toEqual(messagesOf(previous, range));
     this.expectNoGap();
   }
 
   fold(incoming: Incoming): void {
     const before = JSON.stringify(this.state);
-    const held = this.state;
-    this.state = fold(held, incoming);
+    const previous = this.state;
+    this.state = fold(previous, incoming);
     this.noteOwn(incoming);
-    expect(JSON.stringify(held)).toBe(before);
-    expect(this.state.upTo).toBeGreaterThanOrEqual(held.upTo);
+    expect(JSON.stringify(previous)).toBe(before);
+    expect(this.state.upTo).toBeGreaterThanOrEqual(previous.upTo);
     expect(this.state.seen).toBeGreaterThanOrEqual(this.state.upTo);
-    expect(this.state.own.upTo ?? 0).toBeGreaterThanOrEqual(held.own.upTo ?? 0);
+    expect(this.state.own.upTo ?? 0).toBeGreaterThanOrEqual(previous.own.upTo ?? 0);
     expect(this.state.own.seen).toBeGreaterThanOrEqual(this.state.own.upTo ?? 0);
     const unread = new Set(visibleMessages(this.state).flatMap(({ isRead, _id }) => (isRead ? [] : [_id])));
-    expect(visibleMessages(held).filter(({ isRead, _id }) => isRead && unread.has(_id))).toEqual([]);
+    expect(visibleMessages(previous).filter(({ isRead, _id }) => isRead && unread.has(_id))).toEqual([]);
     const again = fold(this.state, incoming);
     expect(again).toEqual(this.state);
     this.expectNoGap();
@@ -302,7 +302,7 @@ describe('fold', () => {
     const beyond = fold(state, { kind: 'sync', page: server.sync('ada', server.rev, 1, 50) });
     const pushed = server.own.ada
       .slice(1)
-      .reduce((held, change) => fold(held, { kind: 'own', chatId: CHAT, change }), state);
+      .reduce((previous, change) => fold(previous, { kind: 'own', chatId: CHAT, change }), state);
     for (const ahead of [beyond, pushed])
       expect([ahead.own.upTo, ahead.own.seen, isBehind(ahead)]).toEqual([0, 2, true]);
   });

@@ -26,7 +26,7 @@ export type Incoming =
   | { kind: 'reply'; message: MessageView }
   | { kind: 'hint'; chatId: string; rev: number; ownRev?: number | undefined };
 
-/** Tells whether changes are known to be missing, shared or own ones. */
+/** Returns whether changes are known to be missing, shared or own ones. */
 export const isBehind = (state: ClientConversation): boolean =>
   state.since !== null && (state.seen > state.upTo || isOwnBehind(state.own));
 
@@ -36,15 +36,15 @@ const quoteRev = (message: MessageView): number => message.replyTo?.rev ?? 0;
  * The higher rev wins. At the same rev only derived fields differ, and they only move forward: a read message stays read,
  * and the quote with the higher rev wins.
  */
-function newerMessage(held: MessageView | undefined, incoming: MessageView): MessageView {
-  if (held === undefined || held.rev < incoming.rev) return incoming;
-  if (held.rev > incoming.rev) return held;
-  const replyTo = quoteRev(held) > quoteRev(incoming) ? held.replyTo : incoming.replyTo;
+function newerMessage(known: MessageView | undefined, incoming: MessageView): MessageView {
+  if (known === undefined || known.rev < incoming.rev) return incoming;
+  if (known.rev > incoming.rev) return known;
+  const replyTo = quoteRev(known) > quoteRev(incoming) ? known.replyTo : incoming.replyTo;
   return {
     ...incoming,
     replyTo,
-    isRead: held.isRead || incoming.isRead,
-    status: furtherStatus(incoming.status, held.status),
+    isRead: known.isRead || incoming.isRead,
+    status: furtherStatus(incoming.status, known.status),
   };
 }
 
@@ -54,8 +54,8 @@ function foldMessages(state: ClientConversation, incoming: readonly MessageView[
 }
 
 /** At the same rev the later arrival wins: servers of the previous build moved a hidden marker without a new rev. */
-const newerMarker = (held: ReadMarkerView | undefined, incoming: ReadMarkerView): ReadMarkerView =>
-  held !== undefined && held.rev > incoming.rev ? held : incoming;
+const newerMarker = (known: ReadMarkerView | undefined, incoming: ReadMarkerView): ReadMarkerView =>
+  known !== undefined && known.rev > incoming.rev ? known : incoming;
 
 /** Ignores the own marker once own state is loaded, which contains it. */
 function foldMarkers(state: ClientConversation, incoming: readonly ReadMarkerView[]): ClientConversation {

@@ -14,24 +14,24 @@ export interface OwnState {
 
 export const emptyOwn: OwnState = { marker: null, upTo: null, seen: 0 };
 
-/** Tells whether own changes are known to be missing. */
+/** Returns whether own changes are known to be missing. */
 export const isOwnBehind = ({ upTo, seen }: OwnState): boolean => upTo !== null && seen > upTo;
 
 /** Two states of one own revision differ only if a server of the previous build moved the marker. The further one wins. */
-function furtherMarker(held: ReadMarkerView, incoming: ReadMarkerView): ReadMarkerView {
+function furtherMarker(known: ReadMarkerView, incoming: ReadMarkerView): ReadMarkerView {
   return {
     ...incoming,
-    upTo: Math.max(held.upTo, incoming.upTo),
-    deliveredUpTo: Math.max(held.deliveredUpTo, incoming.deliveredUpTo),
+    upTo: Math.max(known.upTo, incoming.upTo),
+    deliveredUpTo: Math.max(known.deliveredUpTo, incoming.deliveredUpTo),
   };
 }
 
 function withChange(own: OwnState, change: OwnChange): OwnState {
-  const { marker: held } = own;
-  if (held === null || held.ownRev < change.ownRev) return { ...own, marker: change };
-  return held.ownRev > change.ownRev
+  const { marker: known } = own;
+  if (known === null || known.ownRev < change.ownRev) return { ...own, marker: change };
+  return known.ownRev > change.ownRev
     ? own
-    : { ...own, marker: { ...change, marker: furtherMarker(held.marker, change.marker) } };
+    : { ...own, marker: { ...change, marker: furtherMarker(known.marker, change.marker) } };
 }
 
 const withSeen = (own: OwnState, ownRev: number): OwnState => (ownRev > own.seen ? { ...own, seen: ownRev } : own);

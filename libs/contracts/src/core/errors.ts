@@ -8,7 +8,8 @@ export const ERRORS = {
   CANNOT_LINK_SELF: { status: 400, message: 'You cannot link with yourself' },
   OPTIONS_INVALID: { status: 400, message: 'Please give between two and six different choices' },
   HOLIDAY_INVALID: { status: 400, message: 'A holiday can last up to 30 days, from today' },
-  SCHEDULE_IN_THE_PAST: { status: 400, message: 'Please choose a time in the future, within a year' },
+  SCHEDULE_IN_THE_PAST: { status: 400, message: 'Please choose a time in the future' },
+  SCHEDULE_TOO_FAR: { status: 400, message: 'Please choose a time within a year' },
   FILES_MISSING: { status: 400, message: 'Please choose a file' },
   TOO_MANY_FILES: { status: 400, message: 'You can attach up to 5 files.' },
   CANNOT_BLOCK_SELF: { status: 400, message: 'You cannot block yourself' },
@@ -43,6 +44,9 @@ export const ERRORS = {
   CHALLENGE_NOT_FOUND: { status: 404, message: 'This challenge does not exist any more' },
   STEP_NOT_FOUND: { status: 404, message: 'This step does not exist any more' },
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template does not exist any more' },
+  GOAL_NOT_FOUND: { status: 404, message: 'This goal does not exist any more' },
+  MILESTONE_NOT_FOUND: { status: 404, message: 'This milestone does not exist any more' },
+  ENTRY_NOT_FOUND: { status: 404, message: 'This entry does not exist any more' },
   DATE_NOT_FOUND: { status: 404, message: 'This date does not exist any more' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   EMAIL_TAKEN: { status: 409, message: 'This email is already registered' },
@@ -78,6 +82,9 @@ export const ERRORS = {
   ALREADY_DONE: { status: 409, message: 'This is done already' },
   TOO_MANY_CHALLENGES: { status: 409, message: 'You can have at most 5,000 challenges together' },
   TOO_MANY_TEMPLATES: { status: 409, message: 'You can have at most 20 templates of your own together' },
+  GOAL_STATE: { status: 409, message: 'This is not possible with this goal now' },
+  TOO_MANY_GOALS: { status: 409, message: 'You can have at most 1,000 goals together' },
+  TOO_MANY_ENTRIES: { status: 409, message: 'This goal has 2,000 entries, which is the most it can have' },
   TOO_MANY_DATES: { status: 409, message: 'You can keep at most 100 dates' },
   TOO_MANY_REQUESTS_OPEN: { status: 409, message: 'You can have at most 10 open partner requests' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
@@ -134,7 +141,7 @@ export interface RpcFailure {
   current?: unknown;
 }
 
-/** Tells whether a value is a code of `ERRORS`. */
+/** Returns whether a value is a code of `ERRORS`. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }

@@ -38,6 +38,8 @@ export const LIMITS = {
   presenceGrace: 10_000,
   presenceExpiry: 60_000,
   syncHintInterval: 15_000,
+  /** Every edge refuses a revoked session after this time, also when it missed the live update. */
+  revocationDelay: 15_000,
   conversationPage: 50,
   conversationPageMax: 100,
   syncPage: 200,
@@ -112,6 +114,8 @@ export const LIMITS = {
   /** Lifetime of a link to an export. */
   exportLinkMinutes: 5,
   exportsPerDay: 5,
+  /** Lifetime of what a person got back after an unlink. */
+  restitutionDays: 365,
   exportPage: 100,
   importantDates: 100,
   dateTitleLength: 100,
@@ -135,10 +139,13 @@ export const LIMITS = {
   formJsonLength: 5_000,
   memoryFilesAtOnce: 500,
   memoryFilesPerHour: 1_000,
-  /** Lifetime of links to the files of a capsule that can still be sealed. */
+  /** Lifetime of links to the files of a capsule that can still be sealed, or of a challenge with an unrevealed proof. */
   collectingLinkSeconds: 60,
   /** Messages that a couple chooses for its year, and candidates that it chooses from. */
   yearMessages: 12,
+  yearChallenges: 12,
+  /** Five files of each of the two in thirty steps. */
+  keepsakeFiles: 300,
   placeLabelLength: 120,
   placesOnMap: 5_000,
   placeExcerptLength: 140,
@@ -169,4 +176,17 @@ export const LIMITS = {
   stepPoints: 10,
   challengePoints: 50,
   dailyPoints: 5,
+  goals: 1_000,
+  goalPage: 20,
+  goalPageMax: 50,
+  goalWhyLength: 300,
+  goalUnitLength: 20,
+  goalNoteLength: 500,
+  goalTarget: 1_000_000,
+  goalWeeks: 104,
+  goalMilestones: 30,
+  goalEntries: 2_000,
+  /** The newest entries, which come with a goal. */
+  goalEntriesShown: 30,
+  goalAheadYears: 20,
 } as const;

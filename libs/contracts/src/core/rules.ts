@@ -37,7 +37,7 @@ export const PASSWORD_CHECKS = [
   { id: 'digit', label: 'A number', passes: (p: string) => /\d/.test(p) },
 ] as const;
 
-/** Tells whether a text is an existing day, as YYYY-MM-DD, from 1900 to 2199. */
+/** Returns whether a text is an existing day, as YYYY-MM-DD, from 1900 to 2199. */
 function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const midnight = new Date(`${text}T00:00:00Z`);

@@ -1,5 +1,16 @@
 import { Transform, Type } from 'class-transformer';
-import { IsInt, IsTimeZone, Matches, Max, Min, type ValidationArguments, registerDecorator } from 'class-validator';
+import {
+  IsISO8601,
+  IsInt,
+  IsString,
+  IsTimeZone,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  type ValidationArguments,
+  registerDecorator,
+} from 'class-validator';
 import type { Rule } from './rules.js';
 import { TEXTS } from './texts.js';
 
@@ -36,6 +47,14 @@ export function Trimmed(): PropertyDecorator {
 export function ZoneName(): PropertyDecorator {
   const message = TEXTS.timezoneInvalid;
   const rules = [IsTimeZone({ message }), Matches(/^[a-z]/i, { message })];
+  return (target, property) => {
+    for (const rule of rules) rule(target, property);
+  };
+}
+
+/** Requires an instant with its offset. */
+export function Instant(): PropertyDecorator {
+  const rules = [IsString(), IsISO8601({ strict: true }, { message: TEXTS.scheduleInvalid }), MaxLength(40)];
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };

@@ -32,6 +32,14 @@ export const exportDropped = defineEvent<{ exportId: string; userId: string }>()
   durable: true,
 });
 
+/** A person got back own contributions. It names nobody else. */
+export interface RestitutionReady {
+  restitutionId: string;
+  userId: string;
+}
+
+export const restitutionReady = defineEvent<RestitutionReady>()({ name: 'restitution.ready', durable: true });
+
 /** A voice note was converted for all browsers, or the conversion failed. */
 export interface AttachmentProcessed {
   attachmentId: string;

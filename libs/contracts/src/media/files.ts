@@ -14,11 +14,11 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { VoiceStatus } from '../conversation/views.js';
+import { ATTACHMENT_KINDS, type AttachmentKind, type VoiceStatus } from '../conversation/views.js';
 import { LIMITS } from '../core/limits.js';
 import { WholeNumber } from '../core/validators.js';
 
-/** What beside a message can own files. */
+/** The owners of files besides a message. */
 export const FILE_OWNER_TYPES = ['capsule', 'challenge'] as const;
 export type FileOwnerType = (typeof FILE_OWNER_TYPES)[number];
 
@@ -76,15 +76,18 @@ export interface MemoryFileView {
   expiresAt: string;
 }
 
+/** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
+export interface FileAccess {
+  epoch: number;
+  seconds: number;
+}
+
 /** A file that media has stored and that no entity refers to yet. */
-export class StagedFileDto {
+class UnusedFileDto {
   @IsUUID()
   id!: string;
 
-  @IsIn(MEMORY_FILE_KINDS)
-  kind!: MemoryFileKind;
-
-  /** Equal for equal uploads of one couple; it tells nothing else about the bytes. */
+  /** Equal for equal uploads of one couple; it reveals nothing else about the bytes. */
   @Matches(/^[0-9a-f]{64}$/)
   fingerprint!: string;
 
@@ -97,6 +100,22 @@ export class StagedFileDto {
   @ValidateNested()
   @Type(() => CoordinatesDto)
   place?: CoordinatesDto;
+}
+
+/** An upload that no entity refers to yet. */
+export class StagedFileDto extends UnusedFileDto {
+  @IsIn(MEMORY_FILE_KINDS)
+  kind!: MemoryFileKind;
+}
+
+/** A copy of a file that no entity refers to yet. Messages have documents too. */
+export class CopiedFileDto extends UnusedFileDto {
+  @IsIn(ATTACHMENT_KINDS)
+  kind!: AttachmentKind;
+
+  /** The file that it is a copy of. */
+  @IsUUID()
+  copyOf!: string;
 }
 
 /** The fields beside the files of a contribution. Objects and lists are JSON texts, as forms carry only texts. */
@@ -136,6 +155,18 @@ export class ContributionFieldsDto {
 /** The field beside the picture of a cover. */
 export class CoverFieldsDto {
   /** The same id is the same cover. */
+  @IsUUID()
+  clientId!: string;
+}
+
+/** The fields beside the files of a proof. */
+export class StepFieldsDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.stepProofLength)
+  text?: string;
+
+  /** The same id is the same completion. */
   @IsUUID()
   clientId!: string;
 }
@@ -181,8 +212,22 @@ export interface DescribedFile {
   file: MemoryFileView;
 }
 
-/** Files of messages to be copied for an entity. */
+/** An entity whose files are copied. */
+export class FileSourceDto implements Omit<FileOwner, 'coupleId'> {
+  @IsIn(FILE_OWNER_TYPES)
+  type!: FileOwnerType;
+
+  @IsUUID()
+  id!: string;
+}
+
+/** Files to be copied for an entity: of messages, or of the entity `from`, whose service has just allowed it. */
 export class CopyFilesDto {
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => FileSourceDto)
+  from?: FileSourceDto;
+
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(LIMITS.filesPerUpload)

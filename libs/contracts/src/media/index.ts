@@ -3,4 +3,5 @@ export * from './avatars.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './files.js';
+export * from './restitutions.js';
 export * from './uploads.js';

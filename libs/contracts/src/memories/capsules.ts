@@ -69,7 +69,7 @@ export class CapsuleListQueryDto {
   @MaxLength(LIMITS.capsuleTagLength)
   tag?: string;
 
-  /** Of the days that the contributions tell of. */
+  /** Of the days the contributions are about. */
   @IsOptional()
   @QueryNumber(1900, 2199)
   year?: number;
@@ -252,9 +252,9 @@ export class MarkCapsuleDto extends IdDto {
   on!: 0 | 1;
 }
 
-/** Which contributions of all capsules are meant. */
+/** Filters the contributions of all capsules. */
 export class MemoryFilterDto {
-  /** Of the day that it tells of. */
+  /** Of the day it is about. */
   @IsOptional()
   @QueryNumber(1900, 2199)
   year?: number;
@@ -442,7 +442,7 @@ export const listPlaces = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** What the couple's memories can be filtered by. */
+/** Returns the values that the couple's memories can be filtered by. */
 export const getMemoryChoices = defineRpc({
   subject: 'memories.choice.list',
   access: 'user',

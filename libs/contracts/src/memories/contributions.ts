@@ -20,17 +20,11 @@ import { AttachmentIdsDto } from '../messaging/attachments.js';
 import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../bus/rpc.js';
-import { StagedFileDto } from '../media/files.js';
+import { type FileAccess, StagedFileDto } from '../media/files.js';
 import { AttachmentsDto } from '../media/uploads.js';
 import { rules } from '../core/rules.js';
 import { Follows, Trimmed, whenGiven, whenSet } from '../core/validators.js';
-import {
-  type ContributionPage,
-  type ContributionView,
-  type FileAccess,
-  VISIBILITIES,
-  type Visibility,
-} from './views.js';
+import { type ContributionPage, type ContributionView, VISIBILITIES, type Visibility } from './views.js';
 
 export class PlaceDto {
   @Trimmed()
@@ -63,7 +57,7 @@ export class AddContributionDto {
   @Type(() => PlaceDto)
   place?: PlaceDto;
 
-  /** The day that it tells of; today in the couple's calendar where it is left out. */
+  /** The day it is about; today in the couple's calendar where it is left out. */
   @ValidateIf(whenGiven)
   @Follows(rules.calendarDate)
   happenedAt?: string;
@@ -178,7 +172,7 @@ export class ContributionsByIdDto extends ContributionsQueryDto {
   id!: string;
 }
 
-/** What lies in a capsule, as far as the caller may read it. */
+/** Returns the contributions of a capsule that the caller may read. */
 export const listContributions = defineRpc({
   subject: 'memories.contribution.list',
   access: 'user',
@@ -233,7 +227,7 @@ export const allowCapsuleFiles = defineRpc({
   errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND'],
 });
 
-/** Which of these files a capsule still refers to. */
+/** Returns those of these files that a capsule still refers to. */
 export const memoryFilesInUse = defineRpc({
   subject: 'memories.file.in-use',
   access: 'public',

@@ -51,6 +51,12 @@ export const capsuleCompleted = defineEvent<{ coupleId: string; completed: Capsu
   deliver: ({ coupleId, completed }) => [{ to: { couple: coupleId }, event: 'capsule_completed', data: completed }],
 });
 
+/** The keepsake of a challenge left the trash for good: the challenge can have another. Its key is the couple. */
+export const keepsakePurged = defineEvent<{ coupleId: string; challengeId: string; capsuleId: string }>()({
+  name: 'keepsake.purged',
+  durable: true,
+});
+
 /** The files of an entity changed: some were added or removed, or links of earlier epochs end. It names ids only. */
 export interface FilesChanged {
   owner: FileOwner;

@@ -1,7 +1,7 @@
 import { IsOptional, IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
 import type { CapsuleStatus } from '../realtime/capsule-updates.js';
-import type { CapsuleKind, KeptAnswersView, KeptMessageView, PlaceView } from './views.js';
+import type { CapsuleKind, KeptAnswersView, KeptChallengeView, KeptMessageView, PlaceView } from './views.js';
 
 /** A contribution as its reader's export shows it: an own one always, the partner's where the reader could read it. */
 export interface ContributionRecord {
@@ -9,11 +9,13 @@ export interface ContributionRecord {
   text: string;
   keptMessage: KeptMessageView | null;
   keptAnswers: KeptAnswersView | null;
+  /** The previous build sends none. */
+  keptChallenge?: KeptChallengeView | null;
   place: PlaceView | null;
   happenedAt: string;
   createdAt: string;
   /** Files that the export contains. The previous build sends none. */
-  attachments?: { id: string; caption: string }[];
+  attachments?: { id: string; caption: string; transcript?: string }[];
 }
 
 /** A capsule as its reader's export shows it, apart from its contributions. */
@@ -66,7 +68,7 @@ export const listCapsuleRecords = defineRpc({
   tokens: ['export'],
 });
 
-/** What lies in one of these capsules. Only an export makes this call. */
+/** Returns the contributions of one of these capsules. Only an export makes this call. */
 export const listContributionRecords = defineRpc({
   subject: 'memories.export.contributions',
   access: 'user',

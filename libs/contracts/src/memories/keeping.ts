@@ -1,8 +1,14 @@
-import { IsOptional, IsUUID } from 'class-validator';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsOptional, IsUUID, ValidateNested } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
+import { LIMITS } from '../core/limits.js';
+import { CopiedFileDto } from '../media/files.js';
 import type { ContributionView } from './views.js';
 
-/** Where kept things go. Without `capsuleId` it is the couple's album of kept things, which the first keeping creates. */
+/**
+ * The capsule for a kept thing. Without `capsuleId` it is the couple's album of kept things, which the first use
+ * creates.
+ */
 export class KeepDto {
   @IsOptional()
   @IsUUID()
@@ -16,6 +22,24 @@ export class KeepDto {
 export class KeepMessageDto extends KeepDto {
   @IsUUID()
   messageId!: string;
+}
+
+/** The gateway fills `attachments` with what media has copied. */
+export class KeepMessageWithFilesDto extends KeepMessageDto {
+  /** One for each file of the message. Without them the words alone are kept. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LIMITS.filesPerUpload)
+  @ValidateNested({ each: true })
+  @Type(() => CopiedFileDto)
+  attachments?: CopiedFileDto[];
+}
+
+/** What keeping a message needs first: copies of these files for this capsule. */
+export interface KeepPlan {
+  /** Null where there is nothing to copy: the message has words alone, or is kept already. */
+  capsuleId: string | null;
+  fileIds: string[];
 }
 
 export class KeepAnswersDto extends KeepDto {
@@ -38,11 +62,20 @@ const errors = [
   'TOO_MANY_CONTRIBUTIONS',
 ] as const;
 
+/** Tells the gateway which files of a message media has to copy before `keepMessage`. */
+export const planKeeping = defineRpc({
+  subject: 'memories.message.plan',
+  access: 'user',
+  request: KeepMessageDto,
+  returns: returns<KeepPlan>(),
+  errors: [...errors, 'MESSAGE_NOT_FOUND'],
+});
+
 /** Copies a message of the couple's conversation into a capsule. */
 export const keepMessage = defineRpc({
   subject: 'memories.message.keep',
   access: 'user',
-  request: KeepMessageDto,
+  request: KeepMessageWithFilesDto,
   returns: returns<Kept>(),
   errors: [...errors, 'MESSAGE_NOT_FOUND'],
 });

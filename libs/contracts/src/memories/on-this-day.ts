@@ -27,8 +27,8 @@ export interface OnThisDayMemories {
 }
 
 /**
- * What the couple shared on this day in earlier years, latest year first; nothing while switched off. `day` (YYYY-MM-DD) is
- * today in the couple's time zone, `until` the instant at which tomorrow begins.
+ * The moments the couple shared on this day in earlier years, latest year first; nothing while switched off. `day`
+ * (YYYY-MM-DD) is today in the couple's time zone, `until` the instant at which tomorrow begins.
  */
 export interface OnThisDayView extends Omit<OnThisDayMessages, 'hiddenPeriods'>, OnThisDayMemories {}
 

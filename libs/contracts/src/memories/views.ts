@@ -1,12 +1,13 @@
-import type { CoordinatesDto, MemoryFileKind, MemoryFileView } from '../media/files.js';
+import type { AttachmentKind } from '../conversation/views.js';
+import type { CoordinatesDto, FileAccess, MemoryFileView } from '../media/files.js';
 import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime/capsule-updates.js';
 
 /** `timed`: buried until a date. `keepsake`: an album that is open while it grows. */
 export const CAPSULE_KINDS = ['timed', 'keepsake'] as const;
 export type CapsuleKind = (typeof CAPSULE_KINDS)[number];
 
-/** What created a capsule: a person, a kept message or answer, or the end of a year. */
-export type CapsuleSource = 'manual' | 'chat' | 'year';
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge';
 
 /** `together`: both say that they are ready. `either`: the first opens it for both. */
 export const OPEN_RULES = ['either', 'together'] as const;
@@ -16,7 +17,7 @@ export type OpenRule = (typeof OPEN_RULES)[number];
 export const VISIBILITIES = ['shared', 'surprise'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** What a person may do with a capsule at this moment; the server derives it from its table of transitions. */
+/** The actions a person may take on a capsule at this moment; the server derives it from its table of transitions. */
 export type CapsuleAction =
   | 'contribute'
   | 'change_details'
@@ -61,33 +62,30 @@ export interface CapsuleCommentView {
   createdAt: string;
 }
 
-/** A picture, video or voice note of a contribution. */
+/** A picture, video or voice note of a contribution, or a document of a kept message. */
 export interface ContributionAttachment {
   id: string;
-  kind: MemoryFileKind;
+  kind: AttachmentKind;
   /** Empty where its author wrote none. */
   caption: string;
+  /** Of a kept voice note, from the speaker's device. */
+  transcript: string | null;
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   takenAt: string | null;
-  /** Where a picture was taken, as far as the camera knew. */
+  /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
   file: MemoryFileView | null;
 }
 
-/** What links to the files of an entity are signed for: its present access epoch, and their lifetime in seconds. */
-export interface FileAccess {
-  epoch: number;
-  seconds: number;
-}
-
-/** A message as it was when it was kept. Nobody edits its words. */
+/** A message as it was when it was kept. Its words never change. */
 export interface KeptMessageView {
   messageId: string;
   /** Its place in the conversation. */
   seq: number;
   /** The person whose words they are. */
   by: string;
+  /** Empty for a message of files alone. */
   words: string;
   sentAt: string;
 }
@@ -99,6 +97,14 @@ export interface KeptAnswersView {
   answers: { by: string; chosen: string | null; words: string }[];
 }
 
+/** A completed challenge, or a step of one. */
+export interface KeptChallengeView {
+  challengeId: string;
+  title: string;
+  /** The step's title; null for the challenge as a whole. */
+  step: string | null;
+}
+
 export interface ContributionView {
   _id: string;
   capsuleId: string;
@@ -106,14 +112,16 @@ export interface ContributionView {
   /** The member who put it in; of kept things the one who kept them. */
   author: string;
   kind: ContributionKind;
-  /** The author's own words; of kept things a caption, which may be empty. */
+  /** The author's own words; of kept things a caption, which may be empty, and of a step the author's proof. */
   text: string;
   /** For the kind `message` only. */
   keptMessage: KeptMessageView | null;
   /** For the kind `answer` only. */
   keptAnswers: KeptAnswersView | null;
+  /** For the kinds `challenge` and `step` only. */
+  keptChallenge: KeptChallengeView | null;
   place: PlaceView | null;
-  /** `YYYY-MM-DD`: the day that it tells of. */
+  /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
   visibility: Visibility;
   /** At most five. */
@@ -154,7 +162,7 @@ export interface CapsuleSummary {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
   deleteConfirmedBy: string[];
   sealedAt: string | null;
   readyAt: string | null;
@@ -168,7 +176,7 @@ export interface CapsuleSummary {
   version: number;
   /** Rises whenever access to the files shrinks; links of earlier epochs are dead. */
   accessEpoch: number;
-  /** What the caller may do now. */
+  /** The actions the caller may take now. */
   actions: CapsuleAction[];
 }
 
@@ -193,7 +201,7 @@ export interface CapsuleList {
   nextCursor: string | null;
 }
 
-/** What lies in a capsule, in the order of the reveal. */
+/** The contributions of a capsule, in the order of the reveal. */
 export interface ContributionPage {
   contributions: ContributionView[];
   nextCursor: string | null;
@@ -234,9 +242,9 @@ export interface MemoryMap {
   places: MapPlace[];
 }
 
-/** What the couple's memories can be filtered by. */
+/** The values that the couple's memories can be filtered by. */
 export interface MemoryChoices {
-  /** The years of which readable contributions tell, the latest first. */
+  /** The years of readable contributions, the latest first. */
   years: number[];
   /** The tags of visible capsules, the most used first. */
   tags: string[];

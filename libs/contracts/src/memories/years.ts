@@ -1,5 +1,6 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional, IsUUID } from 'class-validator';
 import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
+import type { FinishedChallenge } from '../challenges/keepsakes.js';
 import { LIMITS } from '../core/limits.js';
 import { WholeNumber } from '../core/validators.js';
 import type { CapsuleView, KeptMessageView } from './views.js';
@@ -19,6 +20,10 @@ export interface YearProposal {
   memories: number;
   /** The first message, then those with the most reactions. */
   candidates: YearCandidate[];
+  /** Challenges that the two completed. */
+  challenges: number;
+  /** The latest of them, at most twelve. */
+  finished: FinishedChallenge[];
 }
 
 /** null on most days, once the keepsake exists, and after "not this year". */
@@ -38,6 +43,13 @@ export class KeepYearDto extends DismissYearDto {
   @ArrayUnique()
   @IsUUID(undefined, { each: true })
   messageIds!: string[];
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LIMITS.yearChallenges)
+  @ArrayUnique()
+  @IsUUID(undefined, { each: true })
+  challengeIds?: string[];
 }
 
 /** Proposes the keepsake of a year, on 31 December and on the anniversary. */
@@ -49,7 +61,7 @@ export const getOurYear = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** Puts messages into the couple's one keepsake of a year, which the first call creates. */
+/** Puts messages and completed challenges into the couple's one keepsake of a year, which the first call creates. */
 export const keepYear = defineRpc({
   subject: 'memories.year.keep',
   access: 'user',
@@ -58,6 +70,7 @@ export const keepYear = defineRpc({
   errors: [
     'NO_PARTNER',
     'MESSAGE_NOT_FOUND',
+    'CHALLENGE_NOT_FOUND',
     'CAPSULE_NOT_FOUND',
     'CAPSULE_SEALED',
     'CAPSULE_STATE',

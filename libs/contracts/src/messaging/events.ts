@@ -33,7 +33,7 @@ export interface PublishedMessage {
   receiverId?: string;
 }
 
-/** Returns the part of `PublishedMessage` that tells whether a text has a link. */
+/** Returns the part of `PublishedMessage` that says whether a text has a link. */
 export const linkedPart = (content: string): Pick<PublishedMessage, 'linked'> =>
   firstLink(content) === null ? {} : { linked: true };
 

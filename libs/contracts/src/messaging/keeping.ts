@@ -1,6 +1,15 @@
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsISO8601, IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
+import type { AttachmentKind, VoiceStatus } from '../conversation/views.js';
 import { LIMITS } from '../core/limits.js';
+
+/** A file of a message; media has its bytes. */
+export interface KeepableFile {
+  id: string;
+  kind: AttachmentKind;
+  /** Of a voice note. */
+  transcript?: string;
+}
 
 /** A message as memories copies it. */
 export interface KeepableMessage {
@@ -10,6 +19,10 @@ export interface KeepableMessage {
   /** Empty for a message of files alone. */
   content: string;
   createdAt: string;
+  /** At most five. The previous build sends none. */
+  files?: KeepableFile[];
+  /** Of a voice note. */
+  voiceStatus?: VoiceStatus;
 }
 
 /** `chatId` is the id of the couple too. */
@@ -32,7 +45,7 @@ export class KeepableMessagesDto {
 }
 
 /**
- * Tells memories which of these messages a person can read now in their active conversation: none that is deleted, has
+ * Returns those of these messages that a person can read now in their active conversation: none that is deleted, has
  * expired, is a notice, or belongs to others. Only memories makes this call.
  */
 export const listKeepableMessages = defineRpc({
@@ -43,7 +56,7 @@ export const listKeepableMessages = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** What a couple may choose from a year of its conversation. */
+/** The messages that a couple may choose from a year of its conversation. */
 export interface YearMessages {
   chatId: string;
   /** Messages of the year, tombstones and notices included. */
@@ -66,7 +79,7 @@ export class YearMessagesDto {
   to!: string;
 }
 
-/** Tells memories what a couple may choose for the keepsake of a year. Only memories makes this call. */
+/** Returns the messages that a couple may choose for the keepsake of a year. Only memories makes this call. */
 export const listYearMessages = defineRpc({
   subject: 'messaging.message.year',
   access: 'public',

@@ -32,7 +32,9 @@ export class PushAboutDto extends MessageIdDto {
   reactedBy?: string;
 }
 
-/** Tells auth, right before a push, whether the push is still news: the receiver may have read the message meanwhile. */
+/**
+ * Returns whether a push is still news. Auth asks right before it: the receiver may have read the message meanwhile.
+ */
 export const shouldPush = defineRpc({
   subject: 'messaging.pushed-message.wanted',
   access: 'public',

@@ -58,7 +58,14 @@ export const scheduleMessage = defineRpc({
   access: 'user',
   request: ScheduleMessageDto,
   returns: returns<ScheduledMessageView>(),
-  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'SCHEDULE_IN_THE_PAST', 'IDEMPOTENCY_MISMATCH', 'TOO_MANY_SCHEDULED'],
+  errors: [
+    'NO_PARTNER',
+    'MESSAGE_NOT_FOUND',
+    'SCHEDULE_IN_THE_PAST',
+    'SCHEDULE_TOO_FAR',
+    'IDEMPOTENCY_MISMATCH',
+    'TOO_MANY_SCHEDULED',
+  ],
 });
 
 /** Lists the caller's scheduled messages, the next one first. */
@@ -76,7 +83,7 @@ export const rescheduleMessage = defineRpc({
   access: 'user',
   request: RescheduleMessageDto,
   returns: returns<ScheduledMessageView>(),
-  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'SCHEDULE_IN_THE_PAST'],
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'SCHEDULE_IN_THE_PAST', 'SCHEDULE_TOO_FAR'],
 });
 
 export const cancelScheduled = defineRpc({

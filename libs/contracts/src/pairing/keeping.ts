@@ -27,7 +27,7 @@ export class RevealedQuestionDto {
   questionId!: string;
 }
 
-/** Tells memories a question and both answers. An unrevealed question does not exist here. Only memories makes this call. */
+/** Returns a question and both answers. An unrevealed question does not exist here. Only memories makes this call. */
 export const getRevealedQuestion = defineRpc({
   subject: 'pairing.daily-question.revealed',
   access: 'public',
@@ -50,7 +50,7 @@ export class CoupleCalendarDto {
   userId!: string;
 }
 
-/** Tells memories when a person's couple has its anniversary. Only memories makes this call. */
+/** Returns the anniversary of a person's couple. Only memories makes this call. */
 export const getCoupleCalendar = defineRpc({
   subject: 'pairing.couple.calendar',
   access: 'public',

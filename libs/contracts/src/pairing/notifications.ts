@@ -4,7 +4,7 @@ import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../bus/rpc.js';
 import { QueryNumber } from '../core/validators.js';
-import type { NotificationView } from '../realtime/socket-events.js';
+import type { EntityReference, NotificationView } from '../realtime/socket-events.js';
 
 /** The newest notifications, newest first, and the number of unread ones among all stored. */
 export interface NotificationList {
@@ -65,6 +65,14 @@ export const NOTICES = {
   capsule_opens_in_week: 'memories',
   capsule_opens_tomorrow: 'memories',
   capsule_completed: 'memories',
+  challenge_proposed: 'challenges',
+  challenge_accepted: 'challenges',
+  challenge_due_tomorrow: 'challenges',
+  challenge_overdue: 'challenges',
+  challenge_completed: 'challenges',
+  restitution_ready: 'memories',
+  goal_proposed: 'goals',
+  goal_achieved: 'goals',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;
@@ -75,6 +83,8 @@ export interface NoticeIssued {
   notice: NoticeKind;
   /** The person that it is about. */
   aboutId: string | null;
+  /** What it is about. Events of an earlier build name none. */
+  entity?: EntityReference;
 }
 
 export const noticeIssued = defineEvent<NoticeIssued>()({ name: 'notice.issued', durable: true });

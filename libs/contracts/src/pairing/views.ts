@@ -41,7 +41,7 @@ export interface InviteView {
   expiresAt: string;
 }
 
-/** What an invite code reveals: its issuer's first name. */
+/** The part of an invite that its code reveals: the issuer's first name. */
 export interface InviteOffer {
   firstName: string;
   expiresAt: string;

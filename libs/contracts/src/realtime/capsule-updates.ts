@@ -1,17 +1,27 @@
 export const CAPSULE_STATUSES = ['collecting', 'sealed', 'ready', 'completed'] as const;
 export type CapsuleStatus = (typeof CAPSULE_STATUSES)[number];
 
-export const CONTRIBUTION_KINDS = ['text', 'place', 'photo', 'video', 'voice', 'message', 'answer'] as const;
+export const CONTRIBUTION_KINDS = [
+  'text',
+  'place',
+  'photo',
+  'video',
+  'voice',
+  'message',
+  'answer',
+  'challenge',
+  'step',
+] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
-/** How much is in a capsule: readable in every state, sealed or not. */
+/** The number of contributions of a capsule, which members may read in every state. */
 export interface CapsuleCounts {
   total: number;
   byUser: Record<string, number>;
   byKind: Partial<Record<ContributionKind, number>>;
 }
 
-/** What a live update says of a change: never a word of what lies in the capsule. */
+/** The content of a live update about a change: never a word of the contributions. */
 export type CapsuleChange =
   | 'created'
   | 'contribution_added'

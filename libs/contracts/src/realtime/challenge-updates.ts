@@ -30,7 +30,7 @@ export const BADGES = [
 ] as const;
 export type BadgeId = (typeof BADGES)[number];
 
-/** What a live update says of a change: never a word of a proof, a note or a reflection. */
+/** The content of a live update about a change: never a word of a proof, a note or a reflection. */
 export type ChallengeChange =
   | 'proposed'
   | 'accepted'
@@ -38,6 +38,7 @@ export type ChallengeChange =
   | 'details_changed'
   | 'step_completed'
   | 'step_undone'
+  | 'proof_ready'
   | 'step_skip_asked'
   | 'step_skipped'
   | 'paused'

@@ -33,7 +33,12 @@ export type ActivityKind =
   | 'capsule_created'
   | 'capsule_sealed'
   | 'capsule_opened'
-  | 'capsule_kept';
+  | 'capsule_kept'
+  | 'challenge_proposed'
+  | 'challenge_accepted'
+  | 'challenge_completed'
+  | 'goal_proposed'
+  | 'goal_achieved';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -44,7 +49,10 @@ export type PartnerActivityKind =
   | 'date_changed'
   | 'daily_preferences'
   | 'daily_swapped'
-  | 'daily_reacted';
+  | 'daily_reacted'
+  | 'goal_changed'
+  | 'goal_progressed'
+  | 'goal_cheered';
 
 export type EntityType =
   | 'couple'
@@ -54,9 +62,13 @@ export type EntityType =
   | 'date_reminder'
   | 'daily_question'
   | 'capsule'
-  | 'capsule_reminder';
+  | 'capsule_reminder'
+  | 'challenge'
+  | 'challenge_reminder'
+  | 'restitution'
+  | 'goal';
 
-/** The subject of an activity or a notification. A reminder of a capsule has the capsule's id. */
+/** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
   type: EntityType;
   id: string;
@@ -138,7 +150,7 @@ export interface ServerToClientEvents {
   /** The choices about earlier years changed: the client reads them again. */
   on_this_day_updated: (data: { chatId: string }) => void;
   /**
-   * Where the conversation stands, every 15 seconds and after a reconnection: a client that is behind catches up.
+   * The position of the conversation, every 15 seconds and after a reconnection: a client that is behind catches up.
    * @audience one socket
    */
   sync_hint: (data: SyncHint) => void;

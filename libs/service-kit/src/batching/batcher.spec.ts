@@ -13,11 +13,11 @@ const LOST = new Error('lost');
 class Writes {
   readonly groups: string[][] = [];
   private readonly open: (() => void)[] = [];
-  held = false;
+  isPaused = false;
 
   readonly write = async (items: Item[]): Promise<string[]> => {
     this.groups.push(items.map(({ name }) => name));
-    if (this.held) await new Promise<void>((resolve) => this.open.push(resolve));
+    if (this.isPaused) await new Promise<void>((resolve) => this.open.push(resolve));
     for (const cause of [LOST, LOCKED, POISON])
       if (items.some(({ name }) => name.startsWith(cause.message))) throw cause;
     return items.map(({ name }) => `stored ${name}`);
@@ -62,7 +62,7 @@ describe('Batcher', () => {
 
   it('fills the next batch while others are in flight, and keeps each key in order', async () => {
     const { writes, add } = setUp();
-    writes.held = true;
+    writes.isPaused = true;
     const done = [add('a', 'a1')];
     await turn();
     done.push(add('a', 'a2'), add('b', 'b1'));
@@ -70,7 +70,7 @@ describe('Batcher', () => {
     done.push(add('c', 'c1'), add('a', 'a3'));
     await turn();
     expect(writes.groups).toEqual([['a1'], ['b1']]);
-    writes.held = false;
+    writes.isPaused = false;
     writes.finish();
     writes.finish();
     await Promise.all(done);

@@ -81,7 +81,7 @@ export class Bus implements OnApplicationShutdown {
     return this.connection.subscribe(subject, { callback: onMessage });
   }
 
-  /** Tells whether the connection is up now. */
+  /** Returns whether the connection is up now. */
   isConnected(): boolean {
     return this.connected;
   }

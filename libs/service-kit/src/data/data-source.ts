@@ -65,7 +65,7 @@ export async function migrate(options: PostgresOptions): Promise<string[]> {
   }
 }
 
-/** Tells whether PostgreSQL refused a row because of this constraint. */
+/** Returns whether PostgreSQL refused a row because of this constraint. */
 export function violates(cause: unknown, constraint: string): boolean {
   if (!(cause instanceof Error)) return false;
   const driver: unknown = 'driverError' in cause ? cause.driverError : cause;

@@ -112,7 +112,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private async publishBatch(stream: EventStream): Promise<number> {
     const outcome = await this.database.transaction(async (tx) => {
       const [turn] = await takeTurn(tx, [RELAY_LOCK]);
-      if (!turn?.held) return { seen: 0, failures: [] };
+      if (!turn?.locked) return { seen: 0, failures: [] };
       const rows = await readDue(tx, [BATCH]);
       const { published, failures } = await this.publisher.publish(stream.client, rows);
       if (published.length > 0) await mark(tx, [published, stream.created]);

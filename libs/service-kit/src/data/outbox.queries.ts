@@ -9,10 +9,10 @@ export const RESET_STEP = 5_000;
 const KEPT = "interval '24 hours'";
 
 /** Commits without waiting for the disk: when a power cut loses the marks, events are only published again. */
-export const takeTurn = prepared<{ held: boolean; durability: string }>(
+export const takeTurn = prepared<{ locked: boolean; durability: string }>(
   'outbox-turn',
-  { held: 'bool', durability: 'text' },
-  `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS held, set_config('synchronous_commit', 'off', true) AS durability`,
+  { locked: 'bool', durability: 'text' },
+  `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS locked, set_config('synchronous_commit', 'off', true) AS durability`,
 );
 
 export const readDue = prepared<OutboxEvent>(

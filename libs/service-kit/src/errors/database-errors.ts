@@ -17,7 +17,7 @@ const LOST = new Set([
 
 const codeOf = (cause: Error): string => ('code' in cause ? String(cause.code) : '');
 
-/** Tells whether the connection to the database was lost or not available. An immediate retry would fail too. */
+/** Returns whether the connection to the database was lost or not available. An immediate retry would fail too. */
 export function databaseIsLost(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return (
@@ -28,7 +28,9 @@ export function databaseIsLost(cause: unknown): boolean {
   );
 }
 
-/** Tells whether PostgreSQL cancelled a statement because of a lock or a time-out. Other statements may still work. */
+/**
+ * Returns whether PostgreSQL cancelled a statement because of a lock or a time-out. Other statements may still work.
+ */
 export function databaseIsBusy(cause: unknown): boolean {
   return cause instanceof Error && BUSY.has(codeOf(cause));
 }

@@ -4,7 +4,7 @@ import type { Log } from '../observe/tokens.js';
 import type { Job } from './job.js';
 import type { JobQueue } from './job-queue.js';
 
-/** How a pool works on the jobs of its queue. */
+/** The options of a pool that works on the jobs of its queue. */
 export interface PoolRules<Payload> {
   queue: JobQueue<Payload>;
   /** Maximum of jobs that this process runs in parallel. */

@@ -83,7 +83,7 @@ export class JobQueue<Payload> {
     await postponeJob(this.database, [this.rules.name, key, lease, due]);
   }
 
-  /** Makes jobs due now. Workers that have claimed them lose them. It counts as an attempt, besides the next claim. */
+  /** Makes jobs due now. Workers that have claimed them lose them, and that claim does not count as an attempt. */
   async restart(tx: Tx, keys: readonly string[]): Promise<void> {
     await restartJobs(tx, [this.rules.name, keys, this.clock.now()]);
   }

@@ -50,7 +50,7 @@ export const postponeJob = command(
 );
 
 export const restartJobs = command(
-  'UPDATE jobs SET attempts = attempts + 1, lease = NULL, due_at = $3 WHERE queue = $1 AND key = ANY($2)',
+  'UPDATE jobs SET attempts = attempts - (lease IS NOT NULL)::int, lease = NULL, due_at = $3 WHERE queue = $1 AND key = ANY($2)',
 );
 export const cancelJobs = command('DELETE FROM jobs WHERE queue = $1 AND key = ANY($2)');
 export const cancelUnstartedJobs = command('DELETE FROM jobs WHERE queue = $1 AND key = ANY($2) AND attempts = 0');

@@ -17,7 +17,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's metadata service, which has a public address. */
 const AZURE_METADATA = '168.63.129.16';
 
-/** Tells whether an IP address belongs to the public internet. IPv4-mapped IPv6 addresses count as IPv4. */
+/** Returns whether an IP address belongs to the public internet. IPv4-mapped IPv6 addresses count as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const found = ipaddr.process(address);

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.js';
 import type { KeySet } from './key-set.js';
 
 /** The header and claims on which a token's signer and verifiers agree. */
-interface TokenKind {
+export interface TokenKind {
   algorithm: 'ES256';
   issuer: string;
   audience: string;
@@ -25,6 +25,14 @@ export const EXPORT_LINK = {
   issuer: 'duet',
   audience: 'duet-exports',
   type: 'export+jwt',
+} as const satisfies TokenKind;
+
+/** A link to the restitution `about` of the user `sub`, with the lifetime of an export link. */
+export const RESTITUTION_LINK = {
+  algorithm: 'ES256',
+  issuer: 'duet',
+  audience: 'duet-restitutions',
+  type: 'restitution+jwt',
 } as const satisfies TokenKind;
 
 function headerOf(token: string): jwt.JwtHeader | undefined {

@@ -5,18 +5,24 @@ import {
   type ExportView,
   NoInput,
   RequestExportDto,
+  RestitutionLinkDto,
   getExport,
   getExportLink,
   getExportToken,
+  getRestitutionLink,
   requestExport,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { ExportsService } from './exports.service.js';
+import { RestitutionLinks } from './restitution-links.service.js';
 
 @Controller()
 export class ExportsController {
-  constructor(@Inject(ExportsService) private readonly exports: ExportsService) {}
+  constructor(
+    @Inject(ExportsService) private readonly exports: ExportsService,
+    @Inject(RestitutionLinks) private readonly restitutions: RestitutionLinks,
+  ) {}
 
   @Rpc(requestExport)
   request(call: Call<'user'>, dto: RequestExportDto): Promise<ExportView> {
@@ -31,6 +37,11 @@ export class ExportsController {
   @Rpc(getExportLink)
   link(call: Call<'user'>, _dto: NoInput): Promise<ExportLink> {
     return this.exports.getLink(call.actor);
+  }
+
+  @Rpc(getRestitutionLink)
+  restitutionLink(call: Call<'user'>, dto: RestitutionLinkDto): Promise<ExportLink> {
+    return this.restitutions.getLink(call.actor, dto);
   }
 
   @Rpc(getExportToken)

@@ -15,20 +15,19 @@ import {
   exportRequested,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, Clock, EventErasure, OnEvent, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
+import { AppError, Clock, EventErasure, OnEvent, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AccountsService } from '../accounts/accounts.service.js';
 import { User } from '../users/user.entity.js';
 import { MailQueue } from '../mail/mail-queue.js';
-import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
 import { AccessTokenSigner } from '../sessions/access-token-signer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TrustEndings } from '../trust/trust-endings.service.js';
 import { DataExport } from './data-export.entity.js';
 import { exportView, isPreparing } from './data-export.view.js';
+import { OwnerProof } from './owner-proof.js';
 
 const LINK_LIFETIME = LIMITS.exportLinkMinutes * 60_000;
 
@@ -42,8 +41,7 @@ export class ExportsService {
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(EventErasure) private readonly eventErasure: EventErasure,
     @Inject(AccessTokenSigner) private readonly signer: AccessTokenSigner,
-    @Inject(AccountsService) private readonly accounts: AccountsService,
-    @Inject(PasskeyProofs) private readonly passkeys: PasskeyProofs,
+    @Inject(OwnerProof) private readonly proof: OwnerProof,
     @Inject(MailQueue) private readonly mails: MailQueue,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(SessionsService) private readonly sessions: SessionsService,
@@ -58,7 +56,7 @@ export class ExportsService {
    */
   async requestExport(actor: Actor, dto: RequestExportDto): Promise<ExportView> {
     const { userId } = actor;
-    const lock = await this.prove(actor, dto);
+    const lock = await this.proof.prove(actor, dto);
     const row = await this.transactions.run(async (unit) => {
       const { tx } = unit;
       await lock(tx);
@@ -146,22 +144,6 @@ export class ExportsService {
     await this.sessions.revokeTokens(unit, userId, current.id);
     await this.mails.withdraw(tx, emailKey, 'export-ready');
     await unit.record(exportEnded, userId, { exportId: current.id, userId });
-  }
-
-  /** @returns a function that locks the account's row and refuses if the proof is no longer valid */
-  private async prove(
-    actor: Actor,
-    { password = '', passkey }: RequestExportDto,
-  ): Promise<(tx: Tx) => Promise<unknown>> {
-    if (!passkey) {
-      const proved = await this.accounts.provePassword(actor, password);
-      return (tx) => this.accounts.lockProved(tx, proved);
-    }
-    await this.passkeys.confirm(actor, passkey);
-    return async (tx) => {
-      const user = await tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new AppError('USER_NOT_FOUND');
-    };
   }
 
   /** Replaces an earlier export. Media deletes the files of that one when it consumes the event. */

@@ -146,7 +146,7 @@ export class MailComposer {
     if (!queued) return null;
     const person = queued.aboutId ? await this.database.manager.findOneBy(User, { id: queued.aboutId }) : null;
     const name = nameInMail(nameInNotice(texts, queued, person), texts.t('notices.somebody'));
-    return writeNotice(texts, user, queued.notice, name, (path) => this.link(path));
+    return writeNotice(texts, user, queued, name, (path) => this.link(path));
   }
 
   private hasSecondFactor(userId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/index.js';
 
-/** What a mail says, without a format. */
+/** The content of a mail, without a format. */
 export interface MailContent {
   /** The recipient, when it is not the account's address. */
   to?: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NOTICES, type NoticeKind } from '@duet/contracts';
+import { NOTICES, type NoticeIssued, type NoticeKind } from '@duet/contracts';
 import { type NamedTextKey, type PlainTextKey, type Texts } from '../texts/index.js';
 import type { User } from '../users/user.entity.js';
 import { settingsOf } from '../users/user.view.js';
@@ -8,14 +8,30 @@ import type { MailContent } from './mail-template.js';
 interface NoticeTexts {
   subject: NamedTextKey;
   body: NamedTextKey;
-  action: { label: PlainTextKey; path: string };
+  /** `pathTo` is the path of the notice's entity, if it has one. */
+  action: { label: PlainTextKey; path: string; pathTo?: (id: string) => string };
 }
 
-/** A notice has no entity, so it opens the page of all capsules. */
 const capsuleTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
-  action: { label: 'mails.capsuleAction', path: '/memories' },
+  action: { label: 'mails.capsuleAction', path: '/memories', pathTo: (id) => `/memories/${id}` },
+});
+
+const challengeTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: { label: 'mails.challengeAction', path: '/challenges', pathTo: (id) => `/challenges/${id}` },
+});
+
+const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: {
+    label: 'mails.goalAction',
+    path: '/challenges?tab=goals',
+    pathTo: (id) => `/challenges?tab=goals&goal=${id}`,
+  },
 });
 
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
@@ -61,6 +77,18 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   capsule_opens_in_week: capsuleTexts('notices.capsuleOpensInWeek', 'mails.capsuleOpensInWeekBody'),
   capsule_opens_tomorrow: capsuleTexts('notices.capsuleOpensTomorrow', 'mails.capsuleOpensTomorrowBody'),
   capsule_completed: capsuleTexts('notices.capsuleCompleted', 'mails.capsuleCompletedBody'),
+  challenge_proposed: challengeTexts('notices.challengeProposed', 'mails.challengeProposedBody'),
+  challenge_accepted: challengeTexts('notices.challengeAccepted', 'mails.challengeAcceptedBody'),
+  challenge_due_tomorrow: challengeTexts('notices.challengeDueTomorrow', 'mails.challengeDueTomorrowBody'),
+  challenge_overdue: challengeTexts('notices.challengeOverdue', 'mails.challengeOverdueBody'),
+  challenge_completed: challengeTexts('notices.challengeCompleted', 'mails.challengeCompletedBody'),
+  restitution_ready: {
+    subject: 'notices.restitutionReady',
+    body: 'mails.restitutionReadyBody',
+    action: { label: 'mails.restitutionReadyAction', path: '/settings' },
+  },
+  goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
+  goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */
@@ -72,17 +100,28 @@ export interface QueuedNotice {
   aboutId: string | null;
   /** The fingerprint of the first name when the notice was queued. */
   trace: string | null;
+  /** The capsule or challenge that it opens. */
+  entityId?: string;
 }
 
-export const queuedNotice = (notice: NoticeKind, about: Pick<User, 'id' | 'firstName'> | null): QueuedNotice => ({
-  notice,
-  aboutId: about?.id ?? null,
-  trace: about && fingerprintOf(about.firstName),
-});
+export function queuedNotice(
+  { notice, entity }: NoticeIssued,
+  about: Pick<User, 'id' | 'firstName'> | null,
+): QueuedNotice {
+  const opened = NOTICE_TEXTS[notice].action.pathTo ? entity?.id : undefined;
+  const trace = about && fingerprintOf(about.firstName);
+  return { notice, aboutId: about?.id ?? null, trace, ...(opened && { entityId: opened }) };
+}
 
-/** Equal for two notices with the same text. */
-export const noticeKey = ({ notice, aboutId, trace }: QueuedNotice): string =>
-  [notice, aboutId ?? '', ...(trace ? [trace] : [])].join(':');
+/** Equal for two notices with the same text and link. */
+export const noticeKey = ({ notice, aboutId, trace, entityId }: QueuedNotice): string =>
+  [notice, aboutId ?? '', ...(trace ? [trace] : []), ...(entityId ? [entityId] : [])].join(':');
+
+/** An event of an earlier build names no entity: its link opens the list. */
+const pathOf = ({ notice, entityId }: QueuedNotice): string => {
+  const { path, pathTo } = NOTICE_TEXTS[notice].action;
+  return entityId && pathTo ? pathTo(entityId) : path;
+};
 
 /** The relationship may have ended while the notice was queued: then the recipient must not learn a changed name. */
 export function nameInNotice({ t }: Texts, { trace }: QueuedNotice, person: Pick<User, 'firstName'> | null): string {
@@ -91,25 +130,26 @@ export function nameInNotice({ t }: Texts, { trace }: QueuedNotice, person: Pick
 }
 
 /** A notice in one line, and the path that it opens. */
-export const noticeLine = ({ t }: Texts, notice: NoticeKind, name: string): { text: string; link: string } => ({
-  text: t(NOTICE_TEXTS[notice].subject, { name }),
-  link: NOTICE_TEXTS[notice].action.path,
+export const noticeLine = ({ t }: Texts, queued: QueuedNotice, name: string): { text: string; link: string } => ({
+  text: t(NOTICE_TEXTS[queued.notice].subject, { name }),
+  link: pathOf(queued),
 });
 
 /** @returns null when the person has switched mails of this kind off */
 export function writeNotice(
   { t }: Texts,
   user: User,
-  notice: NoticeKind,
+  queued: QueuedNotice,
   name: string,
   linkTo: (path: string) => string,
 ): MailContent | null {
+  const { notice } = queued;
   if (!settingsOf(user).notifications.matrix[NOTICES[notice]].email) return null;
   const { subject, body, action } = NOTICE_TEXTS[notice];
   return {
     subject: t(subject, { name }),
     paragraphs: [t(body, { name })],
-    action: { label: t(action.label), url: linkTo(action.path) },
+    action: { label: t(action.label), url: linkTo(pathOf(queued)) },
     footnote: t('mails.noticeFootnote'),
   };
 }

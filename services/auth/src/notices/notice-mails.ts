@@ -19,13 +19,14 @@ export class NoticeMails {
 
   /** An unverified address may belong to someone else: it only gets the link that verifies it. */
   @OnEvent(noticeIssued)
-  async onNoticeIssued({ userId, notice, aboutId }: NoticeIssued): Promise<void> {
+  async onNoticeIssued(event: NoticeIssued): Promise<void> {
+    const { userId, notice, aboutId } = event;
     const user = await this.database.manager.findOneBy(User, { id: userId });
     if (!user?.emailVerifiedAt) return;
     const due = notifiableFor(user, NOTICES[notice], 'email', this.clock.now());
     if (due === null) return;
     const about = aboutId === null ? null : await this.database.manager.findOneBy(User, { id: aboutId });
-    const queued = queuedNotice(notice, about);
+    const queued = queuedNotice(event, about);
     const particulars = { about: noticeKey(queued), notice: queued, due };
     await this.mails.queueMailAlone('notice', user.emailKey, particulars);
   }

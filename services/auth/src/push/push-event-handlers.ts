@@ -36,9 +36,10 @@ export class PushEventHandlers {
 
   /** The push for a notice is delayed until quiet hours and mute are over. */
   @OnEvent(noticeIssued)
-  async onNoticeIssued({ userId, notice, aboutId }: NoticeIssued): Promise<void> {
+  async onNoticeIssued(event: NoticeIssued): Promise<void> {
+    const { userId, notice, aboutId } = event;
     const about = aboutId === null ? null : await this.database.manager.findOneBy(User, { id: aboutId });
-    const queued = queuedNotice(notice, about);
+    const queued = queuedNotice(event, about);
     const content = { kind: 'notice', about: noticeKey(queued), fromId: aboutId, notice: queued } as const;
     await this.queuePushes(userId, NOTICES[notice], content, null);
   }

@@ -57,7 +57,7 @@ export class PushWriter {
     const about = read.aboutId ? await this.database.manager.findOneBy(User, { id: read.aboutId }) : null;
     const settings = settingsOf(user);
     const texts = textsFor(settings);
-    const { text, link } = noticeLine(texts, read.notice, nameInNotice(texts, read, about));
+    const { text, link } = noticeLine(texts, read, nameInNotice(texts, read, about));
     const shown = settings.notifications.lockScreen === 'hidden' ? null : text;
     return { push: pushOf({ ...NOTHING, kind: 'notice', tag: job.about, link, text: shown }) };
   }

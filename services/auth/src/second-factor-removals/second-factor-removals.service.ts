@@ -1,8 +1,18 @@
 import { type AccountView, type Actor, LIMITS, type SecondFactorRemoval, accountUpdated } from '@duet/contracts';
-import { AppError, Clock, Jobs, PeriodicJob, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
+import {
+  AppError,
+  Clock,
+  Jobs,
+  LOGGER,
+  type Log,
+  PeriodicJob,
+  Transactions,
+  type Tx,
+  type UnitOfWork,
+} from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, Not } from 'typeorm';
 import { User } from '../users/user.entity.js';
 import { emailKey } from '../users/user.names.js';
 import { accountView } from '../users/user.view.js';
@@ -33,6 +43,7 @@ export class SecondFactorRemovals implements OnApplicationBootstrap, OnModuleDes
     @Inject(MailQueue) private readonly mails: MailQueue,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(TrustEndings) private readonly trust: TrustEndings,
+    @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
     this.due = jobs.periodic('second-factor-removals', INTERVAL, () => this.removeDue());
@@ -94,16 +105,26 @@ export class SecondFactorRemovals implements OnApplicationBootstrap, OnModuleDes
     return accountView(user);
   }
 
-  /** Removes the factors whose removal is due and ends all trust, because the sessions may not be the owner's. */
+  /**
+   * Removes the factors whose removal is due and ends all trust, because the sessions may not be the owner's. An account
+   * that fails does not block the others; the next run tries it again.
+   */
   async removeDue(): Promise<void> {
-    const due = { secondFactorRemovalAt: LessThanOrEqual(this.clock.now()) };
-    const users = await this.database.manager.find(User, {
-      select: { id: true },
-      where: due,
-      order: { secondFactorRemovalAt: 'ASC' },
-      take: BATCH,
-    });
-    for (const { id } of users) await this.remove(id);
+    const failed: string[] = [];
+    for (let isFull = true; isFull;) {
+      const users = await this.database.manager.find(User, {
+        select: { id: true },
+        where: { id: Not(In(failed)), secondFactorRemovalAt: LessThanOrEqual(this.clock.now()) },
+        order: { secondFactorRemovalAt: 'ASC' },
+        take: BATCH,
+      });
+      for (const { id } of users)
+        await this.remove(id).catch((cause: unknown) => {
+          failed.push(id);
+          this.log.warn({ err: cause, userId: id }, 'second factor not removed');
+        });
+      isFull = users.length === BATCH;
+    }
   }
 
   private async remove(userId: string): Promise<void> {

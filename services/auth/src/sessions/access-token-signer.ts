@@ -1,6 +1,14 @@
 import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { type Actor, LIMITS, type TokenUse } from '@duet/contracts';
-import { ACCESS_TOKEN, Clock, ConfigError, EXPORT_LINK, KeySet } from '@duet/service-kit';
+import {
+  ACCESS_TOKEN,
+  Clock,
+  ConfigError,
+  EXPORT_LINK,
+  KeySet,
+  RESTITUTION_LINK,
+  type TokenKind,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import { AuthConfig } from '../config.js';
@@ -11,7 +19,7 @@ function thumbprint(key: KeyObject): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
-/** Signs access tokens and the tokens in export links. */
+/** Signs access tokens and the tokens in links to exports and restitutions. */
 @Injectable()
 export class AccessTokenSigner {
   private readonly key: KeyObject;
@@ -48,10 +56,12 @@ export class AccessTokenSigner {
     return this.signAs(EXPORT_LINK, { sub: exportId, sid: sessionId, exp: Math.floor(expiresAt.getTime() / 1000) });
   }
 
-  private signAs(
-    { algorithm, issuer, audience, type }: typeof ACCESS_TOKEN | typeof EXPORT_LINK,
-    claims: object,
-  ): string {
+  signRestitutionLink(restitutionId: string, { userId, sessionId }: Actor, expiresAt: Date): string {
+    const exp = Math.floor(expiresAt.getTime() / 1000);
+    return this.signAs(RESTITUTION_LINK, { sub: userId, about: restitutionId, sid: sessionId, exp });
+  }
+
+  private signAs({ algorithm, issuer, audience, type }: TokenKind, claims: object): string {
     return jwt.sign(claims, this.key, {
       algorithm,
       issuer,

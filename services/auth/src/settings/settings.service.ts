@@ -40,7 +40,7 @@ export class SettingsService {
       const changed = { ...user, settings: next, version: user.version + (isShared ? 1 : 0) };
       await unit.tx.update(User, { id: user.id }, { settings: next, version: changed.version });
       if (isShared) await unit.record(userProfileChanged, user.id, personSnapshot(changed));
-      return { settings: next, told: isShared ? { userId: user.id, version: changed.version } : null };
+      return { settings: next, published: isShared ? { userId: user.id, version: changed.version } : null };
     });
   }
 }

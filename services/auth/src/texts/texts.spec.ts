@@ -19,7 +19,7 @@ describe('the texts of mails and pushes', () => {
     expect(textsFor({ account: { language: 'de' } }).language).toBe('en');
   });
 
-  it('says in a notice what the list in the app says', () => {
+  it('use the sentence of the app’s list in a notice', () => {
     const name = 'Ada';
     expect([
       t('notices.requestReceived', { name }),
@@ -36,6 +36,9 @@ describe('the texts of mails and pushes', () => {
       t('notices.capsuleOpensInWeek'),
       t('notices.capsuleOpensTomorrow'),
       t('notices.capsuleCompleted', { name }),
+      t('notices.restitutionReady'),
+      t('notices.goalProposed', { name }),
+      t('notices.goalAchieved', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -53,6 +56,14 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.capsuleOpensInWeek,
       TEXTS.notice.capsuleOpensTomorrow,
       TEXTS.notice.capsuleCompleted(name),
+      TEXTS.notice.challengeProposed(name),
+      TEXTS.notice.challengeAccepted(name),
+      TEXTS.notice.challengeDueTomorrow,
+      TEXTS.notice.challengeOverdue,
+      TEXTS.notice.challengeCompleted(name),
+      TEXTS.notice.restitutionReady,
+      TEXTS.notice.goalProposed(name),
+      TEXTS.notice.goalAchieved(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

@@ -45,7 +45,7 @@ export const sharedSettings = ({
   dailyQuestionTime,
 });
 
-/** What other services store about the person. */
+/** The copy of the person that other services store. */
 export function personSnapshot(user: User): PersonSnapshot {
   return {
     _id: user.id,

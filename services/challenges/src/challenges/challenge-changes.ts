@@ -1,22 +1,33 @@
 import {
   type ChallengeAction,
   type ChallengeChange,
+  type ChallengeStage,
   type ChallengeUpdated,
   type StepAction,
   challengeCompleted,
+  challengeProgressed,
   challengeStepCompleted,
   challengeUpdated,
+  filesChanged,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Challenge } from './challenge.entity.js';
-import { type Situation, requireAction, turnOf } from './challenge-states.js';
+import { type Situation, requireAction, stateOf, turnOf } from './challenge-states.js';
+import { DueReminderPlan } from './due-reminder-plan.js';
+import { fileIdsOf, ownerOf } from './proof-files.js';
 import { passTime } from './passing-time.js';
 import { type Loaded, type LoadedStep, isComplete, loadAll, pointsOf, progressOf } from './progress.js';
 import { requireStepAction } from './step-states.js';
 import { Step } from './step.entity.js';
+
+/** The presses that are also stages of the notification list. */
+const STAGES: Partial<Record<ChallengeChange, ChallengeStage>> = {
+  proposed: 'proposed',
+  accepted: 'accepted',
+};
 
 /** A challenge that this transaction has locked, and its member who acts. */
 export interface LockedChallenge extends Situation {
@@ -30,12 +41,19 @@ export interface LockedChallenge extends Situation {
   step: (stepId: string) => LoadedStep;
 }
 
-/** What a mutation does to the challenge's own row. `null` changes nothing and announces nothing. */
+/** Files that proofs begin or cease to refer to. */
+interface FileChange {
+  added?: readonly string[];
+  removed?: readonly string[];
+}
+
+/** The change of the challenge's own row by a mutation. `null` changes nothing and announces nothing. */
 export type ChallengeMutation = {
   columns?: Partial<Challenge>;
   action: ChallengeChange;
-  /** The step that the actor's part belongs to: the partner hears of it by its own live update. */
+  /** The step that the actor's part belongs to: the partner receives it in a live update of its own. */
   completedPart?: LoadedStep;
+  files?: FileChange;
 } | null;
 
 /**
@@ -48,6 +66,7 @@ export class ChallengeChanges {
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(AwardsService) private readonly awards: AwardsService,
+    @Inject(DueReminderPlan) private readonly reminders: DueReminderPlan,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -89,6 +108,26 @@ export class ChallengeChanges {
       });
   }
 
+  /** Announces a voice note that became playable. A file that was removed meanwhile changes nothing. */
+  async fileProcessed(challengeId: string, fileId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const loaded = await this.lock(unit, challengeId);
+      if (!loaded || !fileIdsOf(loaded).includes(fileId)) return;
+      await this.apply(unit, loaded.challenge, {});
+      await this.announce(unit, loaded, 'proof_ready', null);
+    });
+  }
+
+  /** Detaches a deleted keepsake. A challenge that has another, or is gone, stays as it is. */
+  async forgetKeepsake(challengeId: string, capsuleId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const loaded = await this.lock(unit, challengeId);
+      if (loaded?.challenge.capsuleId !== capsuleId) return;
+      await this.apply(unit, loaded.challenge, { capsuleId: null });
+      await this.announce(unit, loaded, 'keepsake', null);
+    });
+  }
+
   /** Announces a challenge that was just inserted. */
   async announceNew(unit: UnitOfWork, loaded: Loaded, userId: string): Promise<void> {
     await this.announce(unit, loaded, 'proposed', userId);
@@ -102,40 +141,61 @@ export class ChallengeChanges {
     return challenge ? (await loadAll(tx, [challenge]))[0] : undefined;
   }
 
-  /** Several things may have happened since anybody looked: each is announced, in its order. */
+  /**
+   * Several transitions may be due since the last read: each is announced, in order. A due date that passed causes a notice
+   * only while it can still be extended.
+   */
   private async pass(unit: UnitOfWork, loaded: Loaded, now: Date): Promise<void> {
+    const before = stateOf(loaded.challenge);
     for (let turn = passTime(loaded, now); turn !== null; turn = passTime(loaded, now)) {
       for (const { id, opensAt } of turn.openings) await unit.tx.update(Step, { id }, { opensAt });
       await this.apply(unit, loaded.challenge, turn.columns);
       await this.announce(unit, loaded, turn.action, null);
     }
+    if (before !== 'overdue' && stateOf(loaded.challenge) === 'overdue')
+      await this.recordStage(unit, loaded.challenge, 'overdue', null);
   }
 
   private async save(
     unit: UnitOfWork,
     loaded: Loaded,
     member: Membership,
-    { columns = {}, action, completedPart }: NonNullable<ChallengeMutation>,
+    { columns = {}, action, completedPart, files = {} }: NonNullable<ChallengeMutation>,
   ): Promise<void> {
     const { challenge } = loaded;
     const { done, total } = progressOf(loaded);
     const completes = (completedPart !== undefined || action === 'step_skipped') && done >= total;
     const completedAt = this.clock.now();
     const ended = { status: 'completed' as const, completedAt, overdueAt: null };
-    await this.apply(unit, challenge, { ...columns, ...(completes && ended) });
+    const accessEpoch = await this.nextEpoch(unit, challenge, files);
+    await this.apply(unit, challenge, { ...columns, ...(completes && ended), accessEpoch });
     if (completedPart) await this.announceStep(unit, loaded, member, completedPart);
     else await this.announce(unit, loaded, action, member.userId);
     if (!completes) return;
     const { id: challengeId, coupleId, title, version } = challenge;
+    await this.recordStage(unit, challenge, 'completed', member.userId);
     const badge = await this.awards.challengeCompleted(unit.tx, coupleId, challengeId);
     const completed = { challengeId, title, points: pointsOf(loaded), completedAt: completedAt.toISOString(), version };
     unit.push(challengeCompleted, { coupleId, completed: { ...completed, ...(badge && { badge }) } });
+  }
+
+  /** Tells media which files are referred to, and that links of earlier epochs end. @returns the epoch after the change */
+  private async nextEpoch(
+    unit: UnitOfWork,
+    challenge: Challenge,
+    { added = [], removed = [] }: FileChange,
+  ): Promise<number> {
+    const accessEpoch = challenge.accessEpoch + (removed.length > 0 ? 1 : 0);
+    const change = { owner: ownerOf(challenge), accessEpoch, added: [...added], removed: [...removed] };
+    if (added.length > 0 || removed.length > 0) await unit.record(filesChanged, challenge.coupleId, change);
+    return accessEpoch;
   }
 
   private async apply({ tx }: UnitOfWork, challenge: Challenge, columns: Partial<Challenge>): Promise<void> {
     Object.assign(challenge, columns, { version: challenge.version + 1, updatedAt: this.clock.now() });
     const { couple: _couple, ...row } = Object.assign(challenge, { turnsAt: turnOf(challenge) });
     await tx.update(Challenge, { id: challenge.id }, row);
+    if ('status' in columns || 'dueAt' in columns) await this.reminders.plan(tx, challenge);
   }
 
   private async announceStep(unit: UnitOfWork, loaded: Loaded, member: Membership, step: LoadedStep): Promise<void> {
@@ -154,6 +214,17 @@ export class ChallengeChanges {
   ): Promise<void> {
     const update = await this.updateOf(unit, loaded, action, userId);
     unit.push(challengeUpdated, { coupleId: loaded.challenge.coupleId, update });
+    const stage = STAGES[action];
+    if (stage) await this.recordStage(unit, loaded.challenge, stage, userId);
+  }
+
+  private async recordStage(
+    unit: UnitOfWork,
+    { coupleId, id: challengeId }: Challenge,
+    stage: ChallengeStage,
+    actorId: string | null,
+  ): Promise<void> {
+    await unit.record(challengeProgressed, coupleId, { coupleId, challengeId, stage, actorId });
   }
 
   private async updateOf(

@@ -11,8 +11,9 @@ const EVERY = 60_000;
 const STEP = 100;
 
 /**
- * What time does to challenges: proposals and overdue ones expire, due dates pass, pauses end. Reads check the time
- * themselves, so nothing that a person sees depends on when this runs. Challenges of an ended couple wait for its return.
+ * Applies due transitions to challenges: proposals and overdue ones expire, due dates pass, pauses end. Reads check the
+ * time themselves, so nothing that a person sees depends on when this runs. Challenges of an ended couple wait for its
+ * return.
  */
 @Injectable()
 export class ChallengeClock implements OnApplicationBootstrap, OnModuleDestroy {

@@ -25,10 +25,10 @@ export const STATES: readonly ChallengeState[] = [
 export const stateOf = ({ status, overdueAt }: Pick<Challenge, 'status' | 'overdueAt'>): ChallengeState =>
   status === 'active' && overdueAt !== null ? 'overdue' : status;
 
-/** Who presses: the one who proposed, or the one who was asked. */
+/** The actor: the proposer, or the partner who was asked. */
 export type Role = 'proposer' | 'other';
 
-/** What a guard looks at. */
+/** The inputs of a guard. */
 export interface Situation extends Loaded {
   viewerId: string;
   now: Date;
@@ -62,10 +62,14 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'cancel', from: ['proposed'], by: 'proposer', to: 'cancelled' },
   { action: 'cancel', from: [...RUNNING, 'paused'], to: 'cancelled' },
   { action: 'reflect', from: ['completed'], guard: ({ reflections }) => reflections.length < 2 },
+  { action: 'keep', from: ['completed'], guard: ({ challenge }) => challenge.capsuleId === null },
   { action: 'delete', from: ENDED },
 ];
 
-/** What time alone does, and when. The due date passing is no end: it is a flag with 72 hours of grace. */
+/**
+ * The transitions that time alone causes, and their instants. The due date passing is no end: it is a flag with 72
+ * hours of grace.
+ */
 const TURNS: Partial<Record<ChallengeState, (challenge: Challenge) => Date | null>> = {
   proposed: ({ createdAt, dueAt }) => earlier(after(createdAt, LIMITS.challengeProposalDays * DAY), dueAt),
   active: ({ dueAt }) => dueAt,
@@ -76,7 +80,7 @@ const TURNS: Partial<Record<ChallengeState, (challenge: Challenge) => Date | nul
 const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
 const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
 
-/** When time moves the challenge on; null where nothing waits. */
+/** The instant of the next timed transition; null without one. */
 export const turnOf = (challenge: Challenge): Date | null => TURNS[stateOf(challenge)]?.(challenge) ?? null;
 
 const permits = ({ from, by, guard }: Transition, situation: Situation): boolean =>
@@ -84,7 +88,7 @@ const permits = ({ from, by, guard }: Transition, situation: Situation): boolean
   (by === undefined || by === roleOf(situation)) &&
   (guard?.(situation) ?? true);
 
-/** What the viewer may do with the challenge now. */
+/** The actions the viewer may take on the challenge now. */
 export const allowedActions = (situation: Situation): ChallengeAction[] =>
   TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
 
@@ -104,7 +108,7 @@ export function requireAction(action: ChallengeAction, situation: Situation): bo
   throw new AppError(isOthers ? 'NOT_YOURS' : 'CHALLENGE_STATE');
 }
 
-/** Who wants the challenge deleted, as far as that wish has not lapsed. */
+/** The person who wants the challenge deleted; null once that wish has lapsed. */
 export const openDeleteWishes = (
   { deleteConfirmedBy, deleteConfirmedAt }: Pick<Challenge, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
   now: Date,

@@ -45,7 +45,7 @@ export class Challenge {
   @Column('text')
   status!: ChallengeStatus;
 
-  /** That many steps complete it; null for all. */
+  /** The number of steps that complete it; null for all. */
   @Column('integer', { name: 'any_n', nullable: true })
   anyN!: number | null;
 
@@ -65,16 +65,20 @@ export class Challenge {
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt!: Date | null;
 
-  /** When time alone moves it on; null where nothing waits. */
+  /** The instant of the next timed transition; null without one. */
   @Column('timestamptz', { name: 'turns_at', nullable: true })
   turnsAt!: Date | null;
 
-  /** What the other wrote to the answer. */
+  /** The response of the other to the answer. */
   @Column('text', { nullable: true })
   note!: string | null;
 
   @Column('uuid', { name: 'capsule_id', nullable: true })
   capsuleId!: string | null;
+
+  /** Rises when files that somebody could load go away: links that were signed before are dead. */
+  @Column('integer', { name: 'access_epoch', default: 0 })
+  accessEpoch!: number;
 
   @Column('uuid', { name: 'delete_confirmed_by', array: true, default: '{}' })
   deleteConfirmedBy!: string[];

@@ -1,6 +1,7 @@
 import type { ChallengeStepView, ChallengeSummary, ChallengeView, ReflectionView } from '@duet/contracts';
 import { ruleOf } from '../templates/completion.js';
 import { type Situation, allowedActions, openDeleteWishes, stateOf, turnOf } from './challenge-states.js';
+import { attachmentsOf, fileAccess } from './proof-files.js';
 import { type Loaded, type LoadedStep, isComplete, isHiddenFrom, pointsOf, progressOf } from './progress.js';
 import { allowedStepActions, skipWishOf } from './step-states.js';
 
@@ -40,6 +41,7 @@ export function challengeSummary(situation: Situation): ChallengeSummary {
 export const challengeView = (situation: Situation): ChallengeView => ({
   ...challengeSummary(situation),
   steps: situation.steps.map((step) => stepView(step, situation)),
+  access: fileAccess(situation),
   reflections: reflectionsFor(situation, situation.viewerId),
 });
 
@@ -55,7 +57,13 @@ const stepView = (step: LoadedStep, situation: Situation): ChallengeStepView => 
   state: step.skipped ? 'skipped' : isComplete(step) ? 'done' : 'todo',
   parts: step.parts.map((part) => {
     const hidden = isHiddenFrom(step, part, situation.viewerId);
-    return { user: part.userId, text: hidden ? null : part.text, hidden, doneAt: part.doneAt.toISOString() };
+    return {
+      user: part.userId,
+      text: hidden ? null : part.text,
+      attachments: hidden ? [] : attachmentsOf(part),
+      hidden,
+      doneAt: part.doneAt.toISOString(),
+    };
   }),
   skipAskedBy: skipWishOf(step, situation.now),
   actions: allowedStepActions({ ...situation, step }),

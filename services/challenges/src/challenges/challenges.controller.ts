@@ -6,13 +6,12 @@ import {
   type ChallengeStatistics,
   type ChallengeView,
   ChangeChallengeByIdDto,
-  DONE,
-  type Done,
   ExtendChallengeByIdDto,
   type FoundTitles,
   NoInput,
   ProposeChallengeDto,
   ReflectOnChallengeByIdDto,
+  type RemovedChallenge,
   RespondToChallengeByIdDto,
   SearchChallengesDto,
   cancelChallenge,
@@ -103,9 +102,8 @@ export class ChallengesController {
   }
 
   @Rpc(deleteChallenge)
-  async deleteChallenge({ actor }: Call<'user'>, { id }: ChallengeIdDto): Promise<Done> {
-    await this.challenges.delete(actor.userId, id);
-    return DONE;
+  deleteChallenge({ actor }: Call<'user'>, { id }: ChallengeIdDto): Promise<RemovedChallenge> {
+    return this.challenges.delete(actor.userId, id);
   }
 
   @Rpc(getChallengeStatistics)

@@ -7,11 +7,13 @@ import { ChallengeClock } from './challenge-clock.js';
 import { ChallengesController } from './challenges.controller.js';
 import { ChallengesReader } from './challenges-reader.js';
 import { ChallengesService } from './challenges.service.js';
+import { DueReminderPlan } from './due-reminder-plan.js';
+import { DueReminders } from './due-reminders.js';
 
 @Module({
   imports: [CouplesModule, TemplatesModule, AwardsModule],
   controllers: [ChallengesController],
-  providers: [ChallengeChanges, ChallengesReader, ChallengesService, ChallengeClock],
-  exports: [ChallengeChanges],
+  providers: [DueReminderPlan, ChallengeChanges, ChallengesReader, ChallengesService, ChallengeClock, DueReminders],
+  exports: [ChallengeChanges, DueReminderPlan],
 })
 export class ChallengesModule {}

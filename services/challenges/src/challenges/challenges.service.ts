@@ -5,6 +5,7 @@ import {
   LIMITS,
   type ProposeChallengeDto,
   type ReflectOnChallengeByIdDto,
+  type RemovedChallenge,
   type RespondToChallengeByIdDto,
   type TemplateStep,
 } from '@duet/contracts';
@@ -21,6 +22,7 @@ import { challengeView } from './challenge.view.js';
 import { ChallengesReader } from './challenges-reader.js';
 import { resumed } from './passing-time.js';
 import { instantOf, openingOf, proposedSteps, requireDates } from './proposal.js';
+import { fileIdsOf } from './proof-files.js';
 import { loadAll } from './progress.js';
 import { Reflection } from './reflection.entity.js';
 import { Step } from './step.entity.js';
@@ -153,11 +155,11 @@ export class ChallengesService {
   }
 
   /**
-   * Deletes at once where the partner has written nothing into it. Otherwise the first call records the wish, and the other
+   * Deletes at once where the partner has put nothing into it. Otherwise the first call records the wish, and the other
    * member's call within 7 days deletes.
    * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE; PARTNER_CONTENT once the wish is recorded
    */
-  async delete(userId: string, id: string): Promise<void> {
+  async delete(userId: string, id: string): Promise<RemovedChallenge> {
     let isDeleted = false;
     const situation = await this.changes.run(userId, id, async (locked) => {
       const { challenge, member, now, permit, unit } = locked;
@@ -166,13 +168,15 @@ export class ChallengesService {
       if (!hasWordsOf(member.partnerId, locked) || wishes.includes(member.partnerId)) {
         await unit.tx.delete(Challenge, { id });
         isDeleted = true;
-        return { action: 'deleted' };
+        return { action: 'deleted', files: { removed: fileIdsOf(locked) } };
       }
       if (wishes.includes(userId)) return null;
       return { columns: { deleteConfirmedBy: [userId], deleteConfirmedAt: now }, action: 'delete_asked' };
     });
     // The wish is committed before the caller learns that the other must agree.
     if (!isDeleted) throw new AppError('PARTNER_CONTENT', { current: challengeView(situation) });
+    const { coupleId, accessEpoch } = situation.challenge;
+    return { done: true, coupleId, accessEpoch };
   }
 
   /** The challenge after one press. */
@@ -224,6 +228,7 @@ export class ChallengesService {
       completedAt: null,
       note: null,
       capsuleId: null,
+      accessEpoch: 0,
       deleteConfirmedBy: [],
       deleteConfirmedAt: null,
       createdAt: now,
@@ -240,4 +245,6 @@ interface Words extends Pick<Challenge, 'title' | 'description' | 'category' | '
 
 const hasWordsOf = (userId: string, { steps, reflections }: LockedChallenge): boolean =>
   reflections.some((reflection) => reflection.userId === userId) ||
-  steps.some(({ parts }) => parts.some((part) => part.userId === userId && part.text !== null));
+  steps.some(({ parts }) =>
+    parts.some((part) => part.userId === userId && (part.text !== null || part.files.length > 0)),
+  );

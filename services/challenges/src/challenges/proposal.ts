@@ -29,7 +29,10 @@ export const proposedSteps = (
     }),
   );
 
-/** When the step of a day opens: with the start, or at the midnight that begins that day in the couple's zone. */
+/**
+ * The instant at which the step of a day opens: with the start, or at the midnight that begins that day in the couple's
+ * zone.
+ */
 export function openingOf(day: number, startAt: Date, timeZone: string): Date {
   if (day === 1) return startAt;
   return new Date(instantIn((dateOf(startAt.getTime(), timeZone) + day - 1) * DAY, timeZone));

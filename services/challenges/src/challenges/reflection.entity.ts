@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Challenge } from './challenge.entity.js';
 
-/** What a member says about a completed challenge. */
+/** A member's words about a completed challenge. */
 @Entity('reflections')
 @Index('reflections_user', ['userId'])
 @Check('reflections_mood_check', 'mood BETWEEN 1 AND 5')

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Step } from './step.entity.js';
 
-/** What one member did of a step. */
+/** One member's part of a step. */
 @Entity('step_parts')
 @Index('step_parts_user', ['userId'])
 export class StepPart {

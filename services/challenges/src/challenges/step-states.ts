@@ -5,7 +5,7 @@ import { type LoadedStep, countedSteps, isComplete, isDoneBy } from './progress.
 
 const UNDO_WITHIN = LIMITS.stepUndoMinutes * 60_000;
 
-/** What a guard of a step looks at. */
+/** The inputs of a guard of a step. */
 export interface StepSituation extends Situation {
   step: LoadedStep;
 }
@@ -28,7 +28,7 @@ const isRevealed = (step: LoadedStep): boolean => step.reveal === 'when_both' &&
 const isUndoable = ({ step, viewerId, now }: StepSituation): boolean =>
   step.parts.some(({ userId, doneAt }) => userId === viewerId && now.getTime() - doneAt.getTime() < UNDO_WITHIN);
 
-/** Who wants the step skipped, as far as that wish has not lapsed. */
+/** The person who wants the step skipped; null once that wish has lapsed. */
 export const skipWishOf = ({ skipAskedBy, skipAskedAt }: LoadedStep, now: Date): string | null =>
   skipAskedAt !== null && now.getTime() - skipAskedAt.getTime() < CONSENT_LASTS ? skipAskedBy : null;
 
@@ -73,7 +73,7 @@ const refusalOf = ({ from, refuses }: StepTransition, situation: StepSituation):
     ? (refuses.find(([, when]) => when(situation))?.[0] ?? null)
     : 'CHALLENGE_STATE';
 
-/** What the viewer may do with the step now. */
+/** The actions the viewer may take on the step now. */
 export const allowedStepActions = (situation: StepSituation): StepAction[] =>
   STEP_TRANSITIONS.filter((transition) => refusalOf(transition, situation) === null).map(({ action }) => action);
 

@@ -11,7 +11,7 @@ import { Template } from '../templates/template.entity.js';
 /** Items of one answer: with all the words that they can have they stay well below what the bus carries. */
 const PAGE = 10;
 
-/** What a person's data export contains of challenges. */
+/** Challenges for a person's data export. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -75,6 +75,7 @@ function record(loaded: Loaded, readerId: string): ChallengeRecord {
           step: step.title,
           text: part.text ?? '',
           doneAt: part.doneAt.toISOString(),
+          attachments: part.files.map(({ id }) => ({ id })),
         })),
     ),
     reflections: reflectionsFor(loaded, readerId).map(({ user: author, text, mood, at }) => ({

@@ -14,12 +14,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { Challenge } from '../challenges/challenge.entity.js';
+import { DueReminderPlan } from '../challenges/due-reminder-plan.js';
 import { loadAll } from '../challenges/progress.js';
 import { Reflection } from '../challenges/reflection.entity.js';
 import { StepPart } from '../challenges/step-part.entity.js';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { Person } from '../couples/person.entity.js';
+import { eraseGoalsOf } from '../goals/goal-erasure.js';
 import { Template } from '../templates/template.entity.js';
 
 /** Challenges follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
@@ -28,6 +30,7 @@ export class CoupleEventHandlers {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(DueReminderPlan) private readonly reminders: DueReminderPlan,
     @Inject(EventErasure) private readonly erasure: EventErasure,
   ) {}
 
@@ -49,6 +52,7 @@ export class CoupleEventHandlers {
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
         await tx.update(Couple, { ...where, active: true, linkedAt: LessThan(new Date(linkedAt)) }, { active: false });
       for (const person of members) await savePerson(tx, person);
+      await this.reminders.planAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
   }
@@ -62,6 +66,7 @@ export class CoupleEventHandlers {
       const [memberA, memberB] = members;
       const row = { ...ended, memberA, memberB, linkedAt: new Date(endedAt), timezone: 'UTC' };
       if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(row).orIgnore().execute();
+      if (affected !== 0) await this.reminders.withdrawAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
   }
@@ -98,6 +103,7 @@ export class CoupleEventHandlers {
       if (empty.length > 0) await tx.delete(Challenge, { id: In(empty) });
       // The note is of the one who answered.
       await tx.update(Challenge, { coupleId, proposedBy: Not(userId) }, { note: null });
+      await eraseGoalsOf(tx, userId, ids);
       await tx.delete(Person, { id: userId });
       return ids;
     });

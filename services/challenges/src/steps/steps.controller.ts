@@ -1,8 +1,10 @@
 import {
+  AttachmentIdsDto,
   type Call,
   type ChallengeView,
   CompleteStepByIdDto,
   StepIdDto,
+  challengeFilesInUse,
   completeStep,
   skipStep,
   undoStep,
@@ -28,5 +30,10 @@ export class StepsController {
   @Rpc(skipStep)
   skipStep({ actor }: Call<'user'>, dto: StepIdDto): Promise<ChallengeView> {
     return this.steps.skip(actor.userId, dto);
+  }
+
+  @Rpc(challengeFilesInUse)
+  async usedFiles(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+    return { ids: await this.steps.usedFiles(ids) };
   }
 }

@@ -1,20 +1,25 @@
 import type { ChallengeView, CompleteStepByIdDto, StepIdDto } from '@duet/contracts';
 import { fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In } from 'typeorm';
 import { AwardsService } from '../awards/awards.service.js';
 import { ChallengeChanges, type LockedChallenge } from '../challenges/challenge-changes.js';
 import { challengeView } from '../challenges/challenge.view.js';
-import { type LoadedStep, isComplete } from '../challenges/progress.js';
+import { carriesFiles, fileRows } from '../challenges/proof-files.js';
+import { type LoadedPart, type LoadedStep, isComplete } from '../challenges/progress.js';
+import { StepFile } from '../challenges/step-file.entity.js';
 import { StepPart } from '../challenges/step-part.entity.js';
 import { skipWishOf } from '../challenges/step-states.js';
 import { Step } from '../challenges/step.entity.js';
 
 const NO_SKIP_WISH = { skipAskedBy: null, skipAskedAt: null };
 
-/** What the two do with the steps of a challenge. */
+/** The actions of the couple on the steps of a challenge. */
 @Injectable()
 export class StepsService {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     @Inject(ChallengeChanges) private readonly changes: ChallengeChanges,
     @Inject(AwardsService) private readonly awards: AwardsService,
   ) {}
@@ -22,9 +27,12 @@ export class StepsService {
   /**
    * Completing again under the same `clientId` answers with the challenge as it is.
    * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS, ALREADY_DONE,
-   * STEP_NOT_OPEN, VALIDATION_FAILED
+   * STEP_NOT_OPEN, FILE_TYPE_UNSUPPORTED, TOO_MANY_FILES, VALIDATION_FAILED
    */
-  async complete(userId: string, { id, stepId, text, clientId }: CompleteStepByIdDto): Promise<ChallengeView> {
+  async complete(
+    userId: string,
+    { id, stepId, text, clientId, attachments = [] }: CompleteStepByIdDto,
+  ): Promise<ChallengeView> {
     const situation = await this.changes.run(userId, id, async (locked) => {
       const step = locked.step(stepId);
       const own = step.parts.find((part) => part.userId === userId);
@@ -32,8 +40,11 @@ export class StepsService {
       locked.permitStep('complete', step);
       const words = text === undefined || text === '' ? null : text;
       if (step.proof === 'text' && words === null) throw fieldError('text', 'Please write something');
-      await this.addPart(locked, step, words, clientId ?? null);
-      return { action: 'step_completed', completedPart: step };
+      if (carriesFiles(step.proof) && words === null && attachments.length === 0)
+        throw fieldError('files', 'Please add what the step asks for, or write something');
+      const files = fileRows(step.proof, { stepId, userId }, attachments);
+      await this.addPart(locked, step, { text: words, clientId: clientId ?? null, files });
+      return { action: 'step_completed', completedPart: step, files: { added: files.map((file) => file.id) } };
     });
     return challengeView(situation);
   }
@@ -45,9 +56,11 @@ export class StepsService {
       locked.permitStep('undo', step);
       const { tx } = locked.unit;
       await tx.delete(StepPart, { stepId, userId });
+      const own = step.parts.filter((part) => part.userId === userId);
+      const removed = own.flatMap((part) => part.files.map((file) => file.id));
       step.parts = step.parts.filter((part) => part.userId !== userId);
       if (!isComplete(step)) await this.awards.stepUndone(tx, locked.member.coupleId, id, stepId);
-      return { action: 'step_undone' };
+      return { action: 'step_undone', files: { removed } };
     });
     return challengeView(situation);
   }
@@ -68,15 +81,20 @@ export class StepsService {
     return challengeView(situation);
   }
 
+  /** Those of these files that a proof refers to. */
+  async usedFiles(ids: readonly string[]): Promise<string[]> {
+    return (await this.database.manager.findBy(StepFile, { id: In(ids) })).map(({ id }) => id);
+  }
+
   private async addPart(
     { unit: { tx }, challenge, viewerId: userId, now }: LockedChallenge,
     step: LoadedStep,
-    text: string | null,
-    clientId: string | null,
+    { text, clientId, files }: Pick<LoadedPart, 'text' | 'clientId' | 'files'>,
   ): Promise<void> {
     const part = Object.assign(new StepPart(), { stepId: step.id, userId, clientId, text, doneAt: now });
     await tx.insert(StepPart, part);
-    step.parts.push(part);
+    await tx.insert(StepFile, files);
+    step.parts.push(Object.assign(part, { files }));
     if (!isComplete(step)) return;
     await this.awards.stepCompleted(tx, challenge.coupleId, challenge.id, step.id);
     if (step.skipAskedBy === null) return;

@@ -10,7 +10,7 @@ const wordsOf = ({ title, description, steps }: TemplateData): string =>
 const ASSUMED =
   /\b(he|she|his|her|hers|him|husband|wife|boyfriend|girlfriend|man|woman|men|women|bride|groom|god|church|pray|prayer|christmas|easter|wine|beer|car|drive|buy|pay|rent|kids|our (children|home|house|flat|bed|kitchen)|wedding anniversary)\b/i;
 
-/** The product blames nobody and counts nobody's points. */
+/** The product neither blames nor compares the two. */
 const BLAMED = /\b(failed?|must not|never forget|your fault|loser|penalty|punish\w*)\b/i;
 
 describe('the templates that come with Duet', () => {
@@ -30,7 +30,7 @@ describe('the templates that come with Duet', () => {
       expect([id, new Set(steps.map(({ title }) => title)).size]).toEqual([id, steps.length]);
   });
 
-  it('assume nothing about the two, and blame nobody', () => {
+  it('assume nothing about the couple and contain no blame', () => {
     const found = templates.flatMap((template) => {
       const words = wordsOf(template);
       return [ASSUMED, BLAMED].flatMap((rule) => {
@@ -41,7 +41,7 @@ describe('the templates that come with Duet', () => {
     expect(found).toEqual([]);
   });
 
-  it('can be done from two places where they say so', () => {
+  it('can be done from two places if they are marked so', () => {
     for (const { id, category, distanceOk } of templates)
       if (category === 'apart') expect([id, distanceOk]).toEqual([id, true]);
   });

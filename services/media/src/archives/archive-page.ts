@@ -56,7 +56,7 @@ function piece(archive: CapsuleArchive, contribution: ContributionView, media: F
   return `<article><p class="who"><b><bdi>${escape(nameIn(archive, author))}</bdi></b></p>${words === '' && where === '' ? '' : `<div class="words">${words}${where}</div>`}${files.length > 0 ? `<div class="pictures">${files.join('')}</div>` : ''}</article>\n`;
 }
 
-function fileOf({ kind, caption, place }: ContributionAttachment, path: string | undefined): string {
+function fileOf({ kind, caption, transcript, place }: ContributionAttachment, path: string | undefined): string {
   if (path === undefined) return '';
   const address = addressOf(path);
   const name = escape(caption === '' ? (path.split('/').at(-1) ?? '') : caption);
@@ -64,11 +64,13 @@ function fileOf({ kind, caption, place }: ContributionAttachment, path: string |
     image: `<a href="${address}"><img alt="${escape(caption)}" src="${address}"></a>`,
     video: `<video controls preload="none" src="${address}"></video>`,
     voice: `<audio controls preload="none" src="${address}"></audio>`,
+    file: '',
   };
-  // A printed page shows of a video and a voice note only their names.
+  // A printed page shows of a video, a voice note and a document only their names.
   const title = kind === 'image' ? escape(caption) : `<a href="${address}">${name}</a>`;
   const about = [title, place === null ? '' : pointOf(place)].filter((part) => part !== '').join(' · ');
-  return `<figure>${shown[kind]}${about === '' ? '' : `<figcaption dir="auto">${about}</figcaption>`}</figure>`;
+  const lines = [about, escape(transcript ?? '')].filter((line) => line !== '');
+  return `<figure>${shown[kind]}${lines.map((line) => `<figcaption dir="auto">${line}</figcaption>`).join('')}</figure>`;
 }
 
 function commentsOf(archive: CapsuleArchive, instant: Intl.DateTimeFormat): string {

@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ZipFile } from 'yazl';
 import { EntityFilesService } from '../attachments/entity-files.service.js';
 import { type ExportedFile, pathOf } from '../exports/exported-media.js';
-import { addFiles } from '../exports/zip-files.js';
+import { addFiles } from '../exports/zip-parts.js';
 import { SealedObjects } from '../sealing/sealed-objects.js';
 import { archivePage } from './archive-page.js';
 import { type CapsuleArchive, archiveData, fileIdsIn } from './capsule-archive.js';
@@ -105,11 +105,12 @@ export class ArchivesService {
     const zip = new ZipFile();
     const { at, capsule } = archive;
     const ids = fileIdsIn(archive);
-    const originals = await this.files.originals(userId, capsule._id, ids);
-    const files = ids.flatMap((id): ExportedFile[] => {
-      const original = originals.get(id);
-      return original ? [{ id, path: pathOf(id, original.filename), object: original.object }] : [];
-    });
+    const originals = await this.files.presentOriginals(userId, { type: 'capsule', id: capsule._id }, ids);
+    const files = originals.map(({ id, filename, object, sealed }): ExportedFile => ({
+      id,
+      path: pathOf(id, filename),
+      object: { ...object, sealed },
+    }));
     const open = async (file: ExportedFile): Promise<Readable | null> => {
       const stream = await this.open(userId, capsule._id, file);
       // yazl leaves the file open that a reader broke off, and its connection to the store.
@@ -128,7 +129,7 @@ export class ArchivesService {
 
   /** Asks again at each file: a download may outlive the couple or the file. */
   private async open(userId: string, capsuleId: string, { id, object }: ExportedFile): Promise<Readable | null> {
-    const [still] = [...(await this.files.originals(userId, capsuleId, [id])).values()];
+    const [still] = await this.files.presentOriginals(userId, { type: 'capsule', id: capsuleId }, [id]);
     return still ? this.objects.openLarge(object) : null;
   }
 }

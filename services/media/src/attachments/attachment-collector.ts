@@ -1,3 +1,4 @@
+import { FILE_OWNER_TYPES, type FileOwnerType } from '@duet/contracts';
 import { Clock, Jobs, PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -6,7 +7,7 @@ import { readStagedBefore } from './attachment.queries.js';
 import { AttachmentsService } from './attachments.service.js';
 import { References } from './references.js';
 
-const LOOK_EVERY = 10 * 60_000;
+const COLLECT_EVERY = 10 * 60_000;
 
 /** A staged file that no message refers to after this time, in milliseconds, is deleted. */
 const UNREFERENCED = 24 * 60 * 60_000;
@@ -26,7 +27,7 @@ export class AttachmentCollector implements OnApplicationBootstrap, OnModuleDest
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Jobs) jobs: Jobs,
   ) {
-    this.periodic = jobs.periodic('unused-attachments', LOOK_EVERY, () => this.collect());
+    this.periodic = jobs.periodic('unused-attachments', COLLECT_EVERY, () => this.collect());
   }
 
   onApplicationBootstrap(): void {
@@ -44,10 +45,10 @@ export class AttachmentCollector implements OnApplicationBootstrap, OnModuleDest
       count = rows.length;
       if (count === 0) return;
       const ids = rows.map(({ id }) => id);
-      const used = [
-        ...(await this.references.findUsed(rows.filter(({ ofEntity }) => !ofEntity).map(({ id }) => id))),
-        ...(await this.references.findUsedByEntities(rows.filter(({ ofEntity }) => ofEntity).map(({ id }) => id))),
-      ];
+      const idsOf = (owner: FileOwnerType | null): string[] =>
+        rows.filter(({ ownerType }) => ownerType === owner).map(({ id }) => id);
+      const used = await this.references.findUsed(idsOf(null));
+      for (const type of FILE_OWNER_TYPES) used.push(...(await this.references.findUsedByEntities(type, idsOf(type))));
       await this.attachments.markSent(used);
       await this.attachments.eraseStaged(ids.filter((id) => !used.includes(id)));
     }

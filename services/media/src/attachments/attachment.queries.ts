@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '@duet/contracts';
+import type { AttachmentKind, FileOwnerType } from '@duet/contracts';
 import { type Tx, command, statement } from '@duet/service-kit';
 import type { ObjectInfo, ObjectsByVariant } from './attachment.entity.js';
 
@@ -24,9 +24,10 @@ export const markSent = command(`
   WITH sent AS (UPDATE attachments SET sent = true WHERE id = ANY($1) AND NOT sent RETURNING id)
   UPDATE jobs SET due_at = $2 FROM sent WHERE jobs.queue = 'voice' AND jobs.key = sent.id::text`);
 
-export const readStagedBefore = statement<{ id: string; ofEntity: boolean }>(
-  { id: 'uuid', ofEntity: 'bool' },
-  'SELECT id, entity_id IS NOT NULL AS "ofEntity" FROM attachments WHERE NOT sent AND created_at < $1 ORDER BY created_at LIMIT $2',
+/** `ownerType` is null for files of messages. */
+export const readStagedBefore = statement<{ id: string; ownerType: FileOwnerType | null }>(
+  { id: 'uuid', ownerType: 'text | null' },
+  'SELECT id, owner_type AS "ownerType" FROM attachments WHERE NOT sent AND created_at < $1 ORDER BY created_at LIMIT $2',
 );
 
 /** Attachments that one transaction erases. */

@@ -15,6 +15,8 @@ export const raiseAccessEpoch = command(`
 
 export interface EntityFile {
   id: string;
+  /** The person who uploaded it. */
+  ownerId: string;
   ownerType: FileOwnerType;
   entityId: string;
   kind: AttachmentKind;
@@ -32,6 +34,7 @@ export interface EntityFile {
 export const readEntityFiles = statement<EntityFile>(
   {
     id: 'uuid',
+    ownerId: 'uuid',
     ownerType: 'text',
     entityId: 'uuid',
     kind: 'text',
@@ -43,7 +46,7 @@ export const readEntityFiles = statement<EntityFile>(
     coupleId: 'uuid',
     coupleVersion: 'int4',
   },
-  `SELECT a.id, o.type AS "ownerType", o.id AS "entityId", a.kind, a.objects, a.bytes, a.details, a.sent,
+  `SELECT a.id, a.owner_id AS "ownerId", o.type AS "ownerType", o.id AS "entityId", a.kind, a.objects, a.bytes, a.details, a.sent,
     o.access_epoch AS "accessEpoch", c.id AS "coupleId", c.version AS "coupleVersion"
   FROM attachments a JOIN couples c ON c.id = a.couple_id JOIN file_owners o ON o.type = a.owner_type AND o.id = a.entity_id
   WHERE a.id = ANY($1) AND c.active AND (c.member_a = $2 OR c.member_b = $2)`,

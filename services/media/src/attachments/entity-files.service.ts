@@ -4,6 +4,7 @@ import {
   type AttachmentVariant,
   type DescribedFile,
   type FileOwner,
+  type FileSourceDto,
   type FilesChanged,
   type MediaLinkQuery,
   type MemoryFileView,
@@ -15,10 +16,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DataKeys } from '../sealing/data-keys.service.js';
-import { type OpenAttachment, type Original, AttachmentsService } from './attachments.service.js';
+import { type OpenAttachment, AttachmentsService } from './attachments.service.js';
 import { type EntityFile, raiseAccessEpoch, readEntityFiles } from './entity-file.queries.js';
 import { DetailsReader, type FileDetails } from './file-details.js';
 import { MediaLinks } from './media-links.js';
+
+/** A file of an entity with the person whose file it is. */
+export interface SourceFile extends OpenAttachment {
+  ownerId: string;
+}
+
+interface FoundFile {
+  row: EntityFile;
+  filename: string;
+}
 
 /** The files of capsules and other entities, whose services decide who may load them. */
 @Injectable()
@@ -60,17 +71,21 @@ export class EntityFilesService {
     return { id, kind: row.kind, filename: details.filename, object, sealed: true };
   }
 
-  /** The original objects of a capsule's files by id, of a couple that is still active. memories has allowed the user to load them. */
-  async originals(userId: string, capsuleId: string, ids: readonly string[]): Promise<Map<string, Original>> {
-    const reader = new DetailsReader(this.keys);
-    const originals = new Map<string, Original>();
-    for (const row of await readEntityFiles(this.database, [ids, userId])) {
-      const { original } = row.objects;
-      if (row.ownerType !== 'capsule' || row.entityId !== capsuleId || !original) continue;
-      const details = await reader.open(row);
-      if (details) originals.set(row.id, { filename: details.filename, object: { ...original, sealed: true } });
-    }
-    return originals;
+  /**
+   * The originals of files of an entity, whose service has just allowed the user to copy them. A recording that could not be
+   * converted has none and is left out.
+   * @throws AppError NOT_FOUND; UNAVAILABLE while one of them is being converted
+   */
+  async originals(userId: string, source: FileSourceDto, ids: readonly string[]): Promise<SourceFile[]> {
+    const found = await this.find(userId, source, ids);
+    if (found.length < ids.length) throw new AppError('NOT_FOUND');
+    if (found.some(({ row }) => !row.objects.original && row.bytes > 0)) throw new AppError('UNAVAILABLE');
+    return found.flatMap(sourceOf);
+  }
+
+  /** The same without those that are gone or being converted. */
+  async presentOriginals(userId: string, source: FileSourceDto, ids: readonly string[]): Promise<SourceFile[]> {
+    return (await this.find(userId, source, ids)).flatMap(sourceOf);
   }
 
   /** Ends the links of earlier epochs. @throws AppError NO_PARTNER when the couple is not the actor's */
@@ -84,6 +99,19 @@ export class EntityFilesService {
     await this.raise(owner, accessEpoch);
     if (added.length > 0) await this.attachments.markSent(added);
     if (removed.length > 0) await this.attachments.eraseOfEntity(owner, removed);
+  }
+
+  /** The stored files of an entity among `ids`, in their order, of a couple that the user still belongs to. */
+  private async find(userId: string, { type, id }: FileSourceDto, ids: readonly string[]): Promise<FoundFile[]> {
+    const rows = new Map((await readEntityFiles(this.database, [ids, userId])).map((row) => [row.id, row]));
+    const reader = new DetailsReader(this.keys);
+    const found: FoundFile[] = [];
+    for (const fileId of ids) {
+      const row = rows.get(fileId);
+      const details = row && row.ownerType === type && row.entityId === id ? await reader.open(row) : null;
+      if (row && details) found.push({ row, filename: details.filename });
+    }
+    return found;
   }
 
   private async raise({ type, id, coupleId }: FileOwner, epoch: number): Promise<void> {
@@ -102,6 +130,11 @@ export class EntityFilesService {
     const path = (variant: AttachmentVariant): string => `${attachmentPath(row.id, variant)}?${link.query}`;
     return { id: row.id, file: { ...shown(row, details), ...pathsOf(row, path), expiresAt: link.expiresAt } };
   }
+}
+
+/** A recording that is being converted, or could not be, has no original. */
+function sourceOf({ row: { id, kind, ownerId, objects }, filename }: FoundFile): SourceFile[] {
+  return objects.original ? [{ id, kind, filename, object: objects.original, sealed: true, ownerId }] : [];
 }
 
 function shown({ kind, objects, bytes }: EntityFile, details: FileDetails): Omit<MemoryFileView, 'url' | 'expiresAt'> {

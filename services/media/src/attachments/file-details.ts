@@ -3,7 +3,7 @@ import { DataKeys, type OpenKey } from '../sealing/data-keys.service.js';
 import { openText, sealText, textKeyId } from '../sealing/sealed-text.js';
 import type { Attachment } from './attachment.entity.js';
 
-/** What an entity's file is called and looks like. It is sealed in its row. */
+/** The name, type and dimensions of an entity's file. It is sealed in its row. */
 export interface FileDetails {
   filename: string;
   mimeType: string;

@@ -9,7 +9,7 @@ export interface LinkHolder extends Actor {
   expiresAt: number;
 }
 
-/** What a link to an entity's file is bound to besides its reader. */
+/** The terms of a link to an entity's file, besides its reader. */
 export interface LinkedFile {
   id: string;
   /** Changes with each unlink and link, so that no link outlives an unlink. */

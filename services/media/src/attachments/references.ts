@@ -1,6 +1,14 @@
-import { attachmentsInUse, memoryFilesInUse, wantedPreview } from '@duet/contracts';
+import {
+  type FileOwnerType,
+  attachmentsInUse,
+  challengeFilesInUse,
+  memoryFilesInUse,
+  wantedPreview,
+} from '@duet/contracts';
 import { RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+
+const ENTITY_FILES = { capsule: memoryFilesInUse, challenge: challengeFilesInUse } as const;
 
 /** Asks the other services which files they refer to; events may be late. */
 @Injectable()
@@ -14,11 +22,11 @@ export class References {
       .ids;
   }
 
-  /** Those of `ids` that an entity refers to. @param ids at most 500 @throws AppError UNAVAILABLE, TIMEOUT */
-  async findUsedByEntities(ids: string[]): Promise<string[]> {
+  /** Those of `ids` that an entity of this type refers to. @param ids at most 500 @throws AppError UNAVAILABLE, TIMEOUT */
+  async findUsedByEntities(type: FileOwnerType, ids: string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    return (await this.rpc.call(memoryFilesInUse, { requestId: requestContext.requestId() || 'references' }, { ids }))
-      .ids;
+    const context = { requestId: requestContext.requestId() || 'references' };
+    return (await this.rpc.call(ENTITY_FILES[type], context, { ids })).ids;
   }
 
   /** The link of the message that needs a preview; null for none. Events never contain links. @throws AppError UNAVAILABLE, TIMEOUT */

@@ -9,7 +9,7 @@ import { FormerAvatar } from './former-avatar.entity.js';
 import { BATCH, deleteByKey, deleteOfUser, postpone, readDue } from './former-avatar.queries.js';
 import { RememberedPictures } from './remembered-pictures.js';
 
-const LOOK_EVERY = 10_000;
+const CHECK_EVERY = 10_000;
 
 /** Former avatars: ex-partners and blocked users see the picture as of the end of the relationship. Unused ones are deleted. */
 @Injectable()
@@ -25,7 +25,7 @@ export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) log: Log,
   ) {
     this.periodic = new PeriodicJob(
-      LOOK_EVERY,
+      CHECK_EVERY,
       () => this.run(),
       (cause) => log.warn({ err: cause }, 'former avatar check failed'),
     );

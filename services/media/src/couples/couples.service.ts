@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MediaConfig } from '../config.js';
+import { DataKeys } from '../sealing/data-keys.service.js';
 import { Couple } from './couple.entity.js';
 import { readActiveCouple } from './couple.queries.js';
 
@@ -15,6 +16,7 @@ export class CouplesService {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(DataKeys) private readonly keys: DataKeys,
     @Inject(MediaConfig) config: MediaConfig,
   ) {
     this.limit = config.COUPLE_BYTES ?? LIMITS.coupleBytes;
@@ -25,9 +27,18 @@ export class CouplesService {
     this.erasers.push(erase);
   }
 
-  /** Erases everything that belongs to a purged couple, before its row is deleted. */
-  async eraseBelongings(coupleId: string): Promise<void> {
+  /** The couple, active or ended; null after its purge. */
+  async findCouple(coupleId: string): Promise<Couple | null> {
+    return this.database.manager.findOneBy(Couple, { id: coupleId });
+  }
+
+  /** Erases everything that belongs to an ended couple, then the couple with its key. */
+  async purge(coupleId: string): Promise<void> {
     for (const erase of this.erasers) await erase(coupleId);
+    await this.database.transaction(async (tx) => {
+      const { affected } = await tx.delete(Couple, { id: coupleId, active: false });
+      if (affected === 1) await this.keys.destroy(tx, 'couple', [coupleId]);
+    });
   }
 
   /** Finds the couple that the user's uploads belong to. @throws AppError NO_PARTNER */

@@ -1,4 +1,4 @@
-import type { ChallengeRecord, MessageView } from '@duet/contracts';
+import type { ChallengeRecord, GoalRecord, MessageView } from '@duet/contracts';
 import type { ExportedCapsule, Records } from './export-reader.js';
 
 /** The users whose messages, answers, reactions or names an export contains. */
@@ -32,6 +32,11 @@ export class ExportAuthors {
   addChallenge({ proposedBy, proofs, reflections }: ChallengeRecord): void {
     this.found.add(proposedBy);
     for (const { author } of [...proofs, ...reflections]) this.found.add(author);
+  }
+
+  addGoal({ createdBy, entries }: GoalRecord): void {
+    this.found.add(createdBy);
+    for (const { author } of entries) this.found.add(author);
   }
 
   addMessage({ sender, replyTo, reactions }: MessageView): void {

@@ -1,13 +1,17 @@
 import type { ContributionRecord } from '@duet/contracts';
-import { addressOf, escape } from './export-escape.js';
+import { addressOf, escape, fileLink } from './export-escape.js';
 import type { ExportedCapsule } from './export-reader.js';
 import type { ExportedCouple } from './exported-couple.js';
 
+type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'keptChallenge'>;
+
 /** Kept words with the name of the person who said them. */
 export function keptWords(
-  { keptMessage, keptAnswers }: Pick<ContributionRecord, 'keptMessage' | 'keptAnswers'>,
+  { keptMessage, keptAnswers, keptChallenge }: KeptRecord,
   nameOf: (userId: string) => string,
 ): string[] {
+  if (keptChallenge) return [keptChallenge.step ?? keptChallenge.title];
+  if (keptMessage?.words === '') return [nameOf(keptMessage.by)];
   if (keptMessage) return [`${nameOf(keptMessage.by)}: “${keptMessage.words}”`];
   if (!keptAnswers) return [];
   const answers = keptAnswers.answers.map(({ by, chosen, words }) => {
@@ -17,9 +21,15 @@ export function keptWords(
   return [keptAnswers.question, ...answers];
 }
 
+/** The part of a capsule that the page shows. */
+export type PageCapsule = Pick<
+  ExportedCapsule,
+  'coupleId' | 'title' | 'description' | 'coverId' | 'contributions' | 'comments'
+>;
+
 /** The capsules: the user's contributions, and the partner's as far as the user could read them. */
 export async function* capsulesSection(
-  capsules: AsyncIterable<ExportedCapsule>,
+  capsules: AsyncIterable<PageCapsule> | Iterable<PageCapsule>,
   couples: ExportedCouple[],
   userId: string,
   locale: string,
@@ -27,11 +37,8 @@ export async function* capsulesSection(
 ): AsyncGenerator<string> {
   // A day has no time zone.
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const fileOf = ({ id, caption }: { id: string; caption: string }): string => {
-    const path = media.get(id);
-    const name = caption === '' ? (path?.split('/').at(-1) ?? '') : caption;
-    return path === undefined ? '' : `<br><a href="${addressOf(path)}">${escape(name)}</a>`;
-  };
+  const fileOf = ({ id, caption, transcript }: { id: string; caption: string; transcript?: string }): string =>
+    `${fileLink(media.get(id), caption)}${transcript === undefined ? '' : `<br>${escape(transcript)}`}`;
   let isEmpty = true;
   for await (const { coupleId, title, description, coverId, contributions, comments } of capsules) {
     if (isEmpty) yield '<section aria-labelledby="capsules"><h2 id="capsules">Capsules</h2>\n';
@@ -43,8 +50,9 @@ export async function* capsulesSection(
     if (cover !== undefined) yield `<p><img class="picture" alt="" loading="lazy" src="${addressOf(cover)}"></p>\n`;
     if (description !== '') yield `<p dir="auto">${escape(description)}</p>\n`;
     yield '<dl>';
-    for (const { author, text, keptMessage, keptAnswers, place, happenedAt, attachments = [] } of contributions) {
-      const words = [...keptWords({ keptMessage, keptAnswers }, nameOf), text, place?.label ?? '']
+    for (const contribution of contributions) {
+      const { author, text, place, happenedAt, attachments = [] } = contribution;
+      const words = [...keptWords(contribution, nameOf), text, place?.label ?? '']
         .filter((part) => part !== '')
         .map(escape)
         .join('. ');

@@ -1,5 +1,5 @@
 import type { ChallengeRecord } from '@duet/contracts';
-import { escape } from './export-escape.js';
+import { escape, fileLink } from './export-escape.js';
 import type { ExportedCouple } from './exported-couple.js';
 
 /** The challenges: the user's proofs and reflections, and the partner's as far as the user could read them. */
@@ -8,6 +8,7 @@ export async function* challengesSection(
   couples: ExportedCouple[],
   userId: string,
   locale: string,
+  media: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   let isEmpty = true;
   for await (const { coupleId, title, description, proofs, reflections, note, proposedBy } of challenges) {
@@ -17,8 +18,8 @@ export async function* challengesSection(
     const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: couple?.timezone ?? 'UTC' });
     const nameOf = (author: string): string =>
       escape(author === userId ? 'You' : (couple?.partner.firstName ?? 'Somebody'));
-    const entry = (author: string, about: string, text: string): string =>
-      `<div><dt><bdi>${nameOf(author)}</bdi> <span class="soft">${escape(about)}</span></dt><dd dir="auto">${escape(text)}</dd></div>`;
+    const entry = (author: string, about: string, text: string, files = ''): string =>
+      `<div><dt><bdi>${nameOf(author)}</bdi> <span class="soft">${escape(about)}</span></dt><dd dir="auto">${escape(text)}${files}</dd></div>`;
     yield `<h3 dir="auto">${escape(title)}</h3>\n`;
     if (description !== '') yield `<p dir="auto">${escape(description)}</p>\n`;
     yield '<dl>';
@@ -26,8 +27,10 @@ export async function* challengesSection(
       const answered = proposedBy === userId ? (couple?.partner._id ?? '') : userId;
       yield entry(answered, 'Answer', note);
     }
-    for (const { author, step, text, doneAt } of proofs)
-      yield entry(author, `${step}, ${format.format(new Date(doneAt))}`, text);
+    for (const { author, step, text, doneAt, attachments = [] } of proofs) {
+      const files = attachments.map(({ id }) => fileLink(media.get(id))).join('');
+      yield entry(author, `${step}, ${format.format(new Date(doneAt))}`, text, files);
+    }
     for (const { author, text } of reflections) yield entry(author, 'Reflection', text);
     yield '</dl>\n';
   }

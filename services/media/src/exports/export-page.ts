@@ -1,8 +1,9 @@
-import type { AttachmentView, ChallengeRecord, LinkPreviewView, MessageView } from '@duet/contracts';
+import type { AttachmentView, ChallengeRecord, GoalRecord, LinkPreviewView, MessageView } from '@duet/contracts';
 import { capsulesSection } from './export-capsules.js';
 import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
 import { addressOf, escape } from './export-escape.js';
+import { goalsSection } from './export-goals.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { PAGE_STYLE } from './export-style.js';
@@ -32,32 +33,48 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param messages all messages, conversation by conversation and in order
  * @param capsules all capsules, the oldest first
  * @param challenges all challenges, the oldest first
+ * @param goals all goals, the oldest first
  */
 export async function* exportPage(
   page: Page,
   messages: () => AsyncIterable<MessageView>,
   capsules: () => AsyncIterable<ExportedCapsule>,
   challenges: () => AsyncIterable<ChallengeRecord>,
+  goals: () => AsyncIterable<GoalRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
-  yield head(`${profile.fullName}: Duet`, at, clockOf(settings.account.language, 'UTC').day(at.toISOString()));
+  const day = clockOf(settings.account.language, 'UTC').day(at.toISOString());
+  yield pageHead({
+    title: `${profile.fullName}: Duet`,
+    at,
+    line: ['Your data, as of', day],
+    skip: ['talk', 'Skip to the conversations'],
+  });
   yield profileSection(page);
   yield coupleSection(couples, settings.account.language);
   yield* dailySection(records.daily, couples, settings.account.language);
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
-  yield* challengesSection(challenges(), couples, profile._id, settings.account.language);
+  yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
+  yield* goalsSection(goals(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';
 }
 
-const head = (
-  title: string,
-  at: Date,
-  day: string,
-): string => `${documentHead(title, PAGE_STYLE)}<a class="skip" href="#talk">Skip to the conversations</a>
-<header><p class="brand">Duet</p><p>Your data, as of <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
+/** The beginning of the page, until its end `</main></body></html>`. */
+export const pageHead = ({
+  title,
+  at,
+  line: [about, day],
+  skip: [target, words],
+}: {
+  title: string;
+  at: Date;
+  line: [about: string, day: string];
+  skip: [target: string, words: string];
+}): string => `${documentHead(title, PAGE_STYLE)}<a class="skip" href="#${target}">${escape(words)}</a>
+<header><p class="brand">Duet</p><p>${escape(about)} <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
 <main>
 `;
 

@@ -4,6 +4,8 @@ import {
   type CapsuleRecords,
   type ChallengeRecord,
   type ChallengeRecords,
+  type GoalRecord,
+  type GoalRecords,
   type ContributionRecord,
   type ContributionRecords,
   type CoupleRecord,
@@ -22,6 +24,7 @@ import {
   getSettings,
   listCapsuleRecords,
   listChallengeRecords,
+  listGoalRecords,
   listContributionRecords,
   listCoupleRecords,
   listDailyRecords,
@@ -112,6 +115,15 @@ export class ExportReader {
     for (let after: string | null | undefined = undefined; after !== null;) {
       const page: ChallengeRecords = await this.call(listChallengeRecords, after === undefined ? {} : { after });
       yield* page.challenges;
+      after = page.next;
+    }
+  }
+
+  /** The goals, the oldest first; one page is in memory at a time. */
+  async *goals(): AsyncGenerator<GoalRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: GoalRecords = await this.call(listGoalRecords, after === undefined ? {} : { after });
+      yield* page.goals;
       after = page.next;
     }
   }

@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AVATAR_KEY, type ChallengeRecord, type MessageView, type SessionView, avatarPath } from '@duet/contracts';
+import {
+  AVATAR_KEY,
+  type ChallengeRecord,
+  type GoalRecord,
+  type MessageView,
+  type SessionView,
+  avatarPath,
+} from '@duet/contracts';
 import { ZipFile } from 'yazl';
 import type { AttachmentsService } from '../attachments/attachments.service.js';
 import type { FileToStore, SealedObjects } from '../sealing/sealed-objects.js';
@@ -15,7 +20,7 @@ import type { ExportReader, ExportedCapsule, Records } from './export-reader.js'
 import { exportPage } from './export-page.js';
 import { exportedFiles } from './exported-media.js';
 import { couplesOf } from './exported-couple.js';
-import { addFiles } from './zip-files.js';
+import { addFiles, saveZip } from './zip-parts.js';
 
 interface Task {
   reader: ExportReader;
@@ -55,11 +60,19 @@ export async function writeExport({
   const said = await write('messages.jsonl', lines(reader, records, authors));
   const buried = await write('capsules.jsonl', capsuleLines(reader, authors));
   const dared = await write('challenges.jsonl', challengeLines(reader, authors));
+  const aimed = await write('goals.jsonl', goalLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
   const media = await addFiles(
     zip,
-    exportedFiles(linesIn<MessageView>(said), linesIn<ExportedCapsule>(buried), attachments),
+    exportedFiles(
+      {
+        messages: linesIn<MessageView>(said),
+        capsules: linesIn<ExportedCapsule>(buried),
+        challenges: linesIn<ChallengeRecord>(dared),
+      },
+      attachments,
+    ),
     ({ object }) => objects.openLarge(object),
     at,
   );
@@ -68,16 +81,17 @@ export async function writeExport({
     () => linesIn<MessageView>(said),
     () => linesIn<ExportedCapsule>(buried),
     () => linesIn<ChallengeRecord>(dared),
+    () => linesIn<GoalRecord>(aimed),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared])
+  for (const path of [said, buried, dared, aimed])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
-  return { zip: await save(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
+  return { zip: await saveZip(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
 }
 
 async function* lines(
@@ -107,6 +121,13 @@ async function* challengeLines(reader: ExportReader, authors: ExportAuthors): As
   }
 }
 
+async function* goalLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const goal of reader.goals()) {
+    authors.addGoal(goal);
+    yield `${JSON.stringify(goal)}\n`;
+  }
+}
+
 /** Reads a file that this process wrote, so its lines are valid. */
 async function* linesIn<Line>(path: string): AsyncGenerator<Line> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity }))
@@ -132,16 +153,4 @@ async function avatarOf({ profile }: Records, avatars: AvatarPictures): Promise<
   const key = profile.avatar?.split('/').find((part) => AVATAR_KEY.test(part));
   if (!key || profile.avatar !== avatarPath(key)) return null;
   return avatars.read(key, 512);
-}
-
-/** @throws the failure of an entry, so that an incomplete ZIP is never stored */
-async function save(zip: ZipFile, path: string, signal: AbortSignal): Promise<FileToStore> {
-  const broken = new AbortController();
-  zip.once('error', (cause) => broken.abort(cause));
-  const hash = createHash('sha256');
-  const bytes = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk));
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(zip.outputStream, bytes, file, { signal: AbortSignal.any([signal, broken.signal]) });
-  if (!file.closed) await once(file, 'close');
-  return { path, bytes: file.bytesWritten, sha256: hash.digest('hex') };
 }

@@ -1,4 +1,4 @@
-import type { MessageView } from '@duet/contracts';
+import type { ChallengeRecord, MessageView } from '@duet/contracts';
 import type { ExportedCapsule } from './export-reader.js';
 import type { AttachmentsService } from '../attachments/attachments.service.js';
 import type { StoredObject } from '../sealing/sealed-objects.js';
@@ -28,22 +28,33 @@ const idsIn = ({ coverId, contributions }: ExportedCapsule): string[] => [
   ...contributions.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id)),
 ];
 
-async function* idsOfAll(
-  messages: AsyncIterable<MessageView>,
-  capsules: AsyncIterable<ExportedCapsule>,
-): AsyncGenerator<string[]> {
-  for await (const message of messages) yield idsOf(message);
-  for await (const capsule of capsules) yield idsIn(capsule);
+/** The ids of the proofs' files. */
+const idsOfProofs = ({ proofs }: ChallengeRecord): string[] =>
+  proofs.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
+
+interface Sources {
+  messages: AsyncIterable<MessageView>;
+  capsules: AsyncIterable<ExportedCapsule>;
+  challenges: AsyncIterable<ChallengeRecord>;
 }
 
-/** The stored files of the messages and capsules, in their order. */
-export async function* exportedFiles(
-  messages: AsyncIterable<MessageView>,
-  capsules: AsyncIterable<ExportedCapsule>,
+async function* idsOfAll({ messages, capsules, challenges }: Sources): AsyncGenerator<string[]> {
+  for await (const message of messages) yield idsOf(message);
+  for await (const capsule of capsules) yield idsIn(capsule);
+  for await (const challenge of challenges) yield idsOfProofs(challenge);
+}
+
+/** The stored files of the messages, capsules and challenges, in their order. */
+export const exportedFiles = (sources: Sources, attachments: AttachmentsService): AsyncGenerator<ExportedFile> =>
+  filesOf(idsOfAll(sources), attachments);
+
+/** The stored files among these ids, in their order. */
+export async function* filesOf(
+  all: AsyncIterable<string[]> | Iterable<string[]>,
   attachments: AttachmentsService,
 ): AsyncGenerator<ExportedFile> {
   let waiting: string[] = [];
-  for await (const ids of idsOfAll(messages, capsules)) {
+  for await (const ids of all) {
     waiting.push(...ids);
     if (waiting.length < BATCH) continue;
     yield* found(waiting, attachments);

@@ -1,16 +1,9 @@
 import { AppError } from '@duet/service-kit';
 import { Controller, Get, Inject, Param, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { zipHeaders } from '../http/zip-headers.js';
 import { SealedObjects } from '../sealing/sealed-objects.js';
 import { ExportsService } from './exports.service.js';
-
-/** No cache stores the file, and no browser displays it. */
-const FILE_HEADERS = {
-  'content-type': 'application/zip',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-};
 
 /** Downloads of exports, for the gateway, which rejects links of ended sessions. */
 @Controller('exports')
@@ -25,12 +18,7 @@ export class ExportsController {
     const found = await this.exports.find(link);
     const stream = found && (await this.objects.openLarge(found));
     if (!stream) throw new AppError('NOT_FOUND');
-    const day = found.readyAt.toISOString().slice(0, 10);
-    void reply.headers({
-      ...FILE_HEADERS,
-      'content-length': found.bytes,
-      'content-disposition': `attachment; filename="duet-${day}.zip"`,
-    });
+    void reply.headers(zipHeaders(`duet-${found.readyAt.toISOString().slice(0, 10)}.zip`, found.bytes));
     return new StreamableFile(stream);
   }
 }

@@ -1,6 +1,6 @@
 import readExif from 'exif-reader';
 
-/** When and where a picture was taken, as far as its camera knew. */
+/** The time and place of a picture, if its camera recorded them. */
 export interface Taken {
   /** The camera's clock, with its offset from UTC where the camera wrote one: `2024-05-01T18:30:00+02:00`. */
   takenAt?: string;

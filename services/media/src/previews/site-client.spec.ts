@@ -194,13 +194,13 @@ describe('the responses that SiteClient accepts', () => {
     });
     expect((await get(endless)).bytes).toHaveLength(PAGE.bytes);
     await expect(get(endless, WHOLE)).rejects.toThrow('too large');
-    const told = await site(
+    const declared = await site(
       (_request, response) =>
         void response
           .writeHead(200, { 'content-type': 'text/html', 'content-length': String(10 * PAGE.bytes) })
           .flushHeaders(),
     );
-    await expect(get(told, WHOLE)).rejects.toThrow('too large');
+    await expect(get(declared, WHOLE)).rejects.toThrow('too large');
   });
 
   it('are never decompressed beyond the limit', async () => {

@@ -1,12 +1,14 @@
 import {
   type Actor,
   ContributionFieldsDto,
+  type CopiedFileDto,
   CopyFilesDto,
   FILE_OWNER_TYPES,
   type FileOwnerType,
   LIMITS,
   type StagedFileDto,
   type StagedFiles,
+  StepFieldsDto,
 } from '@duet/contracts';
 import { AppError, validateInput } from '@duet/service-kit';
 import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
@@ -23,6 +25,12 @@ import { UploadReceiver, type Way } from './upload-receiver.js';
 /** Text fields that the form may have, and bytes of the longest in any script: validation sees what is too long. */
 const FIELDS = 8;
 const FIELD_BYTES = 4 * LIMITS.contributionLength;
+
+/** The fields beside the files, by their owner. */
+const FIELDS_OF: Record<FileOwnerType, new () => ContributionFieldsDto> = {
+  capsule: ContributionFieldsDto,
+  challenge: StepFieldsDto,
+};
 
 /** Uploads of files of entities, for the gateway. The entity's service decides afterwards whether it refers to them. */
 @Controller('entity-files')
@@ -51,12 +59,12 @@ export class EntityUploadsController {
       const prepared = await this.preparer.prepareMemories(files, folder, upload.signal);
       return this.staging.stageFor(upload, { type, id, coupleId: upload.coupleId }, prepared);
     };
-    const way = { field: 'files', beside: ContributionFieldsDto, fields: FIELDS, fieldBytes: FIELD_BYTES, stage };
+    const way = { field: 'files', beside: FIELDS_OF[type], fields: FIELDS, fieldBytes: FIELD_BYTES, stage };
     const { staged, fields } = await this.receiver.receive(way, actor, request, reply);
     return { success: true, data: { files: staged, fields } };
   }
 
-  /** Copies files of messages that the user may load: the gateway keeps them in a contribution. */
+  /** Copies files of messages that the user may load, or of another entity: the gateway keeps them in a contribution. */
   @Post(':type/:id/copies')
   @HttpCode(200)
   async copy(
@@ -65,11 +73,11 @@ export class EntityUploadsController {
     @Param('id') id: string,
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ success: true; data: { files: StagedFileDto[] } }> {
+  ): Promise<{ success: true; data: { files: CopiedFileDto[] } }> {
     const { type } = ownerIn(wanted, id);
-    const { ids } = validateInput(CopyFilesDto, body);
+    const wish = validateInput(CopyFilesDto, body);
     const upload = { userId, coupleId: await this.couples.findActiveCouple(userId), signal: disconnectSignal(reply) };
-    const files = await this.copies.copy(upload, { type, id, coupleId: upload.coupleId }, ids);
+    const files = await this.copies.copy(upload, { type, id, coupleId: upload.coupleId }, wish);
     return { success: true, data: { files } };
   }
 }

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heic, mov, mp3, webm } from '../../test/films.js';
-import { allowLooking, photo } from '../../test/pictures.js';
+import { allowDecoding, photo } from '../../test/pictures.js';
 import { prepareFile } from './prepare-file.js';
 
 let folder: string;
 
-beforeAll(allowLooking);
+beforeAll(allowDecoding);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'duet-preparer-'));

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AttachmentKind } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReceivedFile } from '../uploads/receive-files.js';
@@ -11,6 +12,11 @@ import { type PreparedMemory, prepareMemory } from './prepare-memory.js';
 import { type PreparedFile, renditionOf } from '../files/rendition.js';
 
 const VOICES: readonly Format[] = ['webm', 'mp4', 'm4a', 'ogg', 'wav', 'mp3', 'flac'];
+
+/** A stored file that is copied. */
+export interface CopiedFile extends ReceivedFile {
+  kind: AttachmentKind;
+}
 
 /** The file name of every voice note. */
 const VOICE_NAME = 'voice-note.m4a';
@@ -43,15 +49,32 @@ export class FilePreparer {
     );
   }
 
-  private async prepareAll<Prepared>(
-    files: readonly ReceivedFile[],
+  /** Prepares copies, in their order. A document stays one; other files become what their message or entity has of them. @throws as `prepareMemories` */
+  async prepareCopies(
+    files: readonly CopiedFile[],
     folder: string,
     signal: AbortSignal,
-    one: (file: ReceivedFile, own: string, runHeavy: RunHeavy, signal: AbortSignal) => Promise<Prepared>,
+  ): Promise<PreparedMemory<AttachmentKind>[]> {
+    return this.prepareAll<PreparedMemory<AttachmentKind>, CopiedFile>(
+      files,
+      folder,
+      signal,
+      async (file, own, runHeavy, either) =>
+        file.kind === 'file'
+          ? { kind: 'file', file: { ...(await prepareFile(file, own, runHeavy)), kind: 'file' }, taken: {} }
+          : prepareMemory(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
+    );
+  }
+
+  private async prepareAll<Prepared, File extends ReceivedFile = ReceivedFile>(
+    files: readonly File[],
+    folder: string,
+    signal: AbortSignal,
+    one: (file: File, own: string, runHeavy: RunHeavy, signal: AbortSignal) => Promise<Prepared>,
   ): Promise<Prepared[]> {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
-    const prepareOne = async (file: ReceivedFile, index: number): Promise<Prepared> => {
+    const prepareOne = async (file: File, index: number): Promise<Prepared> => {
       const own = join(folder, `made-${index}`);
       await mkdir(own, { mode: 0o700 });
       return one(file, own, (work) => this.work.run(either, work), either);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MemoryFileKind } from '@duet/contracts';
+import type { AttachmentKind, MemoryFileKind } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { type Format, fileKindOf } from '../files/file-kind.js';
 import type { PreparedFile } from '../files/rendition.js';
@@ -12,10 +12,10 @@ import { probe } from '../videos/ffmpeg.js';
 import { type RunHeavy, prepareFile } from './prepare-file.js';
 
 /** A file of an entity, ready to be stored. */
-export interface PreparedMemory {
-  kind: MemoryFileKind;
+export interface PreparedMemory<Kind extends AttachmentKind = MemoryFileKind> {
+  kind: Kind;
   file: PreparedFile;
-  /** What the camera wrote into a picture, read before it is removed. */
+  /** The camera's metadata of a picture, read before it is removed. */
   taken: Taken;
   /** The format of a recording that a voice job has to convert. */
   voice?: Format;

@@ -1,4 +1,4 @@
-import type { FileOwner, StagedAttachmentDto, StagedFileDto, StagedMessage } from '@duet/contracts';
+import type { AttachmentKind, FileOwner, StagedAttachmentDto, StagedFileDto, StagedMessage } from '@duet/contracts';
 import { AppError, Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -38,7 +38,10 @@ interface Stored {
   key: OpenKey;
 }
 
-/** What the row of a file says of its owner and name. */
+/** A stored file of an entity; a copied one may be a document. */
+export type StagedFile<Kind extends AttachmentKind> = Omit<StagedFileDto, 'kind'> & { kind: Kind };
+
+/** The owner and name columns of a file. */
 type Ownership = Pick<Attachment, 'ownerType' | 'entityId' | 'details' | 'filename'>;
 
 const ofMessage = ({ file: { filename } }: Stored): Ownership => ({
@@ -91,18 +94,21 @@ export class StagingService {
   }
 
   /** Stores the files of an entity; voice jobs convert recordings later. @throws as `stage` */
-  async stageFor(upload: Upload, owner: FileOwner, files: readonly PreparedMemory[]): Promise<StagedFileDto[]> {
+  async stageFor<Kind extends AttachmentKind>(
+    upload: Upload,
+    owner: FileOwner,
+    files: readonly PreparedMemory<Kind>[],
+  ): Promise<StagedFile<Kind>[]> {
     const prepared = files.map(({ file }) => file);
     const stored = await this.store(upload, prepared, ofEntity(owner), async (tx, all) => {
       await addFileOwner(tx, [owner.type, owner.id, owner.coupleId]);
       for (const [index, one] of all.entries()) await this.queueVoice(tx, upload, one, files[index]?.voice);
     });
-    return stored.map(({ id, file, key }, index) => ({
-      id,
-      kind: files[index]?.kind ?? 'image',
-      fingerprint: fingerprintOf(file.sha256, key),
-      ...files[index]?.taken,
-    }));
+    const storedOf = new Map(stored.map((one) => [one.file, one]));
+    return files.flatMap(({ kind, file, taken }) => {
+      const one = storedOf.get(file);
+      return one ? [{ id: one.id, kind, fingerprint: fingerprintOf(file.sha256, one.key), ...taken }] : [];
+    });
   }
 
   /** A recording has no objects of its own until it is converted. */

@@ -11,7 +11,7 @@ import {
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { ownerOf } from './contribution-files.js';
+import { fileIdsOf, ownerOf } from './contribution-files.js';
 import { ContributionFile } from './contribution-file.entity.js';
 import { NO_CONTRIBUTIONS, countContributions } from './contributions-reader.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
@@ -39,7 +39,7 @@ export interface LockedCapsule {
   permit: (action: CapsuleAction) => void;
 }
 
-/** What a mutation does to the capsule's own row. `null` changes nothing and announces nothing. */
+/** The change of the capsule's own row by a mutation. `null` changes nothing and announces nothing. */
 export interface CapsuleMutation<Answer = unknown> {
   change: {
     columns?: Partial<Capsule>;
@@ -125,19 +125,24 @@ export class CapsuleChanges {
     });
   }
 
-  /** Announces a capsule that was just inserted. */
-  async announceNew(unit: UnitOfWork, capsule: Capsule, userId: string): Promise<void> {
+  /** Announces a capsule that was just inserted. @param files ids of files that its contributions refer to */
+  async announceNew(unit: UnitOfWork, capsule: Capsule, userId: string, files: string[] = []): Promise<void> {
+    const { coupleId, accessEpoch } = capsule;
+    if (files.length > 0)
+      await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: files, removed: [] });
     await this.announce(unit, capsule, 'created', userId);
   }
 
-  /** Removes contributions whose source is gone, in a capsule of any state. Nobody is named as its cause. */
+  /** Removes contributions whose source is gone, in a capsule of any state. The event names no actor. */
   async removeContributions(capsuleId: string, ids: readonly string[]): Promise<void> {
     await this.transactions.run(async (unit) => {
       const { tx } = unit;
       const capsule = await tx.findOne(Capsule, { where: { id: capsuleId }, lock: { mode: 'pessimistic_write' } });
+      const removed = await fileIdsOf(tx, { contributionId: In([...ids]), capsuleId });
       const { affected } = await tx.delete(Contribution, { id: In([...ids]), capsuleId });
       if (!capsule || !affected) return;
-      await this.apply(unit, capsule, {});
+      const change = { action: 'contribution_removed' as const, files: { removed } };
+      await this.apply(unit, capsule, { accessEpoch: await this.nextEpoch(unit, capsule, change) });
       await this.announce(unit, capsule, 'contribution_removed', null);
     });
   }
@@ -157,7 +162,7 @@ export class CapsuleChanges {
     unit.push(capsuleCompleted, { coupleId, completed: { capsuleId, title, completedAt: at, version } });
   }
 
-  /** Tells media which files are referred to, and that links of earlier epochs end. @returns the epoch after the change */
+  /** Publishes to media the files in use and the epoch that ends earlier links. @returns the epoch after the change */
   private async nextEpoch(
     unit: UnitOfWork,
     capsule: Capsule,

@@ -1,10 +1,11 @@
-import { LIMITS, filesChanged } from '@duet/contracts';
+import { LIMITS, filesChanged, keepsakePurged } from '@duet/contracts';
 import { Clock, DAY, Jobs, type PeriodicJob, Transactions } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, LessThan, LessThanOrEqual } from 'typeorm';
 import { CapsuleChanges } from './capsule-changes.js';
 import { Capsule } from './capsule.entity.js';
+import { uploadedCover } from './capsule-covers.js';
 import { fileIdsOf, ownerOf } from './contribution-files.js';
 
 const EVERY = 60_000;
@@ -13,8 +14,8 @@ const EVERY = 60_000;
 const STEP = 100;
 
 /**
- * What time does to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check the time
- * themselves, so nothing that a person sees depends on when this runs.
+ * Applies due transitions to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check
+ * the time themselves, so nothing that a person sees depends on when this runs.
  */
 @Injectable()
 export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
@@ -74,11 +75,13 @@ export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
       const where = { id, deletedAt: LessThan(before) };
       const capsule = await unit.tx.findOne(Capsule, { where, lock: { mode: 'pessimistic_write' } });
       if (!capsule) return;
-      const removed = await fileIdsOf(unit.tx, capsule);
+      const removed = [...(await fileIdsOf(unit.tx, { capsuleId: id })), ...uploadedCover(capsule)];
       await unit.tx.delete(Capsule, { id });
+      const { coupleId, challengeId } = capsule;
+      if (challengeId !== null) await unit.record(keepsakePurged, coupleId, { coupleId, challengeId, capsuleId: id });
       const accessEpoch = capsule.accessEpoch + 1;
       if (removed.length > 0)
-        await unit.record(filesChanged, capsule.coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
+        await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
     });
   }
 

@@ -55,3 +55,6 @@ export async function choosePicture(
   await tx.update(ContributionFile, { capsuleId, isCover: true }, { isCover: false });
   if (pictureId !== null) await tx.update(ContributionFile, { id: pictureId }, { isCover: true });
 }
+
+/** The file of a cover that was uploaded for the outside. */
+export const uploadedCover = ({ coverUploadId }: Capsule): string[] => (coverUploadId === null ? [] : [coverUploadId]);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
 
-/** What one member thinks of a capsule; the other never learns of it. */
+/** One member's marks on a capsule; the other never sees them. */
 @Entity('capsule_marks')
 @Index('capsule_marks_user', ['userId'])
 export class CapsuleMark {

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Where a press of one waits for the other, it waits this long. */
+/** The time for which a wish of one waits for the other. */
 export const CONSENT_LASTS = 7 * DAY;
 export const UNDO_SEAL_WITHIN = 10 * MINUTE;
 export const REOPEN_WITHIN = DAY;
@@ -19,7 +19,7 @@ export type CapsuleState = CapsuleStatus | 'trash';
 export const stateOf = ({ status, deletedAt }: Pick<Capsule, 'status' | 'deletedAt'>): CapsuleState =>
   deletedAt === null ? status : 'trash';
 
-/** What a guard looks at. */
+/** The inputs of a guard. */
 export interface CapsuleSituation {
   capsule: Capsule;
   viewerId: string;
@@ -43,7 +43,7 @@ const isWithin = (since: Date | null, milliseconds: number, now: Date): boolean 
 export const hasOpenProposal = ({ proposedAt }: Pick<Capsule, 'proposedAt'>, now: Date): boolean =>
   isWithin(proposedAt, CONSENT_LASTS, now);
 
-/** Who wants the capsule deleted, as far as that wish has not lapsed. */
+/** The person who wants the capsule deleted; null once that wish has lapsed. */
 export const openDeleteWishes = (
   { deleteConfirmedBy, deleteConfirmedAt }: Pick<Capsule, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
   now: Date,
@@ -102,7 +102,7 @@ const permits = (transition: Transition, situation: CapsuleSituation): boolean =
   (transition.kind === undefined || transition.kind === situation.capsule.kind) &&
   (transition.guard?.(situation) ?? true);
 
-/** What the viewer may do with the capsule now. */
+/** The actions the viewer may take on the capsule now. */
 export const allowedActions = (situation: CapsuleSituation): CapsuleAction[] =>
   TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
 

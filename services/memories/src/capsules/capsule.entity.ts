@@ -2,7 +2,7 @@ import type { CapsuleKind, CapsuleSource, CapsuleStatus, OpenRule } from '@duet/
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
-/** A capsule of two. What lies in it are its contributions. */
+/** A capsule of a couple. It contains contributions. */
 @Entity('capsules')
 @Index('capsules_couple', ['coupleId', 'id'])
 @Index('capsules_couple_status', ['coupleId', 'status', 'id'])
@@ -14,7 +14,9 @@ import { Couple } from '../couples/couple.entity.js';
 @Index('capsules_cover', ['coverUploadId'], { where: 'cover_upload_id IS NOT NULL' })
 @Index('capsules_kept', ['coupleId'], { unique: true, where: 'collects_kept' })
 @Index('capsules_year', ['coupleId', 'year'], { unique: true, where: 'year IS NOT NULL' })
-@Check('capsules_source_check', "source IN ('manual', 'chat', 'year')")
+@Index('capsules_challenge', ['coupleId', 'challengeId'], { unique: true, where: 'challenge_id IS NOT NULL' })
+@Check('capsules_source_check', "source IN ('manual', 'chat', 'year', 'challenge')")
+@Check('capsules_challenge_check', "(source = 'challenge') = (challenge_id IS NOT NULL)")
 @Check('capsules_year_check', "(source = 'year') = (year IS NOT NULL)")
 @Check('capsules_kept_check', "NOT collects_kept OR (source = 'chat' AND status = 'collecting' AND deleted_at IS NULL)")
 @Check('capsules_cover_check', '(cover_upload_id IS NULL) = (cover_client_id IS NULL)')
@@ -59,7 +61,7 @@ export class Capsule {
   @Column('text', { array: true, default: '{}' })
   tags!: string[];
 
-  /** What created it. */
+  /** Its origin. */
   @Column('text', { default: 'manual' })
   source!: CapsuleSource;
 
@@ -70,6 +72,10 @@ export class Capsule {
   /** The year of a keepsake of the couple's year. */
   @Column('integer', { nullable: true })
   year!: number | null;
+
+  /** The challenge of which it is the keepsake. */
+  @Column('uuid', { name: 'challenge_id', nullable: true })
+  challengeId!: string | null;
 
   @Column('text')
   status!: CapsuleStatus;

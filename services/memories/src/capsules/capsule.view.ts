@@ -2,7 +2,7 @@ import type { CapsuleCounts, CapsuleCover, CapsuleSummary } from '@duet/contract
 import type { Capsule } from './capsule.entity.js';
 import { allowedActions, hasOpenProposal, openDeleteWishes } from './capsule-states.js';
 
-/** What the view needs beside the row. */
+/** The inputs of the view besides the row. */
 export interface CapsuleDetails {
   counts: CapsuleCounts;
   /** As far as the viewer may see it. */

@@ -21,7 +21,7 @@ import { Capsule } from './capsule.entity.js';
 import { CapsuleChanges, type CapsuleMutation, type LockedCapsule } from './capsule-changes.js';
 import { CapsuleMark } from './capsule-mark.entity.js';
 import { CONSENT_LASTS, openDeleteWishes } from './capsule-states.js';
-import { choosePicture } from './capsule-covers.js';
+import { choosePicture, uploadedCover } from './capsule-covers.js';
 import { capsuleSummaries, capsuleView } from './capsule-views.js';
 import { listCapsuleRows } from './capsules-list.js';
 import { readContributions } from './contributions-reader.js';
@@ -324,8 +324,6 @@ export class CapsulesService {
     return capsuleView(tx, capsule, viewerId, this.clock.now());
   }
 }
-
-const uploadedCover = ({ coverUploadId }: Capsule): string[] => (coverUploadId === null ? [] : [coverUploadId]);
 
 /** A change of the date, its zone or the rule clears the confirmations: both agreed to another capsule. */
 function changedColumns(

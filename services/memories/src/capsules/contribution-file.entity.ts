@@ -1,4 +1,4 @@
-import { MEMORY_FILE_KINDS, type MemoryFileKind } from '@duet/contracts';
+import { ATTACHMENT_KINDS, type AttachmentKind } from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Contribution } from './contribution.entity.js';
 
@@ -7,7 +7,7 @@ import { Contribution } from './contribution.entity.js';
 @Index('contribution_files_contribution', ['contributionId', 'position'], { unique: true })
 @Index('contribution_files_cover', ['capsuleId'], { unique: true, where: 'is_cover' })
 @Index('contribution_files_fingerprint', ['capsuleId', 'fingerprint'])
-@Check('contribution_files_kind_check', `kind IN (${MEMORY_FILE_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('contribution_files_kind_check', `kind IN (${ATTACHMENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 @Check('contribution_files_place_check', '(lat IS NULL) = (lng IS NULL)')
 export class ContributionFile {
   /** The same as in media. */
@@ -24,11 +24,16 @@ export class ContributionFile {
   @Column('smallint')
   position!: number;
 
+  /** Documents are only those of kept messages. */
   @Column('text')
-  kind!: MemoryFileKind;
+  kind!: AttachmentKind;
 
   @Column('text', { default: '' })
   caption!: string;
+
+  /** Of a kept voice note, from the speaker's device. */
+  @Column('text', { nullable: true })
+  transcript!: string | null;
 
   /** The camera's clock, with its offset from UTC where the camera wrote one. */
   @Column('text', { name: 'taken_at', nullable: true })

@@ -1,12 +1,13 @@
 import {
   type ContributionAttachment,
   type ContributionView,
+  type CopiedFileDto,
   type FileAccess,
   type FileOwner,
   LIMITS,
 } from '@duet/contracts';
 import { AppError, type Tx } from '@duet/service-kit';
-import { In } from 'typeorm';
+import { type FindOptionsWhere, In } from 'typeorm';
 import type { Capsule } from './capsule.entity.js';
 import { Contribution } from './contribution.entity.js';
 import { READABLE, contributionView } from './contribution.view.js';
@@ -28,15 +29,58 @@ export const fileAccess = ({
   seconds: kind === 'timed' && status === 'collecting' ? LIMITS.collectingLinkSeconds : LIMITS.mediaLinkSeconds,
 });
 
-const attachmentView = ({ id, kind, caption, takenAt, lat, lng }: ContributionFile): ContributionAttachment => ({
+const attachmentView = ({
   id,
   kind,
   caption,
+  transcript,
+  takenAt,
+  lat,
+  lng,
+}: ContributionFile): ContributionAttachment => ({
+  id,
+  kind,
+  caption,
+  transcript,
   takenAt,
   place: lat === null || lng === null ? null : { lat, lng },
   // The gateway asks media for it.
   file: null,
 });
+
+/** A file that media has stored, with what its contribution says of it. */
+export interface NewFile extends Pick<CopiedFileDto, 'id' | 'kind' | 'fingerprint' | 'takenAt' | 'place'> {
+  caption?: string;
+  transcript?: string;
+}
+
+const fileRows = (
+  { id: contributionId, capsuleId }: Pick<Contribution, 'id' | 'capsuleId'>,
+  files: readonly NewFile[],
+): ContributionFile[] =>
+  files.map(({ id, kind, fingerprint, takenAt, place, caption, transcript }, position) =>
+    Object.assign(new ContributionFile(), {
+      id,
+      contributionId,
+      capsuleId,
+      position,
+      kind,
+      caption: caption ?? '',
+      transcript: transcript ?? null,
+      takenAt: takenAt ?? null,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+      isCover: false,
+      fingerprint,
+    }),
+  );
+
+/** Inserts a contribution with its files. */
+export async function insertContribution(tx: Tx, row: Contribution, files: readonly NewFile[]): Promise<void> {
+  row.hasPicturedPlace = files.some(({ place }) => place !== undefined);
+  await tx.insert(Contribution, row);
+  await tx.insert(ContributionFile, fileRows(row, files));
+}
 
 /** The files of these contributions, in their order. */
 export async function filesOf(tx: Tx, contributionIds: readonly string[]): Promise<Map<string, ContributionFile[]>> {
@@ -51,7 +95,7 @@ export async function filesOf(tx: Tx, contributionIds: readonly string[]): Promi
 /** A contribution with its capsule. */
 export type CapsuledContribution = Contribution & { capsule: Capsule };
 
-/** Tells whether the query joined the capsule. */
+/** Returns whether the query joined the capsule. */
 export const hasCapsule = (row: Contribution): row is CapsuledContribution => row.capsule !== undefined;
 
 /** The views of contributions that their viewer may read. */
@@ -99,8 +143,7 @@ export const ownerOf = ({ id, coupleId }: Pick<Capsule, 'id' | 'coupleId'>): Fil
   coupleId,
 });
 
-/** Every file of a capsule, its cover included. */
-export async function fileIdsOf(tx: Tx, { id: capsuleId, coverUploadId }: Capsule): Promise<string[]> {
-  const inside = (await tx.findBy(ContributionFile, { capsuleId })).map(({ id }) => id);
-  return coverUploadId === null ? inside : [...inside, coverUploadId];
+/** Every such file. */
+export async function fileIdsOf(tx: Tx, where: FindOptionsWhere<ContributionFile>): Promise<string[]> {
+  return (await tx.find(ContributionFile, { select: { id: true }, where })).map(({ id }) => id);
 }

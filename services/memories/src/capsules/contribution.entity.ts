@@ -1,11 +1,20 @@
-import type { ContributionKind, KeptAnswersView, KeptMessageView, Visibility } from '@duet/contracts';
+import type {
+  ContributionKind,
+  KeptAnswersView,
+  KeptChallengeView,
+  KeptMessageView,
+  Visibility,
+} from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
 
 /** On the map: its author named a point, or a camera did. */
 export const MAPPED = '(lat IS NOT NULL OR has_pictured_place)';
 
-/** What one member put into a capsule: own words, a place, or a copy of something that was said. Only its author changes or deletes it. */
+/**
+ * A piece that one member put into a capsule: own words, a place, or a copy of something that was said. Only its author
+ * changes or deletes it.
+ */
 @Entity('contributions')
 @Index('contributions_capsule', ['capsuleId', 'happenedOn', 'id'])
 @Index('contributions_counts', ['capsuleId', 'authorId', 'kind'])
@@ -18,7 +27,7 @@ export const MAPPED = '(lat IS NOT NULL OR has_pictured_place)';
 @Index('contributions_kept_of', ['coupleId', 'keptId'], { where: 'kept_id IS NOT NULL' })
 @Check(
   'contributions_kept_check',
-  "(kept_id IS NOT NULL) = (kind IN ('message', 'answer')) AND (kept_message IS NOT NULL) = (kind = 'message') AND (kept_answers IS NOT NULL) = (kind = 'answer')",
+  "(kept_id IS NOT NULL) = (kind IN ('message', 'answer', 'challenge', 'step')) AND (kept_message IS NOT NULL) = (kind = 'message') AND (kept_answers IS NOT NULL) = (kind = 'answer') AND (kept_challenge IS NOT NULL) = (kind IN ('challenge', 'step'))",
 )
 @Check('contributions_place_check', '(lat IS NULL) = (lng IS NULL) AND (lat IS NULL OR place_label IS NOT NULL)')
 export class Contribution {
@@ -44,7 +53,7 @@ export class Contribution {
   @Column('text', { default: '' })
   text!: string;
 
-  /** The message or the daily question that this is a copy of. */
+  /** The message, daily question, challenge or step that this is a copy of. */
   @Column('uuid', { name: 'kept_id', nullable: true })
   keptId!: string | null;
 
@@ -57,6 +66,9 @@ export class Contribution {
 
   @Column('jsonb', { name: 'kept_answers', nullable: true })
   keptAnswers!: KeptAnswersView | null;
+
+  @Column('jsonb', { name: 'kept_challenge', nullable: true })
+  keptChallenge!: KeptChallengeView | null;
 
   @Column('text', { name: 'place_label', nullable: true })
   placeLabel!: string | null;
@@ -72,7 +84,7 @@ export class Contribution {
   @Column('boolean', { name: 'has_pictured_place', default: false })
   hasPicturedPlace!: boolean;
 
-  /** `YYYY-MM-DD`: the day that it tells of. */
+  /** `YYYY-MM-DD`: the day it is about. */
   @Column('date', { name: 'happened_on' })
   happenedOn!: string;
 
@@ -91,9 +103,10 @@ export class Contribution {
 }
 
 /** The columns of a contribution that copies nothing. */
-export const NOT_KEPT: Pick<Contribution, 'keptId' | 'keptBy' | 'keptMessage' | 'keptAnswers'> = {
+export const NOT_KEPT: Pick<Contribution, 'keptId' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge'> = {
   keptId: null,
   keptBy: [],
   keptMessage: null,
   keptAnswers: null,
+  keptChallenge: null,
 };

@@ -12,6 +12,7 @@ export const contributionView = (row: Contribution): Omit<ContributionView, 'att
   text: row.text,
   keptMessage: row.keptMessage,
   keptAnswers: row.keptAnswers,
+  keptChallenge: row.keptChallenge,
   place:
     row.placeLabel === null
       ? null
@@ -23,8 +24,8 @@ export const contributionView = (row: Contribution): Omit<ContributionView, 'att
 });
 
 /**
- * Whether a member reads a contribution. While a timed capsule is sealed nobody does, its author included: that is the
- * point of burying.
+ * Whether a member may read a contribution. While a timed capsule is sealed neither may, not even its author: that is
+ * the point of burying.
  */
 export function isReadable(
   { kind, status, deletedAt }: Pick<Capsule, 'kind' | 'status' | 'deletedAt'>,

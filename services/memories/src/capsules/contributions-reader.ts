@@ -15,7 +15,7 @@ interface Count {
 /** The counts of an empty capsule. */
 export const NO_CONTRIBUTIONS: CapsuleCounts = { total: 0, byUser: {}, byKind: {} };
 
-/** How much lies in each of these capsules: readable in every state. */
+/** The number of contributions of each of these capsules, which members may read in every state. */
 export async function countContributions(tx: Tx, capsuleIds: readonly string[]): Promise<Map<string, CapsuleCounts>> {
   const counted = new Map(capsuleIds.map((id) => [id, structuredClone(NO_CONTRIBUTIONS)]));
   if (capsuleIds.length === 0) return counted;
@@ -41,7 +41,7 @@ export async function countContributions(tx: Tx, capsuleIds: readonly string[]):
 }
 
 /**
- * What lies in a capsule, as far as the viewer may read it, in the order of the reveal.
+ * The contributions of a capsule that the viewer may read, in the order of the reveal.
  * @param cursor the last contribution of the page before; one that was deleted since begins anew
  */
 export async function readContributions(

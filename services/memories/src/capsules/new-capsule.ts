@@ -15,6 +15,8 @@ export interface NewCapsule extends CreateCapsuleDto {
   source?: CapsuleSource;
   /** For the source `year` only. */
   year?: number;
+  /** For the source `challenge` only. */
+  challengeId?: string;
 }
 
 export const emojiOf = (given: string | null | undefined): string | null | undefined =>
@@ -45,6 +47,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     source: dto.source ?? 'manual',
     collectsKept: dto.source === 'chat',
     year: dto.year ?? null,
+    challengeId: dto.challengeId ?? null,
     status: 'collecting' as const,
     unlockAt: isTimed ? unlockInstant(dto.unlockAt ?? '', dto.unlockTz ?? 'UTC', now) : null,
     unlockTz: isTimed ? (dto.unlockTz ?? 'UTC') : null,

@@ -1,14 +1,20 @@
-import { type ContributionKind, type MemoryFileKind, type NewAttachmentDto, type PlaceDto } from '@duet/contracts';
+import { type AttachmentKind, type ContributionKind, type NewAttachmentDto, type PlaceDto } from '@duet/contracts';
 import { AppError, type Tx, fieldError } from '@duet/service-kit';
 import { In } from 'typeorm';
 import type { Capsule } from '../capsules/capsule.entity.js';
 import { Contribution } from '../capsules/contribution.entity.js';
 import { ContributionFile } from '../capsules/contribution-file.entity.js';
 
-const KINDS: Record<MemoryFileKind, ContributionKind> = { image: 'photo', video: 'video', voice: 'voice' };
+/** Documents lie in kept messages alone, which have a kind of their own. */
+const KINDS: Record<AttachmentKind, ContributionKind> = {
+  image: 'photo',
+  video: 'video',
+  voice: 'voice',
+  file: 'text',
+};
 
 /** A contribution is what its first file is; without files it is words, or else a place. */
-export function kindOf(text: string, [first]: readonly { kind: MemoryFileKind }[]): ContributionKind {
+export function kindOf(text: string, [first]: readonly { kind: AttachmentKind }[]): ContributionKind {
   if (first) return KINDS[first.kind];
   return text === '' ? 'place' : 'text';
 }
@@ -23,29 +29,9 @@ export const placeColumns = (place: PlaceDto | null): Pick<Contribution, 'placeL
 export const dayTaken = (attachments: readonly NewAttachmentDto[]): string | undefined =>
   attachments.find(({ takenAt }) => takenAt !== undefined)?.takenAt?.slice(0, 10);
 
-export const fileRows = (
-  { id: contributionId, capsuleId }: Contribution,
-  attachments: readonly NewAttachmentDto[],
-): ContributionFile[] =>
-  attachments.map(({ id, kind, fingerprint, takenAt, place, caption }, position) =>
-    Object.assign(new ContributionFile(), {
-      id,
-      contributionId,
-      capsuleId,
-      position,
-      kind,
-      caption: caption ?? '',
-      takenAt: takenAt ?? null,
-      lat: place?.lat ?? null,
-      lng: place?.lng ?? null,
-      isCover: false,
-      fingerprint,
-    }),
-  );
-
 /**
- * Refuses bytes that the capsule has already. A surprise of the partner does not count: the refusal would tell of it. The
- * caller has locked the capsule, so two equal uploads meet here one after the other.
+ * Refuses bytes that the capsule has already. A surprise of the partner does not count: the refusal would reveal it.
+ * The caller has locked the capsule, so two equal uploads meet here one after the other.
  * @throws AppError DUPLICATE_FILE
  */
 export async function refuseDuplicates(

@@ -18,11 +18,17 @@ import { CapsuleChanges, type LockedCapsule } from '../capsules/capsule-changes.
 import { requireRoom } from '../capsules/capsule-states.js';
 import { Contribution, NOT_KEPT } from '../capsules/contribution.entity.js';
 import { ContributionFile } from '../capsules/contribution-file.entity.js';
-import { contributionViewIn, fileAccess, filesOf, readableFileIds } from '../capsules/contribution-files.js';
+import {
+  contributionViewIn,
+  fileAccess,
+  insertContribution,
+  filesOf,
+  readableFileIds,
+} from '../capsules/contribution-files.js';
 import { CouplesService } from '../couples/couples.service.js';
-import { dayTaken, fileRows, kindOf, placeColumns, refuseDuplicates, refuseSurprise } from './contribution-content.js';
+import { dayTaken, kindOf, placeColumns, refuseDuplicates, refuseSurprise } from './contribution-content.js';
 
-/** What each of the two puts into a capsule. Only its author changes or deletes a contribution. */
+/** Contributions of both members to a capsule. Only its author changes or deletes a contribution. */
 @Injectable()
 export class ContributionsService {
   constructor(
@@ -54,14 +60,12 @@ export class ContributionsService {
         text,
         ...NOT_KEPT,
         ...placeColumns(dto.place ?? null),
-        hasPicturedPlace: attachments.some(({ place }) => place !== undefined),
         happenedOn: dto.happenedAt ?? dayTaken(attachments) ?? dayIn(now, member.timezone),
         visibility: capsule.kind === 'timed' ? (dto.visibility ?? 'surprise') : 'shared',
         createdAt: now,
         editedAt: null,
       });
-      await tx.insert(Contribution, row);
-      await tx.insert(ContributionFile, fileRows(row, attachments));
+      await insertContribution(tx, row, attachments);
       const files = { added: attachments.map(({ id }) => id) };
       return {
         change: { action: 'contribution_added', files },

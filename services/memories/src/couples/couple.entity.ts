@@ -17,6 +17,10 @@ export class Couple {
   @Column('boolean')
   active!: boolean;
 
+  /** It can no longer be restored; it is deleted as soon as media has stored what its members get back. */
+  @Column('boolean', { default: false })
+  purged!: boolean;
+
   /** Of the event that this row is from; an older event changes nothing. */
   @Column('integer')
   version!: number;

@@ -50,10 +50,23 @@ export class CouplesService {
     return required(await this.read(tx, userId, true));
   }
 
-  /** Every couple of the person, active or ended, whose capsules still exist. */
+  /** Every couple of the person that is active or can be restored. */
   async idsOf(userId: string): Promise<string[]> {
-    const couples = await this.database.manager.findBy(Couple, [{ memberA: userId }, { memberB: userId }]);
+    const couples = await this.database.manager.findBy(Couple, [
+      { memberA: userId, purged: false },
+      { memberB: userId, purged: false },
+    ]);
     return couples.map(({ id }) => id);
+  }
+
+  /** Whether the couple exists and its purge has not arrived. */
+  async awaitsPurge(coupleId: string): Promise<boolean> {
+    return this.database.manager.existsBy(Couple, { id: coupleId, purged: false });
+  }
+
+  /** Deletes a purged couple with everything in its capsules. */
+  async deletePurged(coupleId: string): Promise<void> {
+    await this.database.manager.delete(Couple, { id: coupleId, purged: true });
   }
 
   /** The name for live updates. An account that was deleted has none. */

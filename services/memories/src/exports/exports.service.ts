@@ -20,7 +20,7 @@ import { CouplesService } from '../couples/couples.service.js';
 /** Capsules of one answer: two with all the comments that they can have stay well below what the bus carries. */
 const PAGE = 2;
 
-/** What a person's data export contains of capsules. */
+/** Capsules for a person's data export. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -58,9 +58,15 @@ export class ExportsService {
       readable.map(({ id }) => id),
     );
     const contributions = readable.map((row) => {
-      const { text, keptMessage, keptAnswers, place, happenedAt, createdAt } = contributionView(row);
-      const attachments = (files.get(row.id) ?? []).map(({ id, caption }) => ({ id, caption }));
-      return { author: row.authorId, text, keptMessage, keptAnswers, place, happenedAt, createdAt, attachments };
+      const { author, text, keptMessage, keptAnswers, keptChallenge, place, happenedAt, createdAt } =
+        contributionView(row);
+      const kept = { keptMessage, keptAnswers, keptChallenge };
+      const attachments = (files.get(row.id) ?? []).map(({ id, caption, transcript }) => ({
+        id,
+        caption,
+        ...(transcript !== null && { transcript }),
+      }));
+      return { author, text, ...kept, place, happenedAt, createdAt, attachments };
     });
     return { contributions, next: rows.length < LIMITS.contributionPage ? null : (rows.at(-1)?.id ?? null) };
   }

@@ -2,6 +2,9 @@ import {
   type KeepAnswersDto,
   type KeepDto,
   type KeepMessageDto,
+  type KeepMessageWithFilesDto,
+  type KeepPlan,
+  type KeepableMessage,
   type Kept,
   type PublishedMessage,
   messageDeleted,
@@ -14,13 +17,22 @@ import { CapsuleChanges } from '../capsules/capsule-changes.js';
 import { requireRoom } from '../capsules/capsule-states.js';
 import type { Capsule } from '../capsules/capsule.entity.js';
 import { Contribution } from '../capsules/contribution.entity.js';
-import { contributionViewIn } from '../capsules/contribution-files.js';
+import { type NewFile, contributionViewIn, insertContribution } from '../capsules/contribution-files.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { KeptAlbum } from './kept-album.js';
-import { type KeptCopy, copyOfAnswers, copyOfMessage, keptContribution } from './kept-copy.js';
+import {
+  type KeptCopy,
+  copiedFiles,
+  copyOfAnswers,
+  copyOfMessage,
+  keptContribution,
+  requireKeepable,
+} from './kept-copy.js';
 import { KeptSources } from './kept-sources.js';
 
 type Place = Pick<KeepDto, 'capsuleId' | 'clientId'>;
+
+const NOTHING_TO_COPY: KeepPlan = { capsuleId: null, fileIds: [] };
 
 /** Copies what was said elsewhere into capsules. The keeper is the author of the copy; its words stay whose they are. */
 @Injectable()
@@ -34,15 +46,40 @@ export class KeepingService {
   ) {}
 
   /**
+   * Which files of the message media has to copy before `keepMessage`. Nothing is kept yet, but the album exists afterwards.
+   * @throws AppError as `keepMessage`
+   */
+  async planMessage(userId: string, { messageId, clientId, capsuleId: chosen }: KeepMessageDto): Promise<KeepPlan> {
+    const member = await this.couples.findMembership(userId);
+    const message = await this.findMessage(member, messageId);
+    const fileIds = (message.files ?? []).map(({ id }) => id);
+    if (fileIds.length === 0) return NOTHING_TO_COPY;
+    const earlier = await this.earlierIn(member.coupleId, userId, clientId);
+    const capsuleId = chosen ?? earlier ?? (await this.album.findOrCreate(userId));
+    return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, counts, permit }) => {
+      permit('contribute');
+      const made = await findMade(tx, capsule, userId, clientId, messageId);
+      if (!made) requireRoom(capsule, counts.total);
+      return { change: null, answer: async () => (made ? NOTHING_TO_COPY : { capsuleId, fileIds }) };
+    });
+  }
+
+  /**
    * Keeping again under the same `clientId`, or the same message in the same capsule, answers with the first contribution.
    * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CAPSULE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
    * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
    */
-  async keepMessage(userId: string, { messageId, ...place }: KeepMessageDto): Promise<Kept> {
+  async keepMessage(userId: string, { messageId, attachments, ...place }: KeepMessageWithFilesDto): Promise<Kept> {
     const member = await this.couples.findMembership(userId);
-    const [message] = await this.sources.findMessages(member, [messageId]);
-    if (!message) throw new TypeError('messaging answered with no message');
-    const kept = await this.put(member, place, copyOfMessage(message, member.timezone));
+    const message = await this.findMessage(member, messageId);
+    // Wrong copies are refused before anything is made. Without copies the message may be kept already.
+    const files = attachments && copiedFiles(message, attachments);
+    const kept = await this.put(
+      member,
+      place,
+      copyOfMessage(message, member.timezone),
+      () => files ?? copiedFiles(message, undefined),
+    );
     await this.withdrawUnlessReadable(member, [kept.contribution._id], [messageId]);
     return kept;
   }
@@ -75,10 +112,30 @@ export class KeepingService {
     }
   }
 
-  private async put({ userId, coupleId }: Membership, place: Place, copy: KeptCopy): Promise<Kept> {
+  /** A message that can be kept. @throws AppError as `keepMessage` */
+  private async findMessage(member: Membership, messageId: string): Promise<KeepableMessage> {
+    const [message] = await this.sources.findMessages(member, [messageId]);
+    if (!message) throw new TypeError('messaging answered with no message');
+    requireKeepable(message);
+    return message;
+  }
+
+  /** The capsule of the contribution that the caller made under this `clientId`. */
+  private async earlierIn(coupleId: string, authorId: string, clientId: string): Promise<string | undefined> {
+    const earlier = await this.database.manager.findOneBy(Contribution, { coupleId, authorId, clientId });
+    return earlier?.capsuleId;
+  }
+
+  /** @param copiedFiles is called unless the thing is kept already */
+  private async put(
+    { userId, coupleId }: Membership,
+    place: Place,
+    copy: KeptCopy,
+    copiedFiles: () => NewFile[] = () => [],
+  ): Promise<Kept> {
     const { clientId } = place;
-    const earlier = await this.database.manager.findOneBy(Contribution, { coupleId, authorId: userId, clientId });
-    const capsuleId = place.capsuleId ?? earlier?.capsuleId ?? (await this.album.findOrCreate(userId));
+    const earlier = await this.earlierIn(coupleId, userId, clientId);
+    const capsuleId = place.capsuleId ?? earlier ?? (await this.album.findOrCreate(userId));
     return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, counts, member, now, permit }) => {
       permit('contribute');
       const made = await findMade(tx, capsule, userId, clientId, copy.keptId);
@@ -89,8 +146,10 @@ export class KeepingService {
       if (made) return { change: null, answer: answerWith(made, true) };
       requireRoom(capsule, counts.total);
       const row = keptContribution(copy, member, capsule, clientId, now);
-      await tx.insert(Contribution, row);
-      return { change: { action: 'contribution_added' }, answer: answerWith(row, false) };
+      const files = copiedFiles();
+      await insertContribution(tx, row, files);
+      const added = files.map(({ id }) => id);
+      return { change: { action: 'contribution_added', files: { added } }, answer: answerWith(row, false) };
     });
   }
 
@@ -104,7 +163,7 @@ export class KeepingService {
   }
 }
 
-/** What the caller kept before. In a timed capsule the partner's copy may be a surprise, so it does not count. */
+/** The earlier copy by the caller. In a timed capsule the partner's copy may be a surprise, so it does not count. */
 function findMade(
   tx: Tx,
   { id: capsuleId, kind }: Capsule,

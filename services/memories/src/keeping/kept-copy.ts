@@ -1,44 +1,107 @@
-import { type KeepableMessage, type RevealedQuestion, TEXTS } from '@duet/contracts';
+import {
+  type CopiedFileDto,
+  type FinishedChallenge,
+  type KeepableMessage,
+  type KeepsakePart,
+  type RevealedQuestion,
+  TEXTS,
+} from '@duet/contracts';
 import { dayIn, fieldError } from '@duet/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { Membership } from '../couples/couples.service.js';
 import type { Capsule } from '../capsules/capsule.entity.js';
 import { Contribution } from '../capsules/contribution.entity.js';
+import type { NewFile } from '../capsules/contribution-files.js';
 
 /** The columns of a contribution that say what it copies. */
-export type KeptCopy = Pick<Contribution, 'kind' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'happenedOn'> & {
+export type KeptCopy = Pick<
+  Contribution,
+  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'happenedOn'
+> & {
   keptId: string;
 };
 
-/** @param timezone the couple's, which decides the day of the message @throws AppError VALIDATION_FAILED without words */
-export function copyOfMessage(
+const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null };
+
+/** @param timezone the couple's, which decides the day of the message */
+export const copyOfMessage = (
   { messageId, seq, senderId, content, createdAt }: KeepableMessage,
   timezone: string,
-): KeptCopy {
-  if (content.trim() === '') throw fieldError('messageId', TEXTS.noWordsToKeep);
-  return {
-    kind: 'message',
-    keptId: messageId,
-    keptBy: [senderId],
-    keptMessage: { messageId, seq, by: senderId, words: content, sentAt: createdAt },
-    keptAnswers: null,
-    happenedOn: dayIn(new Date(createdAt), timezone),
-  };
-}
+): KeptCopy => ({
+  ...NOTHING,
+  kind: 'message',
+  keptId: messageId,
+  keptBy: [senderId],
+  keptMessage: { messageId, seq, by: senderId, words: content, sentAt: createdAt },
+  happenedOn: dayIn(new Date(createdAt), timezone),
+});
 
 export const copyOfAnswers = ({ questionId, dayKey, question, answers }: RevealedQuestion): KeptCopy => ({
+  ...NOTHING,
   kind: 'answer',
   keptId: questionId,
   keptBy: answers.map(({ by }) => by),
-  keptMessage: null,
   keptAnswers: { questionId, question, answers: answers.map(({ by, chosen, text }) => ({ by, chosen, words: text })) },
   happenedOn: dayKey,
 });
 
-/** The keeper's contribution with a copy in it. */
+export const copyOfChallenge = (
+  { challengeId, title, completedAt }: FinishedChallenge,
+  timezone: string,
+): KeptCopy => ({
+  ...NOTHING,
+  kind: 'challenge',
+  keptId: challengeId,
+  keptChallenge: { challengeId, title, step: null },
+  happenedOn: dayIn(new Date(completedAt), timezone),
+});
+
+export const copyOfPart = (
+  { challengeId, title }: FinishedChallenge,
+  { stepId, step, text, doneAt }: KeepsakePart,
+  timezone: string,
+): KeptCopy => ({
+  ...NOTHING,
+  kind: 'step',
+  text: text ?? '',
+  keptId: stepId,
+  keptChallenge: { challengeId, title, step },
+  happenedOn: dayIn(new Date(doneAt), timezone),
+});
+
+const hasWords = ({ content }: KeepableMessage): boolean => content.trim() !== '';
+
+/** @throws AppError VALIDATION_FAILED for a message without words and files, and for a voice note without its recording */
+export function requireKeepable(message: KeepableMessage): void {
+  const { files = [], voiceStatus } = message;
+  if (voiceStatus === 'processing') throw fieldError('messageId', TEXTS.voiceNotReady);
+  if (voiceStatus === 'failed' || (!hasWords(message) && files.length === 0))
+    throw fieldError('messageId', TEXTS.nothingToKeep);
+}
+
+/** @throws AppError VALIDATION_FAILED for a message of files alone */
+export function requireWords(message: KeepableMessage): void {
+  if (!hasWords(message)) throw fieldError('messageId', TEXTS.nothingToKeep);
+}
+
+/**
+ * The copies of a message's files, in their order. The transcripts are messaging's.
+ * @throws AppError VALIDATION_FAILED unless each file has its copy; a message with words is kept without any copies too
+ */
+export function copiedFiles(message: KeepableMessage, copies: readonly CopiedFileDto[] | undefined): NewFile[] {
+  if (copies === undefined && hasWords(message)) return [];
+  const byOriginal = new Map(copies?.map((copy) => [copy.copyOf, copy]));
+  return (message.files ?? []).map(({ id, transcript }) => {
+    const copy = byOriginal.get(id);
+    if (!copy) throw fieldError('attachments', 'A file of the message has no copy');
+    return { ...copy, ...(transcript !== undefined && { transcript }) };
+  });
+}
+
+/** The contribution of a member with a copy in it. */
 export const keptContribution = (
   copy: KeptCopy,
-  { userId, coupleId }: Membership,
+  { userId, coupleId }: Pick<Membership, 'userId' | 'coupleId'>,
   { id: capsuleId, kind }: Pick<Capsule, 'id' | 'kind'>,
   clientId: string,
   now: Date,
@@ -49,11 +112,9 @@ export const keptContribution = (
     coupleId,
     authorId: userId,
     clientId,
-    text: '',
     placeLabel: null,
     lat: null,
     lng: null,
-    hasPicturedPlace: false,
     visibility: kind === 'timed' ? ('surprise' as const) : ('shared' as const),
     createdAt: now,
     editedAt: null,

@@ -1,18 +1,24 @@
 import {
   type CoupleCalendar,
+  type FinishedChallenge,
+  type FinishedChallenges,
   type KeepableMessage,
+  type KeepsakeSource,
   type RevealedQuestion,
   type YearMessages,
   getCoupleCalendar,
+  getKeepsakeSource,
   getRevealedQuestion,
+  listFinishedChallenges,
   listKeepableMessages,
+  listYearChallenges,
   listYearMessages,
 } from '@duet/contracts';
 import { AppError, RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../couples/couples.service.js';
 
-/** Asks the services that own messages and answers for what may be kept. A client's copy is never trusted. */
+/** Asks the services that own messages, answers and challenges for what may be kept. A client's copy is never trusted. */
 @Injectable()
 export class KeptSources {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -35,14 +41,43 @@ export class KeptSources {
     return found;
   }
 
-  /** When the couple has its anniversary. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /**
+   * What both may read of a completed challenge of the couple.
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, UNAVAILABLE, TIMEOUT
+   */
+  async findKeepsake({ userId, coupleId }: Membership, challengeId: string): Promise<KeepsakeSource> {
+    const source = await this.rpc.call(getKeepsakeSource, context(), { userId, challengeId });
+    if (source.coupleId !== coupleId) throw new AppError('CHALLENGE_NOT_FOUND');
+    return source;
+  }
+
+  /** Completed challenges of the couple. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT; CHALLENGE_NOT_FOUND unless all of them are */
+  async findChallenges({ userId, coupleId }: Membership, challengeIds: string[]): Promise<FinishedChallenge[]> {
+    const found = await this.rpc.call(listFinishedChallenges, context(), { userId, challengeIds });
+    if (found.coupleId !== coupleId || found.challenges.length < challengeIds.length)
+      throw new AppError('CHALLENGE_NOT_FOUND');
+    return found.challenges;
+  }
+
+  /** What the couple completed in `[from, to)`. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  async findYearChallenges({ userId, coupleId }: Membership, from: Date, to: Date): Promise<FinishedChallenges> {
+    const instants = { from: from.toISOString(), to: to.toISOString() };
+    const found = await this.rpc.call(listYearChallenges, context(), { userId, ...instants });
+    if (found.coupleId !== coupleId) throw new AppError('NO_PARTNER');
+    return found;
+  }
+
+  /** Returns the anniversary of the couple. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
   async findCalendar({ userId, coupleId }: Membership): Promise<CoupleCalendar> {
     const calendar = await this.rpc.call(getCoupleCalendar, context(), { userId });
     if (calendar.coupleId !== coupleId) throw new AppError('NO_PARTNER');
     return calendar;
   }
 
-  /** What the couple may choose from a year, `[from, to)`. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /**
+   * The messages and answers that the couple may choose from a year, `[from, to)`.
+   * @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT
+   */
   async findYear({ userId, coupleId }: Membership, from: Date, to: Date): Promise<YearMessages> {
     const instants = { from: from.toISOString(), to: to.toISOString() };
     const year = await this.rpc.call(listYearMessages, context(), { userId, ...instants });

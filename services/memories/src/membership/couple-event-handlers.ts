@@ -6,10 +6,11 @@ import {
   coupleLinked,
   couplePurged,
   coupleUnlinked,
+  filesChanged,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
-import { EventErasure, OnEvent, type Tx } from '@duet/service-kit';
+import { EventErasure, OnEvent, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual } from 'typeorm';
@@ -17,6 +18,7 @@ import { CapsuleMark } from '../capsules/capsule-mark.entity.js';
 import { Capsule } from '../capsules/capsule.entity.js';
 import { ReminderPlan } from '../capsules/reminder-plan.js';
 import { Contribution } from '../capsules/contribution.entity.js';
+import { fileIdsOf, ownerOf } from '../capsules/contribution-files.js';
 import { CapsuleComment, CapsuleReactionRow } from '../capsules/response.entity.js';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
@@ -28,6 +30,7 @@ import { YearDismissal } from '../years/year-dismissal.entity.js';
 export class CoupleEventHandlers {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
     @Inject(EventErasure) private readonly erasure: EventErasure,
@@ -70,13 +73,17 @@ export class CoupleEventHandlers {
     this.couples.announceVersion(coupleId);
   }
 
-  /** The couple can no longer come back: what it shared is deleted. */
+  /** The couple can no longer come back. Media deletes it as soon as each member's own part is stored. */
   @OnEvent(couplePurged)
   async purged({ coupleId, version }: CouplePurged): Promise<void> {
     const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
     if (!couple || couple.version > version) return;
     if (couple.active) throw new Error('the purge of a couple arrived before its unlink');
-    await this.database.manager.delete(Couple, { id: coupleId, active: false, version: LessThanOrEqual(version) });
+    await this.database.manager.update(
+      Couple,
+      { id: coupleId, active: false, version: LessThanOrEqual(version) },
+      { purged: true },
+    );
   }
 
   @OnEvent(userProfileChanged)
@@ -85,10 +92,11 @@ export class CoupleEventHandlers {
     await this.database.manager.update(Person, { id, version: LessThan(version) }, { firstName, version });
   }
 
-  /** Erases what the person put into capsules, and the capsules that held nothing else. */
+  /** Erases what the person put into capsules, and the capsules that are empty afterwards. */
   @OnEvent(userDeleted)
   async deleted({ userId }: { userId: string }): Promise<void> {
-    const coupleIds = await this.database.transaction(async (tx) => {
+    const coupleIds = await this.transactions.run(async (unit) => {
+      const { tx } = unit;
       await tx.delete(Contribution, { authorId: userId });
       await tx.delete(YearDismissal, { userId });
       await tx.delete(CapsuleComment, { userId });
@@ -96,8 +104,7 @@ export class CoupleEventHandlers {
       await tx.delete(CapsuleMark, { userId });
       const couples = await tx.findBy(Couple, [{ memberA: userId }, { memberB: userId }]);
       for (const { id } of couples) {
-        // Words of the person that the partner kept.
-        await tx.delete(Contribution, { coupleId: id, keptBy: ArrayContains([userId]) });
+        await deleteWordsKeptByPartner(unit, id, userId);
         const own = await tx.findBy(Capsule, { coupleId: id, createdBy: userId });
         const kept = new Set((await tx.findBy(Contribution, { coupleId: id })).map(({ capsuleId }) => capsuleId));
         const empty = own.filter((capsule) => !kept.has(capsule.id)).map((capsule) => capsule.id);
@@ -110,8 +117,24 @@ export class CoupleEventHandlers {
   }
 }
 
+/** Deletes words of the person that the partner kept. Their files are the partner's, so media does not erase them by itself. */
+async function deleteWordsKeptByPartner(unit: UnitOfWork, coupleId: string, userId: string): Promise<void> {
+  const { tx } = unit;
+  const rows = await tx.find(Contribution, {
+    where: { coupleId, keptBy: ArrayContains([userId]) },
+    relations: { capsule: true },
+  });
+  for (const { id: contributionId, capsule } of rows) {
+    const removed = await fileIdsOf(tx, { contributionId });
+    if (!capsule || removed.length === 0) continue;
+    const { accessEpoch } = capsule;
+    await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
+  }
+  await tx.delete(Contribution, { id: In(rows.map(({ id }) => id)) });
+}
+
 /** Inserts or updates unless a newer version is stored. */
-async function saveCouple(tx: Tx, couple: Couple): Promise<void> {
+async function saveCouple(tx: Tx, couple: Omit<Couple, 'purged'>): Promise<void> {
   const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
   if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
 }

@@ -17,7 +17,7 @@ const SHOWN =
 const MARKS = 'LEFT JOIN capsule_marks m ON m.capsule_id = c.id AND m.user_id = $2';
 
 /**
- * Contributions of completed capsules that tell of these days, a day's first before another day's second. The join meets an
+ * Contributions of completed capsules about these days, a day's first before another day's second. The join meets an
  * index on the couple and the day. Parameters: couple, viewer, days.
  */
 export const selectContributionsOf = statement<{ id: string }>(

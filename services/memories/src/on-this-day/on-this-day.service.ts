@@ -9,7 +9,7 @@ import { contributionViews, hasCapsule } from '../capsules/contribution-files.js
 import { CouplesService } from '../couples/couples.service.js';
 import { selectCompletedIn, selectContributionsOf, selectFirstDay } from './on-this-day.queries.js';
 
-/** What finished capsules have of this day in earlier years. Nothing that is sealed, unfinished or in the trash is read. */
+/** Memories of this day in earlier years, from finished capsules only: never sealed, unfinished or trashed ones. */
 @Injectable()
 export class OnThisDayService {
   constructor(
@@ -24,13 +24,13 @@ export class OnThisDayService {
     const [first] = await selectFirstDay(this.database, [coupleId]);
     const days = first?.day ? earlierDaysAt(this.clock.now(), first.day, timezone, hiddenPeriods) : [];
     if (days.length === 0) return { memories: [] };
-    const told = await this.contributionsOf(coupleId, userId, days);
-    const shown = new Set(told.map(({ capsule, date }) => `${capsule._id} ${date}`));
+    const contributions = await this.contributionsOf(coupleId, userId, days);
+    const shown = new Set(contributions.map(({ capsule, date }) => `${capsule._id} ${date}`));
     // A capsule that is here by its contributions needs no entry of its own.
     const finished = (await this.capsulesOf(coupleId, userId, days)).filter(
       ({ capsule, date }) => !shown.has(`${capsule._id} ${date}`),
     );
-    const memories = [...finished, ...told].toSorted((a, b) => a.yearsAgo - b.yearsAgo);
+    const memories = [...finished, ...contributions].toSorted((a, b) => a.yearsAgo - b.yearsAgo);
     return { memories: memories.slice(0, LIMITS.onThisDayItems) };
   }
 

@@ -13,7 +13,7 @@ import { CapsuleChanges } from '../capsules/capsule-changes.js';
 import { CapsuleComment, CapsuleReactionRow } from '../capsules/response.entity.js';
 import { commentView } from '../capsules/responses-reader.js';
 
-/** What the two say under an open capsule. */
+/** The responses of the couple to an open capsule. */
 @Injectable()
 export class ResponsesService {
   constructor(@Inject(CapsuleChanges) private readonly changes: CapsuleChanges) {}

@@ -21,7 +21,7 @@ interface Search extends Membership {
   limit: number;
 }
 
-/** Finds capsules and what lies in them by words. What its reader may not read matches nothing. */
+/** Finds capsules and their contributions by words. Contributions that the reader may not read never match. */
 @Injectable()
 export class SearchService {
   constructor(

@@ -8,7 +8,7 @@ const LATEST = `
   WHERE r.couple_id = $1 AND ${readableBy('$2')} AND ${SHOWN}`;
 
 /**
- * Reads the years of which readable contributions tell, the latest first: one step down the index of days for each year, not
+ * Reads the years of readable contributions, the latest first: one step down the index of days for each year, not
  * all contributions. Parameters: couple, viewer.
  */
 export const readYears = statement<{ year: number }>(

@@ -19,7 +19,7 @@ import { CouplesService } from '../couples/couples.service.js';
 import { readTags, readYears } from './memory-choice.queries.js';
 import { readableContributions } from './memory-filter.js';
 
-/** Memories by the day that they tell of, and by their place. */
+/** Memories by the day they are about, and by their place. */
 @Injectable()
 export class TimelineService {
   constructor(

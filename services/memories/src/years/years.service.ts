@@ -20,7 +20,7 @@ import { Contribution } from '../capsules/contribution.entity.js';
 import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { KeepingService } from '../keeping/keeping.service.js';
-import { type KeptCopy, copyOfMessage, keptContribution } from '../keeping/kept-copy.js';
+import { type KeptCopy, copyOfChallenge, copyOfMessage, keptContribution, requireWords } from '../keeping/kept-copy.js';
 import { KeptSources } from '../keeping/kept-sources.js';
 import { YearDismissal } from './year-dismissal.entity.js';
 import { yearToLookBackOn } from './year-of.js';
@@ -54,22 +54,37 @@ export class YearsService {
     if (isSettled) return { proposal: null };
     const memories = await manager.countBy(Capsule, { coupleId, deletedAt: IsNull(), createdAt: Between(from, to) });
     const messages = await this.sources.findYear(member, from, to);
-    return { proposal: { year, messages: messages.count, memories, candidates: candidatesOf(messages) } };
+    const finished = await this.sources.findYearChallenges(member, from, to);
+    return {
+      proposal: {
+        year,
+        messages: messages.count,
+        memories,
+        candidates: candidatesOf(messages),
+        challenges: finished.count,
+        finished: finished.challenges,
+      },
+    };
   }
 
   /**
-   * Puts the chosen messages into the keepsake of the year. The first press creates it, the other's adds to it.
-   * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
+   * Puts the chosen messages and challenges into the keepsake of the year. The first press creates it, the other's adds to it.
+   * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CHALLENGE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
    * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
    */
-  async keep(userId: string, { year, messageIds }: KeepYearDto): Promise<CapsuleView> {
+  async keep(userId: string, { year, messageIds, challengeIds = [] }: KeepYearDto): Promise<CapsuleView> {
     const member = await this.couples.findMembership(userId);
     this.requireRecent(year, member);
     const messages = messageIds.length === 0 ? [] : await this.sources.findMessages(member, messageIds);
-    const copies = messages.map((message) => copyOfMessage(message, member.timezone));
+    messages.forEach(requireWords);
+    const challenges = challengeIds.length === 0 ? [] : await this.sources.findChallenges(member, challengeIds);
+    const copies = [
+      ...messages.map((message) => copyOfMessage(message, member.timezone)),
+      ...challenges.map((challenge) => copyOfChallenge(challenge, member.timezone)),
+    ];
     const capsuleId = await this.findOrCreate(userId, year);
     const added = await this.add(userId, capsuleId, copies);
-    if (added.length > 0) await this.keeping.withdrawUnlessReadable(member, added, messageIds);
+    if (added.length > 0 && messageIds.length > 0) await this.keeping.withdrawUnlessReadable(member, added, messageIds);
     return this.capsules.get(userId, capsuleId);
   }
 

@@ -19,7 +19,7 @@ export const eraseEarlyResults = command(
   'DELETE FROM early_voice_results WHERE conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = $1)',
 );
 
-/** Which of these files a message has attached or shows in its preview. */
+/** Those of these files that a message has attached or shows in its preview. */
 export const readInUse = statement<{ id: string }>(
   { id: 'uuid' },
   `SELECT id FROM attachments WHERE id = ANY($1::uuid[])

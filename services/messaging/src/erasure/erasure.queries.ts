@@ -6,9 +6,10 @@ const CHATS_OF = 'SELECT conversation_id AS id FROM conversation_members WHERE u
 /** All conversations of a person, active or ended. */
 export const readChats = statement<{ id: string }>({ id: 'uuid' }, CHATS_OF);
 
+/** Parameters: the person, now. */
 export const endConversations = statement<{ id: string }>(
   { id: 'uuid' },
-  `UPDATE conversations SET status = 'ended', ended_at = now()
+  `UPDATE conversations SET status = 'ended', ended_at = $2
    WHERE status = 'active' AND id IN (${CHATS_OF} AND active) RETURNING id`,
 );
 

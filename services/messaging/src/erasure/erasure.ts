@@ -1,5 +1,5 @@
 import { conversationClosed, userDeleted } from '@duet/contracts';
-import { EventErasure, LivePush, OnEvent } from '@duet/service-kit';
+import { Clock, EventErasure, LivePush, OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -25,6 +25,7 @@ export class Erasure {
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(EventErasure) private readonly eventErasure: EventErasure,
     @Inject(LivePush) private readonly live: LivePush,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   @OnEvent(userDeleted)
@@ -32,7 +33,7 @@ export class Erasure {
     const members = await this.database.transaction(async (tx) => {
       await this.people.eraseNames(tx, userId);
       await eraseNamesAtEnd(tx, [userId]);
-      const ended = await endConversations(tx, [userId]);
+      const ended = await endConversations(tx, [userId, this.clock.now()]);
       return endMemberships(tx, [ended.map(({ id }) => id)]);
     });
     const [one, other] = members;

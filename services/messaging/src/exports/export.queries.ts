@@ -1,4 +1,3 @@
-import { LIMITS } from '@duet/contracts';
 import { statement } from '@duet/service-kit';
 import { MARKERS_OF_M, MARKER_COLUMNS, type MemberRow } from '../conversations/conversation.queries.js';
 
@@ -9,13 +8,13 @@ interface ExportableRow {
   endedAt: Date | null;
 }
 
-/** A person's active conversation and the ended ones that may still be exported. With $2, that conversation only. */
+/** A person's active conversation and the ended ones that may still be exported, which ended after $3. With $2, that conversation only. */
 export const readExportable = statement<ExportableRow>(
   { id: 'uuid', status: 'text', lastSeq: 'int4', endedAt: 'timestamptz | null' },
   `SELECT c.id, c.status, c.last_seq AS "lastSeq", c.ended_at AS "endedAt"
    FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id
    WHERE m.user_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
-     AND (c.status = 'active' AND m.active OR c.status = 'ended' AND c.ended_at > now() - interval '${LIMITS.exportDaysAfterUnlink} days')
+     AND (c.status = 'active' AND m.active OR c.status = 'ended' AND c.ended_at > $3)
    ORDER BY c.ended_at DESC NULLS FIRST, c.id`,
 );
 

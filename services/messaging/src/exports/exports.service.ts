@@ -5,8 +5,8 @@ import {
   type ExportMessagesDto,
   LIMITS,
 } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
-import { Injectable } from '@nestjs/common';
+import { AppError, Clock, DAY, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { senderView, setReadOnly } from '../conversations/conversation.queries.js';
@@ -14,14 +14,19 @@ import { readRange } from '../messages/message.queries.js';
 import { messageView } from '../messages/message.view.js';
 import { readExportable, readExportedMembers } from './export.queries.js';
 
+const EXPORTABLE = LIMITS.exportDaysAfterUnlink * DAY;
+
 /** Reads for data exports, the only ones that reach ended conversations. */
 @Injectable()
 export class ExportsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
   conversations({ userId }: Actor): Promise<ExportConversation[]> {
     return this.inSnapshot(async (tx) => {
-      const rows = await readExportable(tx, [userId, null]);
+      const rows = await readExportable(tx, [userId, null, this.clock.in(-EXPORTABLE)]);
       const members = Map.groupBy(await readExportedMembers(tx, [rows.map(({ id }) => id)]), ({ chatId }) => chatId);
       return rows.map(({ id, status, endedAt }) => ({
         chatId: id,
@@ -35,7 +40,7 @@ export class ExportsService {
   /** @throws AppError CONVERSATION_NOT_FOUND for every conversation that the person may not export (any more). */
   messages({ userId }: Actor, { chatId, after }: ExportMessagesDto): Promise<ExportMessages> {
     return this.inSnapshot(async (tx) => {
-      const [row] = await readExportable(tx, [userId, chatId]);
+      const [row] = await readExportable(tx, [userId, chatId, this.clock.in(-EXPORTABLE)]);
       if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
       const upTo = after + LIMITS.exportPage;
       const rows = await readExportedMembers(tx, [[chatId]]);

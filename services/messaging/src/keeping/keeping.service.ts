@@ -12,7 +12,7 @@ import { HistoryService } from '../messages/history.service.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
 import { countYear, selectFirstOfYear, selectMostReacted } from './year.queries.js';
 
-/** What of a conversation memories may copy into a capsule. */
+/** The messages of a conversation that memories may copy into a capsule. */
 @Injectable()
 export class KeepingService {
   constructor(
@@ -51,10 +51,24 @@ export class KeepingService {
 const isKeepable = ({ type, deletedAt, expiresAt }: MessageRow, now: Date): boolean =>
   type !== 'notice' && deletedAt === null && (expiresAt === null || expiresAt > now);
 
-const keepableMessage = ({ id, seq, senderId, content, createdAt }: MessageRow): KeepableMessage => ({
+const keepableMessage = ({
+  id,
+  seq,
+  senderId,
+  content,
+  createdAt,
+  attachments,
+  voiceStatus,
+}: MessageRow): KeepableMessage => ({
   messageId: id,
   seq,
   senderId,
   content,
   createdAt: createdAt.toISOString(),
+  files: attachments.map(({ id: fileId, kind, transcript }) => ({
+    id: fileId,
+    kind,
+    ...(transcript !== null && { transcript }),
+  })),
+  ...(voiceStatus !== null && { voiceStatus }),
 });

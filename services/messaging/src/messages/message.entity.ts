@@ -59,7 +59,7 @@ export class Message {
   @Column('text')
   content!: string;
 
-  /** SHA-256 of the first body, which tells a repeat from a misused id; erased with the content. */
+  /** SHA-256 of the first body, which distinguishes a repeat from a misused id; erased with the content. */
   @Column('bytea', { name: 'body_hash', nullable: true })
   bodyHash!: Buffer | null;
 

@@ -31,7 +31,7 @@ export class ScheduledMessage {
   @Column('uuid', { name: 'client_message_id' })
   clientMessageId!: string;
 
-  /** SHA-256 of the first request's body, which tells a repeat from a misused id. */
+  /** SHA-256 of the first request's body, which distinguishes a repeat from a misused id. */
   @Column('bytea', { name: 'body_hash' })
   bodyHash!: Buffer;
 

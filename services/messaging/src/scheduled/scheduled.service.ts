@@ -145,7 +145,8 @@ export class ScheduledService {
 
   private checkTime(sendAt: Date): void {
     const ahead = sendAt.getTime() - this.clock.now().getTime();
-    if (ahead <= 0 || ahead > LIMITS.scheduleAheadDays * DAY) throw new AppError('SCHEDULE_IN_THE_PAST');
+    if (ahead <= 0) throw new AppError('SCHEDULE_IN_THE_PAST');
+    if (ahead > LIMITS.scheduleAheadDays * DAY) throw new AppError('SCHEDULE_TOO_FAR');
   }
 }
 

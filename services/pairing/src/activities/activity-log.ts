@@ -21,8 +21,10 @@ interface NewActivity {
   /** Left out where the activity names nobody. */
   by?: Pick<Person, 'id' | 'firstName'>;
   changed?: string[];
-  /** What it is about; the actor or the couple by default. */
+  /** The entity it is about; the actor or the couple by default. */
   entity?: EntityReference;
+  /** When it happened; now by default. Activities of one instant have the order of their ids. */
+  at?: Date;
 }
 
 /** A couple and the members who get the live update. */
@@ -43,7 +45,7 @@ export class ActivityLog {
   }
 
   /** Inserts an activity without a live update. */
-  async store(tx: Tx, coupleId: string, { kind, by, changed = [], entity }: NewActivity): Promise<ActivityRow> {
+  async store(tx: Tx, coupleId: string, { kind, by, changed = [], entity, at }: NewActivity): Promise<ActivityRow> {
     const row = {
       id: uuid(),
       kind,
@@ -61,6 +63,7 @@ export class ActivityLog {
       row.entityType,
       row.entityId,
       row.changed,
+      at ?? null,
     ]);
     if (!written) throw new Error('the activity was not inserted');
     return { ...row, at: written.at };

@@ -32,7 +32,7 @@ export class Activity {
   @Column('text', { array: true, nullable: true })
   changed!: string[] | null;
 
-  /** The time of the insert, not of the transaction's begin. */
+  /** The event's time, else that of the insert and not of the transaction's begin. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   at!: Date;
 

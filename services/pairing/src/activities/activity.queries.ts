@@ -1,11 +1,12 @@
 import { type Columns, prepared, preparedAlone } from '@duet/service-kit';
 import type { ActivityRow } from './activity.view.js';
 
-/** Parameters: id, couple, kind, actor, entity type, entity id, changed fields. */
+/** Parameters: id, couple, kind, actor, entity type, entity id, changed fields, instant or null for now. */
 export const insertActivity = prepared<{ at: Date }>(
   'activity-insert',
   { at: 'timestamptz' },
-  `INSERT INTO activities (id, couple_id, kind, actor_id, entity_type, entity_id, changed) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  `INSERT INTO activities (id, couple_id, kind, actor_id, entity_type, entity_id, changed, at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, clock_timestamp()))
    RETURNING at`,
 );
 

@@ -1,12 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActivitiesModule } from '../activities/activities.module.js';
-import { NotificationsModule } from '../notifications/notifications.module.js';
-import { PeopleModule } from '../people/people.module.js';
-import { CapsuleNotices } from './capsule-notices.service.js';
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
+import { CapsuleNotices } from './capsule-notices.js';
 
-@Module({
-  imports: [ActivitiesModule, NotificationsModule, PeopleModule],
-  providers: [CapsuleNotices],
-  exports: [CapsuleNotices],
-})
+@Module({ imports: [AnnouncementsModule], providers: [CapsuleNotices] })
 export class CapsulesModule {}

@@ -1,17 +1,17 @@
 import { LIMITS } from '@duet/contracts';
-import { prepared, preparedAlone } from '@duet/service-kit';
+import { DAY, prepared, preparedAlone } from '@duet/service-kit';
 
-/** How long an ended couple can be restored, as an SQL interval. */
-export const RESTORABLE = `interval '${LIMITS.exportDaysAfterUnlink} days'`;
+/** Milliseconds in which an ended couple can be restored. */
+export const RESTORABLE = LIMITS.exportDaysAfterUnlink * DAY;
 
-/** Locks the couple that two people ended last, if it can be restored. Parameters: both members. */
+/** Locks the couple that two people ended last. Parameters: both members, the instant after which it ended. */
 export const lockRestorableCouple = prepared<{ id: string }>(
   'couple-restorable',
   { id: 'uuid' },
   `SELECT c.id FROM couples c
      JOIN couple_members a ON a.couple_id = c.id AND a.user_id = $1
      JOIN couple_members b ON b.couple_id = c.id AND b.user_id = $2
-    WHERE c.ended_at > now() - ${RESTORABLE}
+    WHERE c.ended_at > $3
     ORDER BY c.ended_at DESC LIMIT 1 FOR UPDATE OF c`,
 );
 
@@ -23,7 +23,7 @@ export interface DueCouple {
 
 export const DUE_BATCH = 100;
 
-/** Where a table stores the instant at which each couple is due; an index covers it. */
+/** The column with the instant at which each couple is due; an index covers it. */
 interface DueColumn {
   table: string;
   coupleId: string;

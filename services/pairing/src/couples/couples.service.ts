@@ -9,7 +9,7 @@ import {
 import { Clock, AppError, Transactions, type Tx, type UnitOfWork, violates } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, IsNull, Raw } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
@@ -154,17 +154,14 @@ export class CouplesService {
   /** Ends an active couple whose members are locked. The partner gets the same notification for every reason. */
   async endCouple(unit: UnitOfWork, { couple, partnerId }: Link, leaving: Person | null): Promise<Unlinked> {
     const { tx } = unit;
-    await tx.update(
-      Couple,
-      { id: couple.id },
-      { endedAt: () => 'now()', remindAt: null, version: () => 'version + 1' },
-    );
+    const endedAt = this.clock.now();
+    await tx.update(Couple, { id: couple.id }, { endedAt, remindAt: null, version: () => 'version + 1' });
     await tx.update(CoupleMember, { coupleId: couple.id }, { active: false });
     const ended = await tx.findOneByOrFail(Couple, { id: couple.id });
     const event: CoupleUnlinked = {
       coupleId: couple.id,
       members: pairOf(couple),
-      endedAt: (ended.endedAt ?? this.clock.now()).toISOString(),
+      endedAt: endedAt.toISOString(),
       version: ended.version,
     };
     await unit.record(coupleUnlinked, couple.id, event);
@@ -187,7 +184,7 @@ export class CouplesService {
   async purgeExpired(): Promise<boolean> {
     return this.transactions.run(async (unit) => {
       const over = await unit.tx.find(Couple, {
-        where: { endedAt: Raw((column) => `${column} <= now() - ${RESTORABLE}`) },
+        where: { endedAt: LessThanOrEqual(this.clock.in(-RESTORABLE)) },
         order: { endedAt: 'ASC' },
         take: PURGE_BATCH,
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
@@ -208,7 +205,7 @@ export class CouplesService {
       where: [
         { userId, couple: { endedAt: IsNull() } },
         // The purge may come later.
-        { userId, couple: { endedAt: Raw((column) => `${column} > now() - ${RESTORABLE}`) } },
+        { userId, couple: { endedAt: MoreThan(this.clock.in(-RESTORABLE)) } },
       ],
       relations: { couple: { members: true } },
       order: { couple: { linkedAt: 'DESC' } },
@@ -241,7 +238,7 @@ export class CouplesService {
 
   /** Restores the couple that the two ended last, if that is recent enough. */
   private async restoreCouple(tx: Tx, members: [string, string]): Promise<string | null> {
-    const [old] = await lockRestorableCouple(tx, members);
+    const [old] = await lockRestorableCouple(tx, [...members, this.clock.in(-RESTORABLE)]);
     if (!old) return null;
     await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
     return old.id;
@@ -249,7 +246,7 @@ export class CouplesService {
 
   private async createCouple(tx: Tx, members: [string, string], timezone: string): Promise<string> {
     const id = uuid();
-    await tx.insert(Couple, { id, linkedAt: () => 'now()', endedAt: null, timezone, version: 1 });
+    await tx.insert(Couple, { id, linkedAt: this.clock.now(), endedAt: null, timezone, version: 1 });
     await tx.insert(
       CoupleMember,
       members.map((userId) => ({ coupleId: id, userId, active: false })),

@@ -1,6 +1,6 @@
 import { DAY, dateOf, dayIn, instantIn, shownAt } from '@duet/service-kit';
 
-/** What a couple's day count starts from. */
+/** The inputs of a couple's day count. */
 export interface Beginning {
   linkedAt: Date;
   togetherSince: string | null;

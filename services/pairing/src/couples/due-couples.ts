@@ -11,7 +11,7 @@ export const CHECK_EVERY = 30_000;
 
 const START: DueCouple = { coupleId: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
 
-/** What one kind of reminder watches: its statement and its periodic job. */
+/** One kind of reminder: its statement and its periodic job. */
 interface Watched {
   selectDue: ReturnType<typeof selectDueCouples>;
   job: string;

@@ -13,7 +13,7 @@ export function poolsOf(a: readonly DailyCategory[], b: readonly DailyCategory[]
   return [both, ORDINARY.filter((category) => a.includes(category) || b.includes(category)), ORDINARY];
 }
 
-/** What a couple was asked within the last 365 days, by library id, and what it excluded. */
+/** The questions of a couple within the last 365 days, by library id, and those it excluded. */
 export interface QuestionHistory {
   asked: ReadonlyMap<string, DayKey>;
   /** Shown and swapped for another one. */

@@ -66,7 +66,8 @@ export class DailyDays {
 
   /** The day's question, chosen when a member or a reminder first opens the day. The couple is locked. */
   async openQuestion(tx: Tx, { couple, members }: Pick<LockedMembers, 'couple' | 'members'>): Promise<DailyQuestion> {
-    await tx.createQueryBuilder().insert().into(DailyCouple).values({ coupleId: couple.id }).orIgnore().execute();
+    const state = { coupleId: couple.id, lookAt: this.clock.now() };
+    await tx.createQueryBuilder().insert().into(DailyCouple).values(state).orIgnore().execute();
     const last = runningOf(await this.findState(tx, couple.id));
     const { dayKey, zone, skipped } = dayNow(last, couple.timezone, this.clock.now());
     if (last?.dayKey !== dayKey || last.zone !== zone)

@@ -1,5 +1,5 @@
 import { wholePerson } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import { Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type CoupleChange, CoupleChanges } from '../couples/couple-changes.js';
 import { CouplesService } from '../couples/couples.service.js';
@@ -11,6 +11,7 @@ import { DailyCouple } from './daily-couple.entity.js';
 export class DailyPlan {
   constructor(
     @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(Clock) private readonly clock: Clock,
     @Inject(CoupleChanges) coupleChanges: CoupleChanges,
     @Inject(PersonChanges) personChanges: PersonChanges,
   ) {
@@ -20,7 +21,7 @@ export class DailyPlan {
 
   /** Makes the couple due at once, because the stored plan may be outdated. */
   async makeDue(tx: Tx, coupleId: string): Promise<void> {
-    await tx.upsert(DailyCouple, { coupleId, lookAt: () => 'now()' }, ['coupleId']);
+    await tx.upsert(DailyCouple, { coupleId, lookAt: this.clock.now() }, ['coupleId']);
   }
 
   private async applyCoupleChange(tx: Tx, { kind, couple }: CoupleChange): Promise<void> {

@@ -124,7 +124,7 @@ export class DailyQuestionsService {
       const { ownId } = row;
       await this.days.exchangeQuestion(unit.tx, locked, row);
       // The swap returned a member's question to the waiting ones; excluded, it must not be asked again.
-      if (ownId) await unit.tx.update(OwnQuestion, { id: ownId }, { askedAt: () => 'now()' });
+      if (ownId) await unit.tx.update(OwnQuestion, { id: ownId }, { askedAt: this.clock.now() });
       this.pushChange(unit, locked, row, 'daily_swapped');
     });
   }

@@ -1,7 +1,7 @@
 import { prepared, preparedAlone } from '@duet/service-kit';
 import { selectDueCouples } from '../couples/couple.queries.js';
 
-/** What a reminder's sentence is made of. */
+/** The values of a reminder's sentence. */
 export interface RemindedRow {
   id: string;
   title: string | null;

@@ -1,17 +1,15 @@
 import { type InviteOffer, type InviteView, LIMITS } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
+import { AppError, Clock, DAY, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, IsNull, Raw } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThan, MoreThan } from 'typeorm';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { PeopleService } from '../people/people.service.js';
 import { inviteCodeIn, newInviteCode } from './invite-code.js';
 import { Invite } from './invite.entity.js';
 
-const LIFETIME = `interval '${LIMITS.inviteLifetimeHours} hours'`;
-
-const live = () => ({ usedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) });
+const LIFETIME = LIMITS.inviteLifetimeHours * 60 * 60_000;
 
 /** Invite codes, which link at once. */
 @Injectable()
@@ -21,6 +19,7 @@ export class InvitesService {
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(BlocksService) private readonly blocks: BlocksService,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** Creates a code and deletes the issuer's oldest ones beyond the limit. @throws AppError SELF_ALREADY_LINKED */
@@ -30,23 +29,26 @@ export class InvitesService {
       if (!locked.has(issuerId)) throw new AppError('UNAVAILABLE');
       await this.couples.requireFree(tx, issuerId);
       const earlier = await tx.find(Invite, {
-        where: { ...live(), issuerId },
+        where: { ...this.live(), issuerId },
         order: { createdAt: 'DESC' },
         skip: LIMITS.invitesPerIssuer - 1,
       });
       await tx.delete(Invite, { code: In(earlier.map(({ code }) => code)) });
       const code = newInviteCode();
-      await tx.insert(Invite, { code, issuerId, createdAt: () => 'now()', expiresAt: () => `now() + ${LIFETIME}` });
-      const { expiresAt } = await tx.findOneByOrFail(Invite, { code });
+      const expiresAt = this.clock.in(LIFETIME);
+      await tx.insert(Invite, { code, issuerId, createdAt: this.clock.now(), expiresAt });
       return { code, expiresAt: expiresAt.toISOString() };
     });
   }
 
-  /** What a code shows before it is redeemed. @throws AppError INVITE_NOT_FOUND, also for a block between the two */
+  /**
+   * Returns the preview of an invite before it is redeemed.
+   * @throws AppError INVITE_NOT_FOUND, also for a block between the two
+   */
   async lookUp(userId: string, text: string): Promise<InviteOffer> {
     const code = inviteCodeIn(text);
     const tx = this.database.manager;
-    const invite = code && (await tx.findOne(Invite, { where: { ...live(), code }, relations: { issuer: true } }));
+    const invite = code && (await tx.findOne(Invite, { where: { ...this.live(), code }, relations: { issuer: true } }));
     if (!invite || (await this.blocks.existsBetween(tx, userId, invite.issuerId)))
       throw new AppError('INVITE_NOT_FOUND');
     return { firstName: invite.issuer.firstName, expiresAt: invite.expiresAt.toISOString() };
@@ -65,13 +67,13 @@ export class InvitesService {
   async lockInvite(tx: Tx, code: string): Promise<string | null> {
     const invite = await tx.findOne(Invite, { where: { code }, lock: { mode: 'pessimistic_write' } });
     if (!invite) throw new AppError('INVITE_NOT_FOUND');
-    if (invite.usedBy === null && !(await tx.existsBy(Invite, { ...live(), code })))
+    if (invite.usedBy === null && !(await tx.existsBy(Invite, { ...this.live(), code })))
       throw new AppError('INVITE_NOT_FOUND');
     return invite.usedBy;
   }
 
   async markUsed(tx: Tx, code: string, usedBy: string): Promise<void> {
-    await tx.update(Invite, { code }, { usedBy, usedAt: () => 'now()' });
+    await tx.update(Invite, { code }, { usedBy, usedAt: this.clock.now() });
   }
 
   /** Deletes the unused codes of people who have linked. */
@@ -81,8 +83,10 @@ export class InvitesService {
 
   /** Deletes codes that expired a day ago; until then a repeated call finds its outcome. */
   async deleteExpired(): Promise<void> {
-    await this.database.manager.delete(Invite, {
-      expiresAt: Raw((column) => `${column} < now() - interval '1 day'`),
-    });
+    await this.database.manager.delete(Invite, { expiresAt: LessThan(this.clock.in(-DAY)) });
+  }
+
+  private live(): FindOptionsWhere<Invite> {
+    return { usedAt: IsNull(), expiresAt: MoreThan(this.clock.now()) };
   }
 }

@@ -8,7 +8,10 @@ interface Wording {
   link: string | ((entityId: string) => string);
 }
 
+const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
+
+const toChallenge = (id: string): string => `/challenges/${id}`;
 
 const WORDINGS: Record<NoticeKind, Wording> = {
   request_received: { type: 'info', message: TEXTS.notice.requestReceived, link: '/dashboard' },
@@ -25,6 +28,14 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   capsule_opens_in_week: { type: 'info', message: () => TEXTS.notice.capsuleOpensInWeek, link: toCapsule },
   capsule_opens_tomorrow: { type: 'info', message: () => TEXTS.notice.capsuleOpensTomorrow, link: toCapsule },
   capsule_completed: { type: 'success', message: TEXTS.notice.capsuleCompleted, link: toCapsule },
+  challenge_proposed: { type: 'info', message: TEXTS.notice.challengeProposed, link: toChallenge },
+  challenge_accepted: { type: 'success', message: TEXTS.notice.challengeAccepted, link: toChallenge },
+  challenge_due_tomorrow: { type: 'info', message: () => TEXTS.notice.challengeDueTomorrow, link: toChallenge },
+  challenge_overdue: { type: 'info', message: () => TEXTS.notice.challengeOverdue, link: toChallenge },
+  challenge_completed: { type: 'success', message: TEXTS.notice.challengeCompleted, link: toChallenge },
+  restitution_ready: { type: 'info', message: () => TEXTS.notice.restitutionReady, link: '/settings' },
+  goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
+  goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

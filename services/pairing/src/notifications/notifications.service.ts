@@ -7,7 +7,7 @@ import {
   noticeIssued,
   notificationCreated,
 } from '@duet/contracts';
-import type { Tx, UnitOfWork } from '@duet/service-kit';
+import { Clock, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull } from 'typeorm';
@@ -38,6 +38,7 @@ export class NotificationsService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
     @Inject(NoticeSentences) private readonly sentences: NoticeSentences,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   async list(userId: string, limit: number = LIMITS.notificationsKept): Promise<NotificationList> {
@@ -63,11 +64,8 @@ export class NotificationsService {
   /** Marks these notifications as read, or all without ids. @returns the number of unread ones */
   async markRead(userId: string, ids?: string[]): Promise<number> {
     return this.database.transaction(async (tx) => {
-      await tx.update(
-        Notification,
-        { userId, readAt: IsNull(), ...(ids && { id: In(ids) }) },
-        { readAt: () => 'now()' },
-      );
+      const unread = { userId, readAt: IsNull(), ...(ids && { id: In(ids) }) };
+      await tx.update(Notification, unread, { readAt: this.clock.now() });
       return this.countUnread(tx, userId);
     });
   }
@@ -78,7 +76,7 @@ export class NotificationsService {
    * in that order.
    */
   async addNotification(unit: UnitOfWork, { userId, kind, about, entity, sentence }: Notice): Promise<void> {
-    await unit.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null });
+    await unit.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null, entity });
     const id = uuid();
     const [written] = await insertNotification(unit.tx, [
       id,
@@ -96,11 +94,8 @@ export class NotificationsService {
 
   /** Marks these people's notifications about closed requests or answered questions as read. */
   async settleNotifications(tx: Tx, userIds: string[], entityIds: string[]): Promise<void> {
-    await tx.update(
-      Notification,
-      { userId: In(userIds), entityId: In(entityIds), readAt: IsNull() },
-      { readAt: () => 'now()' },
-    );
+    const unread = { userId: In(userIds), entityId: In(entityIds), readAt: IsNull() };
+    await tx.update(Notification, unread, { readAt: this.clock.now() });
   }
 
   /** Deletes these people's notifications about these entities. */

@@ -1,8 +1,8 @@
-import { type FormerPicturesDto, avatarPath } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
-import { Injectable } from '@nestjs/common';
+import { type FormerPicturesDto, LIMITS, avatarPath } from '@duet/contracts';
+import { Clock, DAY, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, Raw } from 'typeorm';
+import { DataSource, In, LessThan } from 'typeorm';
 import type { Person } from './person.entity.js';
 import type { VisiblePerson } from './person.view.js';
 import { FoundPerson, RememberedPerson } from './remembered-person.entity.js';
@@ -14,7 +14,9 @@ import {
   selectMayBlock,
 } from './remembered-person.queries.js';
 
-const FOUND_LIFETIME = "interval '1 day'";
+const RESTORABLE = LIMITS.exportDaysAfterUnlink * DAY;
+const ASKING = LIMITS.requestLifetimeDays * DAY;
+const FOUND = DAY;
 
 /** A viewer and a person whom they know. */
 interface Known {
@@ -22,10 +24,13 @@ interface Known {
   person: Person;
 }
 
-/** How people see each other: live while there is a relationship, frozen as of its end afterwards. */
+/** The views people have of each other: live while there is a relationship, frozen as of its end afterwards. */
 @Injectable()
 export class Acquaintances {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
   /** Freezes how each viewer sees the person. An earlier freeze stays. */
   async remember(tx: Tx, known: readonly Known[]): Promise<void> {
@@ -89,19 +94,19 @@ export class Acquaintances {
 
   /** Whether the viewer may send the person a partner request. A refusal must not reveal that the person exists. */
   async mayAsk(tx: Tx, viewerId: string, personId: string): Promise<boolean> {
-    const [row] = await selectMayAsk(tx, [viewerId, personId]);
+    const [row] = await selectMayAsk(tx, [viewerId, personId, ...this.since()]);
     return row?.allowed ?? false;
   }
 
   /** Whether the viewer has a reason to block the person. */
   async mayBlock(tx: Tx, viewerId: string, personId: string): Promise<boolean> {
-    const [row] = await selectMayBlock(tx, [viewerId, personId]);
+    const [row] = await selectMayBlock(tx, [viewerId, personId, ...this.since()]);
     return row?.allowed ?? false;
   }
 
   /** Deletes what the viewer remembers of the person, unless something still names them. */
   async forgetUnreferenced(tx: Tx, viewerId: string, personId: string): Promise<void> {
-    await deleteUnreferenced(tx, [viewerId, personId]);
+    await deleteUnreferenced(tx, [viewerId, personId, this.clock.in(-RESTORABLE)]);
   }
 
   /**
@@ -116,9 +121,12 @@ export class Acquaintances {
 
   /** Deletes every remembered person whom nothing names any more, and searches by exact username older than a day. */
   async deleteStale(): Promise<void> {
-    await deleteAllUnreferenced(this.database, []);
-    await this.database.manager.delete(FoundPerson, {
-      foundAt: Raw((column) => `${column} < now() - ${FOUND_LIFETIME}`),
-    });
+    await deleteAllUnreferenced(this.database, [this.clock.in(-RESTORABLE)]);
+    await this.database.manager.delete(FoundPerson, { foundAt: LessThan(this.clock.in(-FOUND)) });
+  }
+
+  /** Since when couples can be restored, and since when requests are open. */
+  private since(): [restorable: Date, asking: Date] {
+    return [this.clock.in(-RESTORABLE), this.clock.in(-ASKING)];
   }
 }

@@ -1,4 +1,5 @@
 import type { PersonView } from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
@@ -14,6 +15,7 @@ export class PeopleSearch {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
@@ -34,6 +36,6 @@ export class PeopleSearch {
   /** Typing the exact username lets the searcher ask this person; knowing the id alone does not. */
   private async storeFound(userId: string, people: readonly Person[]): Promise<void> {
     const ids = people.filter(({ findable }) => findable === 'username').map(({ id }) => id);
-    if (ids.length > 0) await upsertFoundPeople(this.database, [userId, ids]);
+    if (ids.length > 0) await upsertFoundPeople(this.database, [userId, ids, this.clock.now()]);
   }
 }

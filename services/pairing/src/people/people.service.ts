@@ -2,16 +2,13 @@ import { type PersonSnapshot, userProfileChanged, userRegistered } from '@duet/c
 import { OnEvent, Transactions, type Tx, VersionWaiter } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, Raw } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { DepartedPerson } from './departed-person.entity.js';
 import { PersonChanges } from './person-changes.js';
 import { Person } from './person.entity.js';
-import { lockAccountId, selectIsApplied } from './person.queries.js';
+import { deleteOldDepartures, lockAccountId, selectIsApplied } from './person.queries.js';
 import { personFrom } from './person.view.js';
 import { emailKey } from './search-key.js';
-
-/** Events stay in the stream for 7 days and in outboxes for less, so no later event can restore a person. */
-const TOMBSTONE_LIFETIME = "interval '30 days'";
 
 /** Copies of accounts, kept up to date by auth's events. */
 @Injectable()
@@ -108,9 +105,7 @@ export class PeopleService {
 
   /** Deletes tombstones that no late event can need. */
   async deleteOldDepartures(): Promise<void> {
-    await this.database.manager.delete(DepartedPerson, {
-      departedAt: Raw((column) => `${column} < now() - ${TOMBSTONE_LIFETIME}`),
-    });
+    await deleteOldDepartures(this.database);
   }
 
   private async isApplied(userId: string, version: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duet/contracts';
-import { prepared, preparedAlone, statement } from '@duet/service-kit';
+import { command, prepared, preparedAlone, statement } from '@duet/service-kit';
 
 /** Locks an account's id until commit, also while it has no row. Parameter: the id. */
 export const lockAccountId = prepared('person-lock', {}, 'SELECT FROM pg_advisory_xact_lock(hashtextextended($1, 0))');
@@ -10,6 +10,11 @@ export const selectIsApplied = preparedAlone<{ applied: boolean }>(
   { applied: 'bool' },
   `SELECT EXISTS (SELECT 1 FROM people WHERE id = $1 AND version >= $2)
      OR EXISTS (SELECT 1 FROM departed_people WHERE id = $1) AS applied`,
+);
+
+/** Events stay in the stream for 7 days and in outboxes for less, so no later event can restore a person. */
+export const deleteOldDepartures = command(
+  "DELETE FROM departed_people WHERE departed_at < now() - interval '30 days'",
 );
 
 const PREFIXED = ['username_key', 'first_name_key', 'last_name_key', 'full_name_key'];

@@ -2,8 +2,8 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { Person } from './person.entity.js';
 
 /**
- * How a viewer saw a person when their relationship ended. It replaces the current name and picture, and is deleted
- * when the two link again or with either account.
+ * The name and picture of a person as a viewer saw them when their relationship ended. It replaces the current name and
+ * picture, and is deleted when the two link again or with either account.
  */
 @Entity('remembered_people')
 @Index('remembered_people_person', ['personId'])

@@ -1,8 +1,8 @@
 import { LIMITS, type PartnerRequestView, requestClosed, requestSent } from '@duet/contracts';
-import { AppError, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
+import { AppError, Clock, DAY, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type FindOptionsWhere, In, Raw } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
@@ -11,18 +11,12 @@ import type { Person } from '../people/person.entity.js';
 import { PartnerRequest, type RequestStatus } from './partner-request.entity.js';
 import { requestView } from './partner-request.view.js';
 
-const LIFETIME = `interval '${LIMITS.requestLifetimeDays} days'`;
+const LIFETIME = LIMITS.requestLifetimeDays * DAY;
 
 /** The list is capped; the count covers all requests. */
 const LIST_LIMIT = 100;
 
 const EXPIRE_BATCH = 200;
-
-/** Pending and young enough, whether or not the sweeper has run. */
-const open = (): FindOptionsWhere<PartnerRequest> => ({
-  status: 'pending',
-  createdAt: Raw((column) => `${column} > now() - ${LIFETIME}`),
-});
 
 const WITH_PEOPLE = { sender: true, receiver: true } as const;
 
@@ -41,6 +35,7 @@ export class RequestsService {
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   async listReceived(userId: string): Promise<PartnerRequestView[]> {
@@ -52,7 +47,7 @@ export class RequestsService {
   }
 
   async countReceived(userId: string): Promise<number> {
-    return this.database.manager.countBy(PartnerRequest, { ...open(), receiverId: userId });
+    return this.database.manager.countBy(PartnerRequest, { ...this.open(), receiverId: userId });
   }
 
   /** The sender cancels; repeating it is harmless. @throws AppError REQUEST_NOT_FOUND */
@@ -89,12 +84,13 @@ export class RequestsService {
 
   /** @throws AppError REQUEST_NOT_FOUND when it is closed or too old */
   async requireOpen(tx: Tx, request: PartnerRequest): Promise<void> {
-    if (!(await tx.existsBy(PartnerRequest, { ...open(), id: request.id }))) throw new AppError('REQUEST_NOT_FOUND');
+    if (!(await tx.existsBy(PartnerRequest, { ...this.open(), id: request.id })))
+      throw new AppError('REQUEST_NOT_FOUND');
   }
 
   /** The open request between two locked people, in either direction. */
   async findOpenRequest(tx: Tx, a: string, b: string): Promise<PartnerRequest | null> {
-    return tx.findOne(PartnerRequest, { where: { ...open(), ...pairOf(a, b) }, relations: WITH_PEOPLE });
+    return tx.findOne(PartnerRequest, { where: { ...this.open(), ...pairOf(a, b) }, relations: WITH_PEOPLE });
   }
 
   /** The request as this person sees it. */
@@ -109,7 +105,7 @@ export class RequestsService {
    */
   async sendRequest(unit: UnitOfWork, sender: Person, receiver: Person, message: string): Promise<PartnerRequestView> {
     const { tx } = unit;
-    const waiting = await tx.countBy(PartnerRequest, { ...open(), senderId: sender.id });
+    const waiting = await tx.countBy(PartnerRequest, { ...this.open(), senderId: sender.id });
     if (waiting >= LIMITS.openRequestsPerSender) throw new AppError('TOO_MANY_REQUESTS_OPEN');
     // An expired request that was not swept yet still occupies the pair's unique index.
     const stale = await this.lockPending(tx, [pairOf(sender.id, receiver.id)]);
@@ -124,7 +120,7 @@ export class RequestsService {
       ...pair,
       message,
       status: 'pending',
-      createdAt: () => 'now()',
+      createdAt: this.clock.now(),
       closedAt: null,
     });
     unit.push(requestSent, {
@@ -177,7 +173,7 @@ export class RequestsService {
   async expireOld(): Promise<boolean> {
     return this.transactions.run(async (unit) => {
       const old = await unit.tx.find(PartnerRequest, {
-        where: { status: 'pending', createdAt: Raw((column) => `${column} <= now() - ${LIFETIME}`) },
+        where: { status: 'pending', createdAt: LessThanOrEqual(this.clock.in(-LIFETIME)) },
         order: { createdAt: 'ASC' },
         take: EXPIRE_BATCH,
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
@@ -189,13 +185,11 @@ export class RequestsService {
 
   /** Deletes requests that were closed 30 days ago. */
   async deleteOld(): Promise<void> {
-    await this.database.manager.delete(PartnerRequest, {
-      closedAt: Raw((column) => `${column} < now() - ${LIFETIME}`),
-    });
+    await this.database.manager.delete(PartnerRequest, { closedAt: LessThan(this.clock.in(-LIFETIME)) });
   }
 
   private async list(userId: string, whose: FindOptionsWhere<PartnerRequest>): Promise<PartnerRequestView[]> {
-    const where = { ...open(), ...whose };
+    const where = { ...this.open(), ...whose };
     const { manager } = this.database;
     const requests = await manager.find(PartnerRequest, {
       where,
@@ -209,6 +203,11 @@ export class RequestsService {
       requests.flatMap(({ sender, receiver }) => [sender, receiver]),
     );
     return requests.map((request) => requestView(request, people));
+  }
+
+  /** Pending and young enough, whether or not the sweeper has run. */
+  private open(): FindOptionsWhere<PartnerRequest> {
+    return { status: 'pending', createdAt: MoreThan(this.clock.in(-LIFETIME)) };
   }
 
   /** Locks rows in id order, so that two links at once cannot deadlock. */
@@ -225,7 +224,7 @@ export class RequestsService {
   private async close(unit: UnitOfWork, requests: PartnerRequest[], status: RequestStatus): Promise<void> {
     if (requests.length === 0) return;
     const ids = requests.map(({ id }) => id);
-    await unit.tx.update(PartnerRequest, { id: In(ids) }, { status, closedAt: () => 'now()' });
+    await unit.tx.update(PartnerRequest, { id: In(ids) }, { status, closedAt: this.clock.now() });
     await this.notifications.settleNotifications(
       unit.tx,
       requests.map(({ receiverId }) => receiverId),

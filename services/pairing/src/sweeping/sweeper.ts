@@ -1,6 +1,6 @@
 import { Jobs, LOGGER, type Log, PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CapsuleNotices } from '../capsules/capsule-notices.service.js';
+import { Announcements } from '../announcements/announcements.service.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { InvitesService } from '../invites/invites.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
@@ -24,7 +24,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(InvitesService) private readonly invites: InvitesService,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
-    @Inject(CapsuleNotices) private readonly capsules: CapsuleNotices,
+    @Inject(Announcements) private readonly announcements: Announcements,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
@@ -52,7 +52,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       'delete requests': () => this.requests.deleteOld(),
       'delete invites': () => this.invites.deleteExpired(),
       'delete departures': () => this.people.deleteOldDepartures(),
-      'delete capsule steps': () => this.capsules.deleteOldSteps(),
+      'delete handled steps': () => this.announcements.deleteOldSteps(),
       'delete acquaintances': () => this.acquaintances.deleteStale(),
     };
     // A failed step does not stop the others.

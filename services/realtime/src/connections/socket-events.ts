@@ -154,8 +154,11 @@ export class SocketEvents implements Handlers {
   /** Emits through the adapter, because the partner may be on another replica. Skips the typist's own devices and couples that hide typing. */
   private async relayTyping(socket: DuetSocket, { chatId, isTyping }: TypingDto): Promise<void> {
     const user = this.owner(socket);
+    const mayType = (): boolean => user.chatId === chatId && user.shows.typing && socket.rooms.has(room.typing(chatId));
+    if (!mayType()) return;
     const username = await this.usernames.usernameOf(user, socket.data.token);
-    if (user.chatId !== chatId || !user.shows.typing || !socket.rooms.has(room.typing(chatId))) return;
+    // The couple may have ended meanwhile.
+    if (!mayType()) return;
     socket
       .to(room.typing(chatId))
       .except(room.user(user.userId))

@@ -114,17 +114,17 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Hides presence at once, because one of the two switched it off. */
   hide(user: LocalUser, chatId: string): void {
-    this.seeNobody(user);
+    this.clearPartners(user);
     for (const { id } of user.sockets) void this.run(DEPART, chatId, [0, user.userId, id]);
   }
 
   /** Clears presence at the end of a couple. */
   forget(user: LocalUser, chatId: string): void {
-    this.seeNobody(user);
+    this.clearPartners(user);
     this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.logFailure(cause));
   }
 
-  private seeNobody(user: LocalUser): void {
+  private clearPartners(user: LocalUser): void {
     this.cancelLeaving(user.userId);
     user.partnersOnline = '';
     this.sockets.deliver({ to: { user: user.userId }, event: 'online_users', data: [] });

@@ -92,7 +92,7 @@ function Shown({ view, filter, searched, onCreate }: ShownProps) {
 
 const MemoryMap = lazy(async () => ({ default: (await import('../map/memory-map.js')).MemoryMap }));
 
-/** The map and its outline are loaded when they are looked at. */
+/** The map and its outline are loaded when they are shown. */
 const LazyMap = (props: ComponentProps<typeof MemoryMap>) => (
   <Suspense fallback={<Skeleton className={styles.skeleton} />}>
     <MemoryMap {...props} />

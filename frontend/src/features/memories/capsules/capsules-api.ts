@@ -16,7 +16,7 @@ import type {
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
-import { rememberCovers, rememberFiles } from './album/memory-links.js';
+import { rememberFiles } from '../../../media/stored/entity-addresses.js';
 
 interface Page<Item> {
   items: Item[];
@@ -35,6 +35,10 @@ const PRESSES: Record<Press, { path: string; method: 'POST' | 'DELETE' }> = {
   restore: { path: '/restore', method: 'POST' },
   delete: { path: '', method: 'DELETE' },
 };
+
+/** Keeps the links of covers that came with an answer. */
+const rememberCovers = (capsules: readonly Pick<CapsuleSummary, 'cover'>[]): void =>
+  rememberFiles([{ attachments: capsules.flatMap(({ cover }) => cover ?? []) }]);
 
 const pageOf = <Item>({ data, nextCursor }: { data: Item[]; nextCursor: string | null }): Page<Item> => ({
   items: data,

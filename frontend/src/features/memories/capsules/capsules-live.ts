@@ -53,7 +53,7 @@ export const capsulesActivities = {
   capsule_kept: ['Activity'],
 } satisfies ActivityTags;
 
-export const capsulesHandlers = ({ invalidate, notify, isSelf }: LiveTools) => {
+export const capsulesHandlers = ({ invalidate, toast, isSelf }: LiveTools) => {
   const refresh = (): void => invalidate(['Capsules', 'Stats']);
   const refreshSoon = throttled(refresh, FOLLOW_INTERVAL);
   return {
@@ -61,11 +61,11 @@ export const capsulesHandlers = ({ invalidate, notify, isSelf }: LiveTools) => {
       if (action === 'contribution_added' || action === 'contribution_changed') refreshSoon();
       else refresh();
       if (isSelf(by?._id) || isInView(capsuleId) || !TOASTED.has(action)) return;
-      if (isFirstOfMany(capsuleId, action)) notify({ kind: 'live', text: t('capsules.updatedToast') });
+      if (isFirstOfMany(capsuleId, action)) toast('memories', t('capsules.updatedToast'));
     },
     capsule_completed: () => {
       invalidate(['Capsules', 'Stats', 'OnThisDay']);
-      notify({ kind: 'live', text: t('capsules.completedToast') });
+      toast('memories', t('capsules.completedToast'));
     },
   } satisfies Partial<ServerToClientEvents>;
 };

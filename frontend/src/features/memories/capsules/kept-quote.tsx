@@ -1,4 +1,5 @@
-import type { ContributionView, KeptAnswersView, KeptMessageView } from '@duet/contracts';
+import type { ContributionView, KeptAnswersView, KeptChallengeView, KeptMessageView } from '@duet/contracts';
+import { Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePartner } from '../../../platform/account/partner-status.js';
 import { t } from '../../../texts/index.js';
@@ -10,11 +11,11 @@ interface KeptProps {
   nameOf: (userId: string) => string;
 }
 
-/** The source that a contribution copies: a message, or a question with both answers. */
-export function KeptQuote({ contribution: { keptMessage, keptAnswers }, nameOf }: KeptProps) {
+/** The source that a contribution copies: a message, a question with both answers, or a challenge or its step. */
+export function KeptQuote({ contribution: { keptMessage, keptAnswers, keptChallenge }, nameOf }: KeptProps) {
   if (keptMessage) return <KeptMessage kept={keptMessage} nameOf={nameOf} />;
   if (keptAnswers) return <KeptAnswers kept={keptAnswers} nameOf={nameOf} />;
-  return null;
+  return keptChallenge && <KeptChallenge kept={keptChallenge} />;
 }
 
 /** The copy goes with its message, so the way back to the chat is always open. */
@@ -27,7 +28,7 @@ function KeptMessage({
   const when = t('capsules.saidOn', { day: date(sentAt), time: time(sentAt) });
   return (
     <figure className={styles.quote}>
-      <blockquote dir="auto">{words}</blockquote>
+      {words !== '' && <blockquote dir="auto">{words}</blockquote>}
       <figcaption>
         <bdi>{nameOf(by)}</bdi>
         {' · '}
@@ -40,6 +41,24 @@ function KeptMessage({
         )}
       </figcaption>
     </figure>
+  );
+}
+
+/** A step stands in its challenge's own keepsake, where the challenge needs no name. */
+function KeptChallenge({ kept: { challengeId, title, step } }: { kept: KeptChallengeView }) {
+  if (step !== null)
+    return (
+      <p className={styles.question} dir="auto">
+        {step}
+      </p>
+    );
+  return (
+    <p className={styles.challenge}>
+      <Trophy size={18} aria-hidden />
+      <Link to={`/challenges/${challengeId}`} dir="auto">
+        {title}
+      </Link>
+    </p>
   );
 }
 

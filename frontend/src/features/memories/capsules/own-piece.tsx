@@ -5,6 +5,7 @@ import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { isKept } from './album/album-rows.js';
 import { attempt } from './attempt.js';
 import { useDeleteContributionMutation } from './capsules-api.js';
 import { CaptionDialog } from './caption-dialog.js';
@@ -20,7 +21,6 @@ export function OwnPiece({ capsule, contribution }: { capsule: CapsuleView; cont
   const confirm = async (): Promise<void> => {
     if (await attempt(remove(ids))) setAsks(false);
   };
-  const isKept = contribution.kind === 'message' || contribution.kind === 'answer';
   const isMine = contribution.author === self && capsule.actions.includes('contribute');
   return (
     <>
@@ -29,7 +29,7 @@ export function OwnPiece({ capsule, contribution }: { capsule: CapsuleView; cont
         actions={
           isMine && (
             <>
-              {isKept && (
+              {isKept(contribution) && (
                 <IconButton
                   label={t(contribution.text === '' ? 'capsules.addCaption' : 'capsules.editCaption')}
                   onPress={() => setWrites(true)}

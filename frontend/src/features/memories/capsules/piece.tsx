@@ -6,7 +6,9 @@ import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
-import { MemoryVoice } from './album/memory-voice.js';
+import { FileCard } from '../../../media/file-card.js';
+import { entityItem } from '../../../media/stored/entity-item.js';
+import { EntityVoice } from '../../../media/stored/entity-voice.js';
 import { KeptQuote } from './kept-quote.js';
 import styles from './capsules.module.css';
 
@@ -19,6 +21,9 @@ export function useNameOf(): (userId: string) => string {
     return partner ? asCalled(partner, nickname).firstName : t('capsules.deletedUser');
   };
 }
+
+/** A step is its author's own; everything else that was kept has a keeper. */
+const isCopied = ({ kind }: ContributionView): boolean => ['message', 'answer', 'challenge'].includes(kind);
 
 interface PieceProps {
   contribution: ContributionView;
@@ -36,9 +41,7 @@ export function Piece({ contribution, actions, children }: PieceProps) {
   return (
     <article className={classes(styles.piece, author === self ? styles.mine : styles.theirs)}>
       <header className={styles.pieceHead}>
-        <bdi>
-          {kind === 'message' || kind === 'answer' ? t('capsules.keptBy', { who: nameOf(author) }) : nameOf(author)}
-        </bdi>
+        <bdi>{isCopied(contribution) ? t('capsules.keptBy', { who: nameOf(author) }) : nameOf(author)}</bdi>
         {/* The quote of a message says when it was sent. */}
         {kind !== 'message' && <span className={styles.soft}>{date(dayHere(happenedAt))}</span>}
         {actions && <span className={styles.pieceTools}>{actions}</span>}
@@ -52,7 +55,12 @@ export function Piece({ contribution, actions, children }: PieceProps) {
       {attachments
         .filter(({ kind }) => kind === 'voice')
         .map((attachment) => (
-          <MemoryVoice key={attachment.id} attachment={attachment} />
+          <EntityVoice key={attachment.id} attachment={attachment} />
+        ))}
+      {attachments
+        .filter(({ kind }) => kind === 'file')
+        .map((attachment) => (
+          <FileCard key={attachment.id} item={entityItem(attachment)} />
         ))}
       {children}
       {place && (

@@ -19,7 +19,7 @@ const yearOf = ({ contribution }: TimelineEntry): number => Number(contribution.
 
 const headingOf = (year: number): string => `year-${year}`;
 
-/** The contributions of albums and open capsules, by the day that they tell of. `?from=` begins at the end of a year. */
+/** The contributions of albums and open capsules, by the day they are about. `?from=` begins at the end of a year. */
 export function Timeline({ filter }: { filter: MemoryFilter }) {
   const { params, change } = useAddress();
   const fromYear = yearIn(params.get('from'));

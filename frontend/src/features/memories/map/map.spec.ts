@@ -53,14 +53,14 @@ describe('clusters', () => {
   const names = (scale: number, ...items: ReturnType<typeof at>[]) =>
     clustersOf(items, scale).map(({ members }) => members.map(({ item }) => item).join(''));
 
-  it('join what is near at a scale, also across the lines of the grid', () => {
+  it('join items that are near at a scale, also across grid lines', () => {
     const [a, b, c] = [at(43, 10, 'a'), at(45, 10, 'b'), at(200, 10, 'c')];
     expect(names(1_000, a, b, c)).toEqual(['ab', 'c']);
     expect(names(100_000, a, b, c)).toEqual(['a', 'b', 'c']);
     expect(names(100, a, b, c)).toEqual(['abc']);
   });
 
-  it('hold every item once, and items of one point together', () => {
+  it('contain every item once, and items of one point together', () => {
     const many = Array.from({ length: 5_000 }, (_, n) => at((n * 37) % 1_000, (n * 91) % 1_000, 'x'));
     const clusters = clustersOf(many, 2_000);
     expect(clusters.reduce((sum, { members }) => sum + members.length, 0)).toBe(5_000);

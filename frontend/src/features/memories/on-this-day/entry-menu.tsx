@@ -12,7 +12,7 @@ interface EntryMenuProps {
   /** The subject of the button's name. */
   who: string;
   yearsAgo: number;
-  /** What _not this one_ hides. */
+  /** The entity that _not this one_ hides. */
   what: HiddenPart;
   acts: OnThisDayActs;
   onHidePeriod: () => void;

@@ -76,7 +76,7 @@ export function OnThisDayExclusions({ chatId }: { chatId: string }) {
   );
 }
 
-/** What is hidden, and what that is. */
+/** A hidden entity with its description. */
 function wordsOf(
   exclusion: Hidden,
   date: (at: string) => string,

@@ -1,5 +1,5 @@
-import type { YearCandidate, YearProposal } from '@duet/contracts';
-import { useId, useState } from 'react';
+import type { FinishedChallenge, YearCandidate, YearProposal } from '@duet/contracts';
+import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
@@ -13,7 +13,7 @@ import styles from './our-year.module.css';
 /** Proposes the keepsake of a year on its two days; empty on all others. */
 export function OurYear() {
   const proposal = useGetOurYearQuery().currentData?.proposal;
-  return proposal ? <ChooseMessages key={proposal.year} proposal={proposal} /> : null;
+  return proposal ? <ChooseMoments key={proposal.year} proposal={proposal} /> : null;
 }
 
 /** The same on the dashboard, in short. */
@@ -33,15 +33,17 @@ export function OurYearCard() {
   );
 }
 
-function ChooseMessages({ proposal }: { proposal: YearProposal }) {
-  const { year, candidates } = proposal;
+function ChooseMoments({ proposal }: { proposal: YearProposal }) {
+  const { year, candidates, finished } = proposal;
   const navigate = useNavigate();
   const [keep, { isLoading }] = useKeepYearMutation();
   const [left, setLeft] = useState<readonly string[]>([]);
-  const chosen = candidates.map(({ messageId }) => messageId).filter((id) => !left.includes(id));
+  const stays = (id: string): boolean => !left.includes(id);
+  const messageIds = candidates.map(({ messageId }) => messageId).filter(stays);
+  const challengeIds = finished.map(({ challengeId }) => challengeId).filter(stays);
   const toggle = (id: string): void => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
   const make = async (): Promise<void> => {
-    const call = keep({ year, messageIds: chosen });
+    const call = keep({ year, messageIds, challengeIds });
     if (await attempt(call)) void navigate(`/memories/${(await call.unwrap())._id}`);
   };
   return (
@@ -54,8 +56,21 @@ function ChooseMessages({ proposal }: { proposal: YearProposal }) {
             <Candidate
               key={candidate.messageId}
               candidate={candidate}
-              isChosen={chosen.includes(candidate.messageId)}
+              isChosen={stays(candidate.messageId)}
               onToggle={() => toggle(candidate.messageId)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {finished.length > 0 && (
+        <fieldset className={styles.candidates}>
+          <legend>{t('memories.chooseChallenges')}</legend>
+          {finished.map((challenge) => (
+            <Finished
+              key={challenge.challengeId}
+              challenge={challenge}
+              isChosen={stays(challenge.challengeId)}
+              onToggle={() => toggle(challenge.challengeId)}
             />
           ))}
         </fieldset>
@@ -70,16 +85,35 @@ function ChooseMessages({ proposal }: { proposal: YearProposal }) {
   );
 }
 
-interface CandidateProps {
-  candidate: YearCandidate;
+interface ChoiceProps {
   isChosen: boolean;
   onToggle: () => void;
 }
 
-function Candidate({ candidate: { words, by, sentAt, isFirst }, isChosen, onToggle }: CandidateProps) {
-  const id = useId();
+function Candidate({ candidate, ...choice }: ChoiceProps & { candidate: YearCandidate }) {
+  const { words, by, sentAt, isFirst } = candidate;
   const nameOf = useNameOf();
   const { date } = useFormats();
+  return (
+    <Moment words={words} {...choice}>
+      <bdi>{nameOf(by)}</bdi> · {date(sentAt)}
+      {isFirst && ` · ${t('memories.firstOfTheYear')}`}
+    </Moment>
+  );
+}
+
+function Finished({ challenge: { title, completedAt }, ...choice }: ChoiceProps & { challenge: FinishedChallenge }) {
+  const { date } = useFormats();
+  return (
+    <Moment words={title} {...choice}>
+      {date(completedAt)}
+    </Moment>
+  );
+}
+
+/** A moment of the year with its checkbox. @param children what is said of it */
+function Moment({ words, isChosen, onToggle, children }: ChoiceProps & { words: string; children: ReactNode }) {
+  const id = useId();
   return (
     <div className={styles.candidate}>
       <input id={id} type="checkbox" checked={isChosen} onChange={onToggle} aria-describedby={`${id}-about`} />
@@ -88,16 +122,15 @@ function Candidate({ candidate: { words, by, sentAt, isFirst }, isChosen, onTogg
           {words}
         </label>
         <span id={`${id}-about`} className={styles.soft}>
-          <bdi>{nameOf(by)}</bdi> · {date(sentAt)}
-          {isFirst && ` · ${t('memories.firstOfTheYear')}`}
+          {children}
         </span>
       </div>
     </div>
   );
 }
 
-function Counts({ proposal: { messages, memories } }: { proposal: YearProposal }) {
-  return <p className={styles.soft}>{t('memories.yearCounts', { messages, memories })}</p>;
+function Counts({ proposal: { messages, memories, challenges } }: { proposal: YearProposal }) {
+  return <p className={styles.soft}>{t('memories.yearCounts', { messages, memories, challenges })}</p>;
 }
 
 function NotThisYear({ year }: { year: number }) {

@@ -1,9 +1,14 @@
+import type { MessageView } from '@duet/contracts';
 import { Bookmark, Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import type { MenuEntry } from '../../../ui/menu.js';
 import type { MessageActs, OpenOverlay } from './acts.js';
 
 const SIZE = { size: 18, 'aria-hidden': true } as const;
+
+/** A voice note is kept once it has a recording that plays everywhere. */
+const isKeepable = ({ content, attachments, voiceStatus }: MessageView): boolean =>
+  voiceStatus !== 'processing' && voiceStatus !== 'failed' && (content !== '' || attachments.length > 0);
 
 /** The menu entries for what the user may do with a message. */
 export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverlay): MenuEntry[] {
@@ -31,7 +36,7 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
         onAction: () => acts.edit(message),
       },
     hasText && { id: 'copy', label: t('common.copy'), icon: <Copy {...SIZE} />, onAction: () => acts.copy(message) },
-    hasText && {
+    isKeepable(message) && {
       id: 'keep',
       label: t('common.keepThis'),
       icon: <Bookmark {...SIZE} />,

@@ -1,6 +1,7 @@
 import type { Line } from '../lines.js';
-import { FileCard } from './file-card.js';
+import { FileCard } from '../../../media/file-card.js';
 import { useMessageMedia } from './media-items.js';
+import { UploadRing } from './tray/upload-state.js';
 import { VoiceNote } from './voice/voice-note.js';
 import { Visuals } from './visuals.js';
 
@@ -15,7 +16,11 @@ export function Attachments({ line }: { line: Line }) {
     );
   if (first.kind === 'file')
     return media.items.map((item) => (
-      <FileCard key={item.key} item={item} upload={media.isEcho ? media.clientMessageId : null} />
+      <FileCard
+        key={item.key}
+        item={item}
+        aside={media.isEcho && <UploadRing clientMessageId={media.clientMessageId} />}
+      />
     ));
   return <Visuals media={media} at={line.at} seq={line.seq} />;
 }

@@ -24,7 +24,8 @@ export const mails = {
 
   emailChangedSubject: 'Your Duet email was changed',
   emailChangedBody: 'Your Duet account now uses another email address: {address}. Mails about it no longer come here.',
-  emailChangedFootnote: 'If it was not you, somebody else knows your password. Tell whoever runs this Duet at once.',
+  emailChangedFootnote:
+    'If it was not you, somebody else knows your password. Tell the person who runs this Duet at once.',
 
   resetSubject: 'Reset your Duet password',
   resetBody: 'Somebody, hopefully you, asked to reset the password of your Duet account.',
@@ -77,7 +78,20 @@ export const mails = {
   capsuleOpensInWeekBody: 'One of your sealed memory capsules opens in a week. Perhaps plan an evening for it.',
   capsuleOpensTomorrowBody: 'One of your sealed memory capsules opens tomorrow.',
   capsuleCompletedBody: 'A memory capsule is open to both of you now, with everything that you two have put in.',
-  capsuleAction: 'See your memories',
+  capsuleAction: 'See the capsule',
+  challengeProposedBody: '{name} has an idea for the two of you. Have a look: you can accept, or say no.',
+  challengeAcceptedBody: '{name} has accepted the challenge that you proposed.',
+  challengeDueTomorrowBody: 'Tomorrow is the last day of one of your challenges. You two can also move it.',
+  challengeOverdueBody:
+    'The day of one of your challenges has passed. You two can extend it, or let it go; both are fine.',
+  challengeCompletedBody: 'You two have completed a challenge. Its last step is done.',
+  challengeAction: 'See the challenge',
+  restitutionReadyBody:
+    'It is a file that only you can download, with your password or a passkey. It stays there for a year.',
+  restitutionReadyAction: 'Open Settings',
+  goalProposedBody: '{name} would like to reach something with you. Have a look, and say whether you are in.',
+  goalAchievedBody: '{name} has taken the last step to a goal. A good moment to be proud together.',
+  goalAction: 'See your goals',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

@@ -8,7 +8,7 @@ import { OwnPiece } from '../own-piece.js';
 import { useNameOf } from '../piece.js';
 import type { AlbumRow, Visual } from './album-rows.js';
 import styles from './album.module.css';
-import { memoryItem } from './memory-items.js';
+import { entityItem } from '../../../../media/stored/entity-item.js';
 
 interface AlbumRowProps {
   row: AlbumRow;
@@ -63,7 +63,7 @@ export function VisualTile({ visual, onOpen }: { visual: Visual; onOpen: (attach
   const label = t('media.openFrom', { kind: attachment.kind, ...from });
   return (
     <Tile
-      item={memoryItem(attachment)}
+      item={entityItem(attachment)}
       variant="thumbnail"
       style={{ blockSize: '100%' }}
       label={attachment.caption === '' ? label : t('album.openCaption', { label, caption: attachment.caption })}

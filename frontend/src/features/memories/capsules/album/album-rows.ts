@@ -39,10 +39,14 @@ export function aspectOf({ attachment: { file } }: Visual): number {
 /** The height that rows of pictures come close to: two or three pictures side by side on a phone, four or five on a desk. */
 export const rowTarget = (width: number): number => (width < 600 ? 140 : 230);
 
-export const isVisual = ({ kind }: ContributionAttachment): boolean => kind !== 'voice';
+export const isVisual = ({ kind }: ContributionAttachment): boolean => kind === 'image' || kind === 'video';
 
 export const visualsOf = (contribution: ContributionView): Visual[] =>
   contribution.attachments.filter(isVisual).map((attachment) => ({ attachment, contribution }));
+
+/** Whether it copies something: a message, answers, a challenge or a step of one. */
+export const isKept = ({ keptMessage, keptAnswers, keptChallenge }: ContributionView): boolean =>
+  Boolean(keptMessage ?? keptAnswers ?? keptChallenge);
 
 /** Whether a row shows this contribution, or a part of it. */
 export function shows(row: AlbumRow, contributionId: string | null): boolean {
@@ -50,9 +54,11 @@ export function shows(row: AlbumRow, contributionId: string | null): boolean {
   return row.kind === 'visuals' && row.row.placed.some(({ item }) => item.contribution._id === contributionId);
 }
 
-/** Whether a contribution has something that is not a picture or video. */
-const hasPiece = ({ text, attachments }: ContributionView): boolean =>
-  text !== '' || attachments.length === 0 || attachments.some(({ kind }) => kind === 'voice');
+/** Whether a contribution has something that is not a picture or video. What was kept says whose it is. */
+const hasPiece = (contribution: ContributionView): boolean => {
+  const { text, attachments } = contribution;
+  return text !== '' || isKept(contribution) || attachments.length === 0 || !attachments.every(isVisual);
+};
 
 const keyOf = ({ row }: { row: JustifiedRow<Visual> }): string => `row-${row.placed[0]?.item.attachment.id ?? ''}`;
 

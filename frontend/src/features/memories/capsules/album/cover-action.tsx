@@ -15,10 +15,12 @@ export function CoverAction({ capsule, visual }: { capsule: CapsuleView; visual:
   const isSeenByBoth = contribution.visibility === 'shared' || status === 'completed';
   if (attachment.kind !== 'image' || !isSeenByBoth || !actions.includes('change_appearance')) return null;
   const choose = async (): Promise<void> => {
-    if (await attempt(change({ id, version, coverId: attachment.id }))) toast.success(t('capsules.coverChanged'));
+    const isChosen = cover?.id === attachment.id || (await attempt(change({ id, version, coverId: attachment.id })));
+    if (isChosen) toast.success(t('capsules.coverChanged'));
   };
   return (
-    <IconButton label={t('capsules.useAsCover')} isDisabled={cover?.id === attachment.id} onPress={() => void choose()}>
+    // Never disabled: the focus would leave the viewer, and Escape would no longer close it.
+    <IconButton label={t('capsules.useAsCover')} onPress={() => void choose()}>
       <Image size={20} aria-hidden />
     </IconButton>
   );

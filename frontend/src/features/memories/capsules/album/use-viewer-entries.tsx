@@ -6,7 +6,7 @@ import { dayHere, useFormats } from '../../../../ui/formats.js';
 import { pointWords } from '../../map/point-words.js';
 import { useNameOf } from '../piece.js';
 import type { Visual } from './album-rows.js';
-import { memoryItem } from './memory-items.js';
+import { entityItem } from '../../../../media/stored/entity-item.js';
 import { CoverAction } from './cover-action.js';
 import { VisualActions } from './visual-actions.js';
 
@@ -26,7 +26,7 @@ export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[
         const { author, happenedAt, text, place } = contribution;
         const caption = attachment.caption === '' ? text : attachment.caption;
         return {
-          item: memoryItem(attachment),
+          item: entityItem(attachment),
           when: attachment.takenAt === null ? date(dayHere(happenedAt)) : dateTime(localClock(attachment.takenAt)),
           author: nameOf(author),
           ...(caption !== '' && { caption }),

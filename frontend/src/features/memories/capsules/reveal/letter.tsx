@@ -4,7 +4,7 @@ import { t } from '../../../../texts/index.js';
 import { classes } from '../../../../ui/classes.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
 import { aspectOf } from '../album/album-rows.js';
-import { memoryItem } from '../album/memory-items.js';
+import { entityItem } from '../../../../media/stored/entity-item.js';
 import { Piece, useNameOf } from '../piece.js';
 import type { RevealStep } from './reveal-steps.js';
 import styles from './reveal.module.css';
@@ -66,7 +66,7 @@ function Words({ step: { contribution } }: { step: RevealStep }) {
 function Print({ step: { contribution, visual } }: { step: RevealStep }) {
   const nameOf = useNameOf();
   const { date } = useFormats();
-  const item = useMemo(() => visual && memoryItem(visual), [visual]);
+  const item = useMemo(() => visual && entityItem(visual), [visual]);
   if (!visual || !item) return null;
   const name = nameOf(contribution.author);
   const words = visual.caption === '' ? contribution.text : visual.caption;

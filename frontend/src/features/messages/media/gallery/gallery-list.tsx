@@ -11,7 +11,7 @@ import { useFormats } from '../../../../ui/formats.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import { Spinner } from '../../../../ui/spinner.js';
 import { LinkedText } from '../../linked-text.js';
-import { FileCard } from '../file-card.js';
+import { FileCard } from '../../../../media/file-card.js';
 import styles from './gallery.module.css';
 import type { GalleryKind } from '../media-api.js';
 import { mediaItemsOf, visualItemsOf } from '../media-items.js';

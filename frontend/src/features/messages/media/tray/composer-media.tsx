@@ -10,8 +10,8 @@ import { RecorderBar } from '../../../../media/recorder/recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
 import { asUploads } from './as-uploads.js';
 import { AttachButton } from './attach-button.js';
-import { Tray } from './tray.js';
-import { useTray } from './use-tray.js';
+import { Tray } from '../../../../media/tray/tray.js';
+import { useTray } from '../../../../media/tray/use-tray.js';
 
 export interface ComposerMediaProps {
   chatId: string;
@@ -64,7 +64,7 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
     attach: <AttachButton onFiles={tray.add} />,
     tray: (
       <>
-        <Tray tray={tray} />
+        <Tray tray={tray} dropLabel={t('media.dropToSend')} />
         <Alert
           title={t('media.microphone')}
           lines={voice.isRefused ? [TEXTS.microphoneRefused] : []}

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.js';
+import { aCouple, browse } from './people.js';
+import { test } from './test.js';
+
+test('two people set a goal, move it together and reach it; an own one is cheered for', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  const hers = await browse(browser, mira, { reducedMotion: 'reduce' });
+  await hers.goto('/challenges?tab=goals');
+  await hers.getByRole('button', { name: 'New goal' }).focus();
+  await hers.keyboard.press('Enter');
+  await hers.getByRole('textbox', { name: 'What would you like to reach?' }).fill('Ten books');
+  await hers.getByText('Counting up', { exact: true }).click();
+  await expectAccessible(hers, 'writing a goal');
+  await hers.getByRole('textbox', { name: 'How many?' }).fill('10');
+  await hers.getByRole('textbox', { name: 'Of what? (optional)' }).fill('books');
+  await hers.getByRole('button', { name: 'Propose to Jonas' }).click();
+  await expect(hers.getByText('You proposed this. It starts when Jonas says yes.')).toBeVisible();
+
+  const his = await browse(browser, jonas, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await his.goto('/dashboard');
+  await his.getByRole('region', { name: 'Your goal' }).getByRole('link', { name: 'Look at it' }).click();
+  await expectAccessible(his, 'a proposed goal');
+  await his.getByRole('button', { name: 'I’m in' }).click();
+  await hers.getByRole('textbox', { name: 'How much is new' }).fill('4');
+  await hers.getByRole('textbox', { name: 'A few words (optional)' }).fill('All by the lake.');
+  await hers.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(his.getByText('All by the lake.')).toBeVisible();
+  await expect(his.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '4');
+  await expectAccessible(his, 'a goal on its way');
+  await his.getByRole('textbox', { name: 'How much is new' }).fill('6');
+  await his.getByRole('button', { name: 'Add', exact: true }).click();
+  for (const page of [hers, his]) await expect(page.getByText('You did it.', { exact: false })).toBeVisible();
+  await expectAccessible(hers, 'a goal that is reached');
+
+  await hers.getByRole('link', { name: 'All goals' }).click();
+  await hers.getByRole('button', { name: 'New goal' }).click();
+  await hers.getByRole('textbox', { name: 'What would you like to reach?' }).fill('Learn to swim');
+  await hers.getByText('Mine, Jonas cheers', { exact: true }).click();
+  await hers.getByRole('textbox', { name: 'Milestone 1' }).fill('Float');
+  await hers.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(hers.getByRole('checkbox', { name: 'Float' })).toBeVisible();
+  await his.getByRole('link', { name: 'All goals' }).click();
+  await his.getByRole('region', { name: 'Goals of Mira' }).getByRole('link', { name: 'Learn to swim' }).click();
+  await expect(his.getByRole('checkbox', { name: 'Float' })).toBeDisabled();
+  await his.getByRole('button', { name: 'Cheer for Mira' }).click();
+  await expect(his.getByText('You cheered today')).toBeVisible();
+  await expect(hers.getByText('Jonas cheered once')).toBeVisible();
+  await hers.getByRole('checkbox', { name: 'Float' }).focus();
+  await hers.keyboard.press('Space');
+  await expect(his.getByText('Mira did it.', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { LIMITS } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { TextArea } from '../../ui/text-area.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toast-queue.js';
+import { Choice } from '../../ui/toggle.js';
+import { allCategories } from './categories.js';
+import { useDays } from './goal-day.js';
+import { type GoalDraft, contentOf, emptyGoal, wrongOf } from './goal-draft.js';
+import { goalPath } from './goal-words.js';
+import { useCreateGoalMutation } from './goals-api.js';
+import styles from './goals.module.css';
+import { KindFields } from './kind-fields.js';
+import { useNames } from './names.js';
+
+export function GoalForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title={t('goals.newGoal')} isOpen={isOpen} onClose={onClose}>
+      <Form onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function useCreate() {
+  const navigate = useNavigate();
+  const { partner } = useNames();
+  const days = useDays();
+  const [create, { isLoading }] = useCreateGoalMutation();
+  const [problems, setProblems] = useState<string[]>([]);
+  // One form, one goal: sending it again after a lost answer creates no second one.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const send = async (draft: GoalDraft): Promise<void> => {
+    const { data, error } = await create({ ...contentOf(draft, days), clientId });
+    if (!data) {
+      const { silent, messages } = failureOf(error, t('goals.failed'));
+      return setProblems(silent ? [] : messages);
+    }
+    toast.success(data.ownership === 'ours' ? t('goals.proposedToast', { partner }) : t('goals.startedToast'));
+    void navigate(goalPath(data._id));
+  };
+  return { send, problems, isSending: isLoading };
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const { partner } = useNames();
+  const days = useDays();
+  const [draft, setDraft] = useState(emptyGoal);
+  const [isAsked, setAsked] = useState(false);
+  const { send, problems, isSending } = useCreate();
+  const wrong = wrongOf(draft, days);
+  const change = (part: Partial<GoalDraft>): void => setDraft({ ...draft, ...part });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    const isReady = Object.values(wrong).every((one) => one === null) && [...draft.why].length <= LIMITS.goalWhyLength;
+    if (isReady && !isSending) void send(draft);
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <TextField
+        label={t('goals.title')}
+        placeholder={t('goals.titlePlaceholder')}
+        value={draft.title}
+        onChange={(title) => change({ title })}
+        error={isAsked ? wrong.title : null}
+        isRequired
+      />
+      <Choice
+        label={t('goals.whose')}
+        value={draft.ownership}
+        options={[
+          { value: 'ours', label: t('goals.oursLong', { partner }) },
+          { value: 'mine_with_support', label: t('goals.mineLong', { partner }) },
+        ]}
+        onChange={(ownership) => change({ ownership })}
+      />
+      <KindFields draft={draft} wrong={wrong} isAsked={isAsked} onChange={change} />
+      <Choice
+        label={t('goals.category')}
+        value={draft.category}
+        options={allCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        onChange={(category) => change({ category })}
+      />
+      <TextArea
+        label={t('goals.why')}
+        value={draft.why}
+        onChange={(why) => change({ why })}
+        limit={LIMITS.goalWhyLength}
+        rows={2}
+      />
+      {problems.map((problem) => (
+        <Banner key={problem} tone="error">
+          {problem}
+        </Banner>
+      ))}
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isSending}>
+          {draft.ownership === 'ours' ? t('goals.propose', { partner }) : t('goals.start')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { GoalView } from '@duet/contracts';
+import { ArrowLeft, Flag } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
+import { putInView } from '../../platform/device/in-view.js';
+import { t } from '../../texts/index.js';
+import { classes } from '../../ui/classes.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { useFormats } from '../../ui/formats.js';
+import { CategorySign, categoryOf } from './categories.js';
+import { EntryForm } from './entry-form.js';
+import { EntryList } from './entry-list.js';
+import { GoalMenu } from './goal-menu.js';
+import { GoalState } from './goal-state.js';
+import { ownerWords, stateWords } from './goal-words.js';
+import { useGetGoalQuery } from './goals-api.js';
+import styles from './goals.module.css';
+import { LoadState } from './load-state.js';
+import { Milestones } from './milestones.js';
+import { useNames } from './names.js';
+import { Progress } from './progress.js';
+
+/** One goal: where it stands, what moves it, and the way so far. */
+export function GoalPage({ goalId }: { goalId: string }) {
+  const { currentData, error, refetch } = useGetGoalQuery(goalId);
+  useEffect(() => putInView(goalId), [goalId]);
+  const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
+  return (
+    <div className={styles.page}>
+      <Link to="/challenges?tab=goals" className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {t('goals.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState icon={<Flag size={26} aria-hidden />} title={t('goals.gone')} level={2}>
+          <p>{t('goals.goneWords')}</p>
+        </EmptyState>
+      ) : currentData ? (
+        <Body goal={currentData} />
+      ) : (
+        <LoadState isError={error !== undefined} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Body({ goal }: { goal: GoalView }) {
+  return (
+    <>
+      <Head goal={goal} />
+      <GoalState goal={goal} />
+      <Milestones goal={goal} />
+      {goal.actions.includes('add_entry') && <EntryForm goal={goal} />}
+      <EntryList goal={goal} />
+    </>
+  );
+}
+
+function Head({ goal }: { goal: GoalView }) {
+  const formats = useFormats();
+  const { self, partner } = useNames();
+  const state = stateWords(goal, formats);
+  const { label, tint } = categoryOf(goal.category);
+  return (
+    <header className={classes(styles.head, tint)}>
+      <div className={styles.headRow}>
+        <CategorySign category={goal.category} isLarge />
+        <p className={styles.kicker}>
+          {t(label)} · {ownerWords(goal, self, partner)}
+        </p>
+        <GoalMenu goal={goal} />
+      </div>
+      <h2 className={styles.headTitle} dir="auto">
+        {goal.title}
+      </h2>
+      {goal.why !== '' && (
+        <p className={styles.lead} dir="auto">
+          {goal.why}
+        </p>
+      )}
+      {state !== '' && <p>{state}</p>}
+      {goal.status !== 'proposed' && <Progress goal={goal} />}
+    </header>
+  );
+}

@@ -1,0 +1,111 @@
+import type { GoalView } from '@duet/contracts';
+import { HandHeart } from 'lucide-react';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { attempt } from './attempt.js';
+import { useCheerGoalMutation, useRespondToGoalMutation } from './goals-api.js';
+import styles from './goals.module.css';
+import { useNames } from './names.js';
+
+interface StateProps {
+  goal: GoalView;
+}
+
+/** The state of a goal and the buttons that change it. The server says which actions are allowed. */
+export function GoalState({ goal }: StateProps) {
+  const { self, partner } = useNames();
+  const { status, deleteAskedBy, createdBy, ownership } = goal;
+  const isTheirs = ownership === 'mine_with_support' && createdBy !== self;
+  return (
+    <>
+      {deleteAskedBy !== null && (
+        <Banner tone="info">
+          {t(deleteAskedBy === self ? 'goals.deleteWaits' : 'goals.deleteAsked', { partner })}
+        </Banner>
+      )}
+      {status === 'proposed' && <Proposal goal={goal} />}
+      {status === 'paused' && <Paused goal={goal} />}
+      {status === 'achieved' && (
+        <p className={styles.reached}>
+          {isTheirs ? t('goals.theyReachedWords', { partner }) : t('goals.reachedWords')}
+        </p>
+      )}
+      {status === 'let_go' && <p className={styles.soft}>{t('goals.letGoWords')}</p>}
+      {isTheirs && <Cheer goal={goal} />}
+      {!isTheirs && goal.cheers > 0 && (
+        <p className={styles.cheers}>
+          <HandHeart size={18} aria-hidden />
+          {t('goals.cheers', { partner, count: goal.cheers })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Proposal({ goal: { _id: id, actions } }: StateProps) {
+  const { partner } = useNames();
+  const [respond, { isLoading }] = useRespondToGoalMutation();
+  const isAsked = actions.includes('accept');
+  return (
+    <section className={styles.stage} aria-label={t('goals.proposed')}>
+      <p>{t(isAsked ? 'goals.proposedBy' : 'goals.proposedByYou', { partner })}</p>
+      <div className={styles.row}>
+        {isAsked && (
+          <>
+            <Button
+              look="primary"
+              isPending={isLoading}
+              onPress={() => void attempt(respond({ id, action: 'accept' }))}
+            >
+              {t('goals.accept')}
+            </Button>
+            <Button onPress={() => void attempt(respond({ id, action: 'reject' }))}>{t('goals.reject')}</Button>
+          </>
+        )}
+        {actions.includes('let_go') && (
+          <Button isPending={isLoading} onPress={() => void attempt(respond({ id, action: 'let_go' }))}>
+            {t('goals.withdraw')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Paused({ goal: { _id: id, actions } }: StateProps) {
+  const [respond, { isLoading }] = useRespondToGoalMutation();
+  return (
+    <section className={styles.stage} aria-label={t('goals.paused')}>
+      <p>{t('goals.pausedWords')}</p>
+      {actions.includes('resume') && (
+        <Button look="primary" isPending={isLoading} onPress={() => void attempt(respond({ id, action: 'resume' }))}>
+          {t('goals.resume')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Cheer({ goal: { _id: id, actions, cheeredToday, cheers } }: StateProps) {
+  const { partner } = useNames();
+  const [cheer, { isLoading }] = useCheerGoalMutation();
+  if (!actions.includes('cheer')) return null;
+  return (
+    <section className={styles.stage} aria-label={t('goals.cheer', { partner })}>
+      <p>{t('goals.supportWords', { partner })}</p>
+      {cheeredToday ? (
+        <p className={styles.cheers} role="status">
+          <HandHeart size={18} aria-hidden />
+          {t('goals.cheered')}
+        </p>
+      ) : (
+        <Button look="primary" isPending={isLoading} onPress={() => void attempt(cheer({ id }))}>
+          <HandHeart size={18} aria-hidden />
+          {t('goals.cheer', { partner })}
+        </Button>
+      )}
+      {cheers > 1 && <p className={styles.soft}>{t('goals.cheers', { partner: t('goals.you'), count: cheers })}</p>}
+    </section>
+  );
+}

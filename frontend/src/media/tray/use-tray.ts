@@ -1,0 +1,73 @@
+import { LIMITS } from '@duet/contracts/plain';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { stashWhileLocked } from '../../platform/app-lock/app-lock-stash.js';
+import { type ChosenFile, chooseFile, releaseChosen } from '../choose/choose-files.js';
+
+export interface TrayState {
+  chosen: ChosenFile[];
+  /** Names of the files that are too large and were left out. */
+  tooLarge: string[];
+  /** Files were left out because the tray is full. */
+  isFull: boolean;
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  /** Empties the tray. @returns its files, which the caller must release */
+  take: () => ChosenFile[];
+  dismiss: () => void;
+}
+
+const trayStash = stashWhileLocked<ChosenFile[]>((chosen) => chosen.forEach(releaseChosen));
+
+/**
+ * The files to be sent: up to five, each up to 10 MB.
+ * @param place the conversation or step: files that the app lock interrupts come back there
+ */
+export function useTray(place: string): TrayState {
+  const [chosen, setChosen] = useState<ChosenFile[]>(() => trayStash.take(place) ?? []);
+  const [tooLarge, setTooLarge] = useState<string[]>([]);
+  const [isFull, setFull] = useState(false);
+  const latest = useRef(chosen);
+
+  const update = useCallback((next: ChosenFile[]): void => {
+    latest.current = next;
+    setChosen(next);
+  }, []);
+
+  useEffect(
+    () => () => {
+      if (!trayStash.stash(place, latest.current)) latest.current.forEach(releaseChosen);
+    },
+    [place],
+  );
+
+  const add = useCallback(
+    (files: readonly File[]): void => {
+      const fitting = files.filter((file) => file.size <= LIMITS.fileBytes);
+      const room = LIMITS.filesPerUpload - latest.current.length;
+      setTooLarge(files.filter((file) => file.size > LIMITS.fileBytes).map((file) => file.name));
+      setFull(fitting.length > room);
+      update([...latest.current, ...fitting.slice(0, room).map(chooseFile)]);
+    },
+    [update],
+  );
+
+  const remove = useCallback(
+    (id: string): void => {
+      latest.current.filter((one) => one.id === id).forEach(releaseChosen);
+      setFull(false);
+      update(latest.current.filter((one) => one.id !== id));
+    },
+    [update],
+  );
+
+  const take = useCallback((): ChosenFile[] => {
+    const taken = latest.current;
+    setFull(false);
+    update([]);
+    return taken;
+  }, [update]);
+
+  const dismiss = useCallback(() => setTooLarge([]), []);
+
+  return { chosen, tooLarge, isFull, add, remove, take, dismiss };
+}

@@ -1,0 +1,154 @@
+import {
+  AddGoalEntryDto,
+  ChangeGoalDto,
+  CreateGoalDto,
+  type Done,
+  type GoalList,
+  GoalListQueryDto,
+  type GoalSummary,
+  type GoalView,
+  RespondToGoalDto,
+  addGoalEntry,
+  changeGoal,
+  cheerGoal,
+  completeMilestone,
+  createGoal,
+  deleteGoal,
+  getGoal,
+  listGoals,
+  removeGoalEntry,
+  reopenMilestone,
+  respondToGoal,
+} from '@duet/contracts';
+import { type CallContext, RpcClient } from '@duet/service-kit';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
+import { type Answer, ok } from '../http/answers.js';
+import { Context } from '../http/call-context.js';
+import { RateLimit } from '../limits/rate-limit.guard.js';
+
+/** The goals of the two. */
+@Controller('goals')
+export class GoalsController {
+  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+
+  /** Lists goals, the newest first. */
+  @Get()
+  @RateLimit(READ_MEMORIES)
+  async list(
+    @Context() context: CallContext,
+    @Query() query: GoalListQueryDto,
+  ): Promise<Answer<GoalSummary[]> & Pick<GoalList, 'nextCursor'>> {
+    const { goals, nextCursor } = await this.rpc.call(listGoals, context, query);
+    return { ...ok(goals), nextCursor };
+  }
+
+  /**
+   * Creates a goal.
+   *
+   * A goal of both starts when the partner accepts, an own one at once. A repeated `clientId` answers with the first goal.
+   */
+  @Post()
+  @RateLimit(WRITE_MEMORIES)
+  async create(@Context() context: CallContext, @Body() dto: CreateGoalDto): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(createGoal, context, dto));
+  }
+
+  /** Returns a goal with its newest entries. The partner of an own goal sees none. */
+  @Get(':id')
+  @RateLimit(READ_MEMORIES)
+  async get(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(getGoal, context, { id }));
+  }
+
+  /** Changes the words or the day of a goal. */
+  @Patch(':id')
+  @RateLimit(WRITE_MEMORIES)
+  async change(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: ChangeGoalDto,
+  ): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(changeGoal, context, { ...dto, id }));
+  }
+
+  /**
+   * Deletes an ended goal.
+   *
+   * Where the partner has added to it the first call records the wish, and the partner's call within 7 days deletes.
+   */
+  @Delete(':id')
+  @RateLimit(WRITE_MEMORIES)
+  async delete(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(deleteGoal, context, { id }));
+  }
+
+  /** Accepts, rejects, pauses, resumes or lets go. */
+  @Patch(':id/respond')
+  @RateLimit(WRITE_MEMORIES)
+  async respond(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: RespondToGoalDto,
+  ): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(respondToGoal, context, { ...dto, id }));
+  }
+
+  /**
+   * Adds progress, a note, or both.
+   *
+   * The entry that reaches the target achieves the goal. A repeated `clientId` changes nothing.
+   */
+  @Post(':id/entries')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async addEntry(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Body() dto: AddGoalEntryDto,
+  ): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(addGoalEntry, context, { ...dto, id }));
+  }
+
+  /** Removes an entry of the caller’s. */
+  @Delete(':id/entries/:entryId')
+  @RateLimit(WRITE_MEMORIES)
+  async removeEntry(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Param('entryId') entryId: string,
+  ): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(removeGoalEntry, context, { id, entryId }));
+  }
+
+  /** Completes a milestone. The last one of a checklist achieves the goal. */
+  @Post(':id/milestones/:milestoneId/complete')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async completeMilestone(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Param('milestoneId') milestoneId: string,
+  ): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(completeMilestone, context, { id, milestoneId }));
+  }
+
+  /** Opens a completed milestone again, while the goal is active. */
+  @Delete(':id/milestones/:milestoneId/complete')
+  @RateLimit(WRITE_MEMORIES)
+  async reopenMilestone(
+    @Context() context: CallContext,
+    @Param('id') id: string,
+    @Param('milestoneId') milestoneId: string,
+  ): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(reopenMilestone, context, { id, milestoneId }));
+  }
+
+  /** Cheers for an own goal of the partner, once a day. */
+  @Post(':id/cheer')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async cheer(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<GoalView>> {
+    return ok(await this.rpc.call(cheerGoal, context, { id }));
+  }
+}

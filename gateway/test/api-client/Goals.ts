@@ -1,0 +1,323 @@
+// Written by `npm run docs`.
+import {
+  AddGoalEntryDto,
+  ChangeGoalDto,
+  CreateGoalDto,
+  Done,
+  ErrorBody,
+  GoalSummary,
+  GoalView,
+  RespondToGoalDto,
+} from "./data-contracts.js";
+import { HttpClient, RequestParams } from "./http-client.js";
+
+export class Goals<
+  SecurityDataType = unknown,
+> extends HttpClient<SecurityDataType> {
+  /**
+   * No description
+   *
+   * @tags goals
+   * @name GoalsList
+   * @summary Lists goals, the newest first
+   * @request GET:/api/goals
+   * @secure
+   */
+  goalsList = (
+    query?: {
+      /** `current` has not ended. */
+      shelf?: "current" | "history";
+      /** @format uuid */
+      cursor?: string;
+      /**
+       * @min 1
+       * @max 50
+       */
+      limit?: number;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        nextCursor: string | null;
+        success: true;
+        data: GoalSummary[];
+      },
+      ErrorBody
+    >({
+      path: `/api/goals`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A goal of both starts when the partner accepts, an own one at once. A repeated `clientId` answers with the first goal.
+   *
+   * @tags goals
+   * @name GoalsCreate
+   * @summary Creates a goal
+   * @request POST:/api/goals
+   * @secure
+   */
+  goalsCreate = (data: CreateGoalDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The partner of an own goal sees none.
+   *
+   * @tags goals
+   * @name GoalsGet
+   * @summary Returns a goal with its newest entries
+   * @request GET:/api/goals/{id}
+   * @secure
+   */
+  goalsGet = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags goals
+   * @name GoalsChange
+   * @summary Changes the words or the day of a goal
+   * @request PATCH:/api/goals/{id}
+   * @secure
+   */
+  goalsChange = (id: string, data: ChangeGoalDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description Where the partner has added to it the first call records the wish, and the partner's call within 7 days deletes.
+   *
+   * @tags goals
+   * @name GoalsDelete
+   * @summary Deletes an ended goal
+   * @request DELETE:/api/goals/{id}
+   * @secure
+   */
+  goalsDelete = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags goals
+   * @name GoalsRespond
+   * @summary Accepts, rejects, pauses, resumes or lets go
+   * @request PATCH:/api/goals/{id}/respond
+   * @secure
+   */
+  goalsRespond = (
+    id: string,
+    data: RespondToGoalDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/respond`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The entry that reaches the target achieves the goal. A repeated `clientId` changes nothing.
+   *
+   * @tags goals
+   * @name GoalsAddEntry
+   * @summary Adds progress, a note, or both
+   * @request POST:/api/goals/{id}/entries
+   * @secure
+   */
+  goalsAddEntry = (
+    id: string,
+    data: AddGoalEntryDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/entries`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags goals
+   * @name GoalsRemoveEntry
+   * @summary Removes an entry of the caller’s
+   * @request DELETE:/api/goals/{id}/entries/{entryId}
+   * @secure
+   */
+  goalsRemoveEntry = (
+    id: string,
+    entryId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/entries/${entryId}`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The last one of a checklist achieves the goal.
+   *
+   * @tags goals
+   * @name GoalsCompleteMilestone
+   * @summary Completes a milestone
+   * @request POST:/api/goals/{id}/milestones/{milestoneId}/complete
+   * @secure
+   */
+  goalsCompleteMilestone = (
+    id: string,
+    milestoneId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/milestones/${milestoneId}/complete`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags goals
+   * @name GoalsReopenMilestone
+   * @summary Opens a completed milestone again, while the goal is active
+   * @request DELETE:/api/goals/{id}/milestones/{milestoneId}/complete
+   * @secure
+   */
+  goalsReopenMilestone = (
+    id: string,
+    milestoneId: string,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/milestones/${milestoneId}/complete`,
+      method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags goals
+   * @name GoalsCheer
+   * @summary Cheers for an own goal of the partner, once a day
+   * @request POST:/api/goals/{id}/cheer
+   * @secure
+   */
+  goalsCheer = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A goal as its viewer may see it. */
+        data: GoalView;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/cheer`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+}

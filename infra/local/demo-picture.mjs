@@ -1,0 +1,46 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const [WIDTH, HEIGHT] = [960, 720];
+
+/** @param {string} type @param {Buffer} data */
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** @typedef {[red: number, green: number, blue: number]} Colour */
+
+/** @param {Colour} one @param {Colour} other @param {number} share */
+const between = (one, other, share) =>
+  one.map((from, part) => Math.round(from + ((other[part] ?? from) - from) * share));
+
+/**
+ * A PNG of an evening: a sun in a sky over hills.
+ * @param {{sky: [Colour, Colour], sun: Colour, hill: Colour}} colours
+ */
+export function eveningPicture({ sky: [above, below], sun, hill }) {
+  const rows = Array.from({ length: HEIGHT }, (_, y) => {
+    const row = Buffer.alloc(1 + WIDTH * 3);
+    for (let x = 0; x < WIDTH; x += 1) {
+      const ridge = HEIGHT * (0.74 + 0.06 * Math.sin(x / 110) + 0.03 * Math.sin(x / 37));
+      const isSun = Math.hypot(x - WIDTH * 0.66, y - HEIGHT * 0.46) < HEIGHT * 0.13;
+      const air = isSun ? sun : between(above, below, y / HEIGHT);
+      row.set(y > ridge ? between(hill, [20, 14, 26], (y - ridge) / HEIGHT) : air, 1 + x * 3);
+    }
+    return row;
+  });
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(WIDTH, 0);
+  header.writeUInt32BE(HEIGHT, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([start, ...parts]);
+}

@@ -1,0 +1,58 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsUUID, ValidateNested } from 'class-validator';
+import { defineRpc, returns } from '../bus/rpc.js';
+import { LIMITS } from '../core/limits.js';
+import { CopiedFileDto } from '../media/files.js';
+
+export class PlanKeepsakeDto {
+  @IsUUID()
+  challengeId!: string;
+}
+
+/** What the keepsake of a challenge needs first: copies of these files of the challenge for this capsule. */
+export interface KeepsakePlan {
+  /** The id that the keepsake gets, or has. */
+  capsuleId: string;
+  /** Empty when the keepsake exists. */
+  fileIds: string[];
+}
+
+export class KeepChallengeDto extends PlanKeepsakeDto {
+  /** As planned. */
+  @IsUUID()
+  capsuleId!: string;
+
+  /** What media has copied. */
+  @IsArray()
+  @ArrayMaxSize(LIMITS.keepsakeFiles)
+  @ValidateNested({ each: true })
+  @Type(() => CopiedFileDto)
+  attachments!: CopiedFileDto[];
+}
+
+/** The keepsake of a challenge. */
+export interface ChallengeKept {
+  capsuleId: string;
+  /** Copies that it refers to: none of a press that came second. */
+  fileIds: string[];
+}
+
+const errors = ['NO_PARTNER', 'CHALLENGE_NOT_FOUND', 'CHALLENGE_STATE', 'TOO_MANY_CAPSULES'] as const;
+
+/** Tells the gateway which files of a completed challenge media has to copy before `keepChallenge`. */
+export const planKeepsake = defineRpc({
+  subject: 'memories.keepsake.plan',
+  access: 'user',
+  request: PlanKeepsakeDto,
+  returns: returns<KeepsakePlan>(),
+  errors,
+});
+
+/** Makes the one keepsake of a completed challenge, from its revealed proofs. */
+export const keepChallenge = defineRpc({
+  subject: 'memories.keepsake.make',
+  access: 'user',
+  request: KeepChallengeDto,
+  returns: returns<ChallengeKept>(),
+  errors,
+});

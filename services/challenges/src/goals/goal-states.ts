@@ -1,0 +1,66 @@
+import type { GoalAction, GoalStatus } from '@duet/contracts';
+import { AppError, DAY } from '@duet/service-kit';
+import type { Goal } from './goal.entity.js';
+
+/** A wish to delete that waits for the other lapses after this time. */
+const CONSENT_LASTS = 7 * DAY;
+
+/** Who presses: the one who created the goal, the other of a goal of both, or the other of one's own goal. */
+export type Role = 'creator' | 'partner' | 'supporter';
+
+export const roleOf = ({ createdBy, ownership }: Pick<Goal, 'createdBy' | 'ownership'>, userId: string): Role => {
+  if (createdBy === userId) return 'creator';
+  return ownership === 'ours' ? 'partner' : 'supporter';
+};
+
+interface Transition {
+  action: GoalAction;
+  from: readonly GoalStatus[];
+  by: readonly Role[];
+  /** The state that a repeated press finds, and leaves as it is. */
+  to?: GoalStatus;
+}
+
+const DOERS: readonly Role[] = ['creator', 'partner'];
+
+/** The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it. */
+export const TRANSITIONS: readonly Transition[] = [
+  { action: 'accept', from: ['proposed'], by: ['partner'], to: 'active' },
+  { action: 'reject', from: ['proposed'], by: ['partner'], to: 'let_go' },
+  { action: 'change_details', from: ['proposed'], by: ['creator'] },
+  { action: 'change_details', from: ['active', 'paused'], by: DOERS },
+  { action: 'add_entry', from: ['active'], by: DOERS },
+  { action: 'complete_milestone', from: ['active'], by: DOERS },
+  { action: 'pause', from: ['active'], by: DOERS, to: 'paused' },
+  { action: 'resume', from: ['paused'], by: DOERS, to: 'active' },
+  { action: 'let_go', from: ['proposed'], by: ['creator'], to: 'let_go' },
+  { action: 'let_go', from: ['active', 'paused'], by: DOERS, to: 'let_go' },
+  { action: 'cheer', from: ['active', 'achieved'], by: ['supporter'] },
+  { action: 'delete', from: ['achieved', 'let_go'], by: DOERS },
+];
+
+/** What the person may do with the goal now. */
+export const allowedActions = (goal: Goal, userId: string): GoalAction[] =>
+  TRANSITIONS.filter(({ from, by }) => from.includes(goal.status) && by.includes(roleOf(goal, userId))).map(
+    ({ action }) => action,
+  );
+
+/**
+ * @returns whether there is something to do: false for a press that repeats what was done
+ * @throws AppError NOT_YOURS, GOAL_STATE
+ */
+export function requireAction(action: GoalAction, goal: Goal, userId: string): boolean {
+  const rows = TRANSITIONS.filter((row) => row.action === action);
+  const role = roleOf(goal, userId);
+  const inState = rows.filter(({ from }) => from.includes(goal.status));
+  if (inState.some(({ by }) => by.includes(role))) return true;
+  if (rows.some(({ to, by }) => to === goal.status && by.includes(role))) return false;
+  throw new AppError(inState.length > 0 ? 'NOT_YOURS' : 'GOAL_STATE');
+}
+
+/** Who wants the goal deleted, as far as that wish has not lapsed. */
+export const deleteWishOf = (
+  { deleteAskedBy, deleteAskedAt }: Pick<Goal, 'deleteAskedBy' | 'deleteAskedAt'>,
+  now: Date,
+): string | null =>
+  deleteAskedAt !== null && now.getTime() - deleteAskedAt.getTime() < CONSENT_LASTS ? deleteAskedBy : null;

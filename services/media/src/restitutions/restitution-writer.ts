@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { RestitutionCapsule, RestitutionRecord } from '@duet/contracts';
+import { ZipFile } from 'yazl';
+import type { AttachmentsService } from '../attachments/attachments.service.js';
+import { type PageCapsule, capsulesSection } from '../exports/export-capsules.js';
+import { pageHead } from '../exports/export-page.js';
+import { type ExportedFile, filesOf } from '../exports/exported-media.js';
+import { addFiles, saveZip } from '../exports/zip-parts.js';
+import type { FileToStore, SealedObjects } from '../sealing/sealed-objects.js';
+
+interface Task {
+  userId: string;
+  records: readonly RestitutionRecord[];
+  objects: SealedObjects;
+  attachments: AttachmentsService;
+  /** A temporary folder for the ZIP. */
+  folder: string;
+  at: Date;
+  signal: AbortSignal;
+}
+
+interface FilledCapsule extends RestitutionCapsule {
+  contributions: RestitutionRecord['contribution'][];
+}
+
+/** Writes own contributions into a ZIP on the disk: a page to read, `capsules.jsonl` for programs, and the files. */
+export async function writeRestitution({
+  userId,
+  records,
+  objects,
+  attachments,
+  folder,
+  at,
+  signal,
+}: Task): Promise<FileToStore> {
+  const capsules = filledCapsules(records);
+  const ids = records.map(({ contribution }) => (contribution.attachments ?? []).map(({ id }) => id));
+  const zip = new ZipFile();
+  const media = await addFiles(
+    zip,
+    existing(filesOf(ids, attachments), objects),
+    ({ object }) => objects.openLarge(object),
+    at,
+  );
+  const options = { mtime: at };
+  zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page(capsules, userId, media, at))));
+  const lines = capsules.map((capsule) => `${JSON.stringify(capsule)}\n`);
+  zip.addReadStreamLazy('capsules.jsonl', options, (give) => give(null, Readable.from(lines)));
+  zip.end();
+  return saveZip(zip, join(folder, 'restitution.zip'), signal);
+}
+
+/** The contributions in their capsules, both in the order of their age. */
+function filledCapsules(records: readonly RestitutionRecord[]): FilledCapsule[] {
+  const capsules = new Map<string, FilledCapsule>();
+  for (const { capsule, contribution } of records) {
+    const known = capsules.get(capsule.id) ?? { ...capsule, contributions: [] };
+    known.contributions.push(contribution);
+    capsules.set(capsule.id, known);
+  }
+  return [...capsules.values()];
+}
+
+/** Leaves out lost objects: one of them must not keep everything else from being given back and purged. */
+async function* existing(files: AsyncIterable<ExportedFile>, objects: SealedObjects): AsyncGenerator<ExportedFile> {
+  for await (const file of files) {
+    const beginning = await objects.openRange(file.object, { start: 0, end: 0 });
+    beginning?.destroy();
+    if (beginning) yield file;
+  }
+}
+
+async function* page(
+  capsules: readonly FilledCapsule[],
+  userId: string,
+  media: ReadonlyMap<string, string>,
+  at: Date,
+): AsyncGenerator<string> {
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+  yield pageHead({
+    title: 'Given back to you: Duet',
+    at,
+    line: ['What you had put into capsules that were not completed, as of', day],
+    skip: ['capsules', 'Skip to the capsules'],
+  });
+  const shown = capsules.map((capsule): PageCapsule => ({ ...capsule, coupleId: '', description: '', comments: [] }));
+  yield* capsulesSection(shown, [], userId, 'en', media);
+  yield '</main>\n</body>\n</html>\n';
+}

@@ -1,0 +1,90 @@
+import type { ChallengeKept, CopiedFileDto, KeepChallengeDto, KeepsakePlan, KeepsakeSource } from '@duet/contracts';
+import { Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { CapsuleChanges } from '../capsules/capsule-changes.js';
+import { Capsule } from '../capsules/capsule.entity.js';
+import { insertContribution } from '../capsules/contribution-files.js';
+import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { copyOfPart, keptContribution } from '../keeping/kept-copy.js';
+import { KeptSources } from '../keeping/kept-sources.js';
+
+/** The one keepsake of a completed challenge: an album of what the two did, finished from the start. */
+@Injectable()
+export class KeepsakesService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(KeptSources) private readonly sources: KeptSources,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Which files media has to copy before `keep`. @throws AppError as `keep` */
+  async plan(userId: string, challengeId: string): Promise<KeepsakePlan> {
+    const member = await this.couples.findMembership(userId);
+    const { parts } = await this.sources.findKeepsake(member, challengeId);
+    const made = await this.database.manager.findOneBy(Capsule, { coupleId: member.coupleId, challengeId });
+    if (made) return { capsuleId: made.id, fileIds: [] };
+    return { capsuleId: uuid(), fileIds: parts.flatMap(({ files }) => files.map(({ id }) => id)) };
+  }
+
+  /**
+   * Makes the keepsake. Any later press, also one at the same moment, answers with the same one.
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, TOO_MANY_CAPSULES, UNAVAILABLE, TIMEOUT
+   */
+  async keep(userId: string, { challengeId, capsuleId, attachments }: KeepChallengeDto): Promise<ChallengeKept> {
+    const member = await this.couples.findMembership(userId);
+    const source = await this.sources.findKeepsake(member, challengeId);
+    return this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const { coupleId } = await this.couples.lockMembership(tx, userId);
+      const made = await tx.findOneBy(Capsule, { coupleId, challengeId });
+      if (made) return { capsuleId: made.id, fileIds: [] };
+      await requireRoomForCapsule(tx, coupleId);
+      const capsule = this.newKeepsake(userId, coupleId, capsuleId, source);
+      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
+      const { id } = await tx.findOneByOrFail(Capsule, { coupleId, challengeId });
+      if (id !== capsuleId) return { capsuleId: id, fileIds: [] };
+      const fileIds = await this.fill(unit, capsule, member, source, attachments);
+      await this.changes.announceNew(unit, capsule, userId, fileIds);
+      return { capsuleId, fileIds };
+    });
+  }
+
+  private newKeepsake(userId: string, coupleId: string, id: string, { challengeId, title }: KeepsakeSource): Capsule {
+    const now = this.clock.now();
+    const wanted = { title, kind: 'keepsake', source: 'challenge', challengeId, clientId: id } as const;
+    return Object.assign(newCapsule(userId, coupleId, wanted, now), { id, status: 'completed', completedAt: now });
+  }
+
+  /** @returns the ids of the files that the parts have now */
+  private async fill(
+    { tx }: UnitOfWork,
+    capsule: Capsule,
+    { coupleId, timezone }: Membership,
+    source: KeepsakeSource,
+    copies: readonly CopiedFileDto[],
+  ): Promise<string[]> {
+    const byOriginal = new Map(copies.map((copy) => [copy.copyOf, copy]));
+    const now = this.clock.now();
+    const used: string[] = [];
+    let day = '';
+    for (const part of source.parts) {
+      const copy = copyOfPart(source, part, timezone);
+      // Days order what lies in a capsule, and the steps keep their order: one done out of turn is of the day before it.
+      day = copy.happenedOn > day ? copy.happenedOn : day;
+      const { author: userId, stepId } = part;
+      const row = keptContribution({ ...copy, happenedOn: day }, { userId, coupleId }, capsule, stepId, now);
+      // A recording that could not be converted has no copy.
+      const files = part.files.flatMap(({ id }) => byOriginal.get(id) ?? []);
+      await insertContribution(tx, row, files);
+      used.push(...files.map(({ id }) => id));
+    }
+    return used;
+  }
+}
