@@ -117,11 +117,10 @@ export class ApiServer {
     http.get(`*/api${path}`, ({ request }) => this.known(request, () => data(answer(request))));
 
   handlers = [
-    http.get('*/api/capsules', ({ request }) =>
-      this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
-    ),
-    http.get('*/api/challenges', ({ request }) =>
-      this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
+    ...['capsules', 'challenges', 'goals'].map((list) =>
+      http.get(`*/api/${list}`, ({ request }) =>
+        this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
+      ),
     ),
     this.get('/challenges/templates', () => []),
     this.get('/challenges/badges', () => ({ points: 0, badges: [] })),

@@ -65,7 +65,7 @@ const CHALLENGE: ChallengeView = {
   capsuleId: null,
   deleteConfirmedBy: [],
   version: 2,
-  access: { epoch: 1, seconds: 3_600 },
+  access: { epoch: 0, seconds: 3_600 },
   actions: ['pause'],
   steps: [],
   reflections: [],

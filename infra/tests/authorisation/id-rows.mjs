@@ -407,7 +407,7 @@ export const ID_ROWS = {
       messageIds: [],
       challengeIds: [challengeId],
     })),
-    expect: CREATED,
+    expect: BOTH,
   },
   'POST /api/memories/our-year messageIds': {
     thing: 'message',

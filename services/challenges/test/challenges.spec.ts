@@ -220,14 +220,15 @@ describe('steps', () => {
     expect((await complete(ada, challenge, 1)).progress.done).toBe(1);
   });
 
-  it('require words where the proof is text', async () => {
+  it('require words where the proof is text, and words where a picture is missing', async () => {
     const [ada, bob] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [stepOf({ proof: 'text' }), stepOf({ proof: 'photo' })] });
     expect(await refusedStep(ada, challenge, 0, { text: '  ' })).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await refusedStep(ada, challenge, 0, { text: 'x'.repeat(1_001) })).toMatchObject({
       code: 'VALIDATION_FAILED',
     });
-    expect((await complete(bob, challenge, 1)).progress.done).toBe(1);
+    expect(await refusedStep(bob, challenge, 1)).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await complete(bob, challenge, 1, { text: 'On the roof.' })).progress.done).toBe(1);
     expect(await complete(ada, challenge, 0, { text: 'We saw a fox.' })).toMatchObject({ status: 'completed' });
   });
 

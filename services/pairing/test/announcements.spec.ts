@@ -182,6 +182,7 @@ describe('a step of a goal', () => {
         userId: bob.id,
         notice: `goal_${step}`,
         aboutId: ada.id,
+        entity: { type: 'goal', id: goalId },
       }),
     );
   });

@@ -513,7 +513,7 @@ describe('access to daily questions', () => {
     };
     expect(await tablesWithRows()).toHaveLength(5);
     await bob.call(unlinkPartner, {});
-    await pairing.rows(`UPDATE couples SET ended_at = now() - interval '31 days' WHERE id = $1`, [couple?.id]);
+    pairing.itIs('2028-01-01T12:00:00Z');
     await pairing.sweep();
     expect(await tablesWithRows()).toEqual([]);
     expect(await pairing.rows('SELECT 1 FROM daily_answers WHERE question_id = $1', [question._id])).toEqual([]);

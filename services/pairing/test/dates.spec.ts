@@ -374,7 +374,7 @@ describe('access to dates', () => {
       ['Our trip', 'The necklace'],
     ]);
     await bob.call(unlinkPartner, {});
-    await pairing.rows(`UPDATE couples SET ended_at = now() - interval '31 days' WHERE id = $1`, [coupleId]);
+    pairing.itIs('2027-06-01T12:00:00Z');
     await pairing.sweep();
     expect(await pairing.rows('SELECT 1 FROM important_dates WHERE couple_id = $1', [coupleId])).toEqual([]);
     expect(await bob.call(listCoupleRecords, {})).toEqual([]);

@@ -163,7 +163,7 @@ describe('a person who turned a category off', () => {
     expect(await messages(bob)).toEqual(['Cyd would like to be your partner']);
     await eventually(async () => {
       const issued = (await pairing.bus.events(noticeIssued)).filter(({ userId }) => userId === bob.id);
-      expect(issued).toEqual([
+      expect(issued).toMatchObject([
         { userId: bob.id, notice: 'request_received', aboutId: cyd.id },
         { userId: bob.id, notice: 'request_received', aboutId: ada.id },
       ]);
