@@ -136,7 +136,7 @@ describe('our year', () => {
 
   beforeEach(() => {
     const candidates = [candidate('m1', 'Happy new year', true), candidate('m2', 'I said yes', false)];
-    proposal = { year: 2026, messages: 1_234, memories: 1, candidates };
+    proposal = { year: 2026, messages: 1_234, memories: 1, challenges: 0, candidates, finished: [] };
     server.http.use(
       http.get('*/api/memories/our-year', () => data({ proposal })),
       http.post('*/api/memories/our-year', async ({ request }) => {
@@ -160,7 +160,7 @@ describe('our year', () => {
     );
     await userEvent.click(card.getByRole('button', { name: 'Make our keepsake' }));
     await waitFor(() => expect(page.at()).toBe('/memories/k1'));
-    expect(sent).toEqual([{ year: 2026, messageIds: ['m2'] }]);
+    expect(sent).toEqual([{ year: 2026, messageIds: ['m2'], challengeIds: [] }]);
   });
 
   it('goes away with “Not this year”', async () => {
