@@ -47,13 +47,14 @@ export class RestitutionsService {
         return this.deletions.enqueueIn(unit, [name]);
       await this.deletions.cancel(unit.tx, [name]);
       const id = randomUUID();
+      const readyAt = this.clock.now();
       await unit.tx.insert(Restitution, {
         id,
         ...member,
         key: name,
         bytes: String(bytes),
-        readyAt: this.clock.now(),
-        expiresAt: this.clock.in(LIMITS.restitutionDays * DAY),
+        readyAt,
+        expiresAt: new Date(readyAt.getTime() + LIMITS.restitutionDays * DAY),
       });
       await unit.record(restitutionReady, userId, { restitutionId: id, userId });
     });
