@@ -15,7 +15,8 @@ export default defineConfig({
   // The specs share one product. Those tagged `@alone` kill its processes; `npm test` gives them a product of their own and runs the others three
   // at a time.
   workers: 1,
-  timeout: 90_000,
+  // A test of many screens takes a minute on a quiet machine. It only delays tests that hang.
+  timeout: 240_000,
   // A test that passes its second run is reported as unstable.
   retries: 1,
   expect: { timeout: ASSERTION_TIMEOUT },

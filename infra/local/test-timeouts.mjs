@@ -5,4 +5,4 @@
 export const ASSERTION_TIMEOUT = 15_000;
 
 /** How long a Jest test or hook may take, in milliseconds. Longer than one assertion, so that its message is reported. */
-export const TEST_TIMEOUT = 40_000;
+export const TEST_TIMEOUT = 90_000;
