@@ -163,7 +163,7 @@ describe('the daily reminder', () => {
       const issued = (await pairing.bus.events(noticeIssued)).filter(
         ({ userId, notice }) => notice === 'daily_question' && userId === ada.id,
       );
-      expect(issued).toEqual([1, 2].map(() => ({ userId: ada.id, notice: 'daily_question', aboutId: null })));
+      expect(issued).toMatchObject([1, 2].map(() => ({ userId: ada.id, notice: 'daily_question', aboutId: null })));
     });
   });
 
