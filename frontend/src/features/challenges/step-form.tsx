@@ -24,7 +24,7 @@ interface StepFormProps {
   onDone: () => void;
 }
 
-/** What a step without the thing that it asks for says. */
+/** The complaint about a proof that lacks the thing its step asks for. */
 const MISSING = {
   none: null,
   text: 'challenges.answerFirst',

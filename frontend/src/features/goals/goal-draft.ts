@@ -58,7 +58,7 @@ export function wrongOf(
   };
 }
 
-/** What a valid draft says, with the fields of its type alone. */
+/** The values of a valid draft, with the fields of its type alone. */
 export function contentOf(draft: GoalDraft, { endOf }: DayRules): Omit<CreateGoalDto, 'clientId'> {
   const { title, why, category, ownership, type, target, unit, perWeek, day } = draft;
   const isCounted = type === 'counter' || type === 'habit';

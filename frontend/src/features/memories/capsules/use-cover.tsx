@@ -15,7 +15,7 @@ interface CoverChoice {
   isPending: boolean;
 }
 
-/** What a menu offers for the cover of a capsule. */
+/** The items of a menu about the cover of a capsule. */
 export function useCover({ _id: id, cover, version, actions }: CapsuleView): CoverChoice {
   const input = useRef<HTMLInputElement>(null);
   const [set, { isLoading }] = useSetCoverMutation();

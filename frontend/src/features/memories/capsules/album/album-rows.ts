@@ -54,7 +54,7 @@ export function shows(row: AlbumRow, contributionId: string | null): boolean {
   return row.kind === 'visuals' && row.row.placed.some(({ item }) => item.contribution._id === contributionId);
 }
 
-/** Whether a contribution has something that is not a picture or video. What was kept says whose it is. */
+/** Returns whether a contribution has anything beside pictures and videos. A kept one also names its author. */
 const hasPiece = (contribution: ContributionView): boolean => {
   const { text, attachments } = contribution;
   return text !== '' || isKept(contribution) || attachments.length === 0 || !attachments.every(isVisual);
