@@ -22,7 +22,7 @@ function AllChallenges() {
   return (
     <div className={styles.stack}>
       {couple && (
-        <ChallengesHome goals={<GoalsTab />}>
+        <ChallengesHome parts={[{ id: 'goals', label: t('goals.goals'), content: <GoalsTab /> }]}>
           <History />
         </ChallengesHome>
       )}

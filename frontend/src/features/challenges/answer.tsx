@@ -23,7 +23,7 @@ export function Answer({ challenge: { _id: id } }: { challenge: ChallengeView })
     const words = note.value.trim();
     const { error } = await respond({ id, action, ...(words !== '' && { note: words }) });
     if (!error) return note.clear();
-    const { silent, messages } = failureOf(error, t('challenges.failed'));
+    const { silent, messages } = failureOf(error, t('common.failed'));
     setProblems(silent ? [] : messages);
   };
   const accept = (event: FormEvent): void => {

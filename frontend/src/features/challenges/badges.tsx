@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
 import { useGetBadgesQuery } from './challenges-api.js';
 import styles from './badges.module.css';
-import { LoadState } from './load-state.js';
+import { LoadState } from '../../ui/load-state.js';
 
 interface BadgeLook {
   icon: LucideIcon;

@@ -3,7 +3,7 @@ import { BookHeart, PartyPopper, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { usePressChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Confetti } from './confetti.js';

@@ -8,7 +8,7 @@ import { type PlainTextKey, t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { useDeleteChallengeMutation, usePressChallengeMutation } from './challenges-api.js';
 import { EditDialog } from './edit-dialog.js';
 import { ExtendDialog } from './extend.js';
@@ -82,7 +82,7 @@ function DeleteDialog({ id, isOpen, onClose }: { id: string; isOpen: boolean; on
     const { error } = await remove(id);
     if (!error) return void navigate('/challenges?tab=done');
     // The wish is recorded: the page says so.
-    if (failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('challenges.failed'));
+    if (failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('common.failed'));
     onClose();
   };
   return (

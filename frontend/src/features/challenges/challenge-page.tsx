@@ -15,7 +15,7 @@ import { ChallengeState } from './challenge-state.js';
 import { statusWords, whenWords } from './challenge-words.js';
 import { useGetChallengeQuery } from './challenges-api.js';
 import styles from './challenge.module.css';
-import { LoadState } from './load-state.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Progress } from './progress.js';
 import { Reflections } from './reflections.js';
 import { StepList } from './step-list.js';
@@ -44,7 +44,11 @@ export function ChallengePage({ challengeId }: { challengeId: string }) {
       ) : currentData ? (
         <Body challenge={currentData} />
       ) : (
-        <LoadState isError={error !== undefined} onRetry={() => void refetch()} />
+        <LoadState
+          isError={error !== undefined}
+          onRetry={() => void refetch()}
+          failure={t('challenges.couldNotBeLoaded')}
+        />
       )}
     </div>
   );

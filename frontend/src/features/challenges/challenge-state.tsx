@@ -6,11 +6,11 @@ import { Button, LinkButton } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useFormats } from '../../ui/formats.js';
 import { Answer } from './answer.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { usePressChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Extend } from './extend.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 
 interface StateProps {
   challenge: ChallengeView;
@@ -132,7 +132,7 @@ function Note({ challenge: { note, proposedBy } }: StateProps) {
   const isMine = proposedBy !== self;
   return (
     <figure className={isMine ? styles.mine : styles.theirs}>
-      <figcaption>{t('challenges.saidAboutIt', { who: isMine ? t('challenges.you') : partner })}</figcaption>
+      <figcaption>{t('challenges.saidAboutIt', { who: isMine ? t('common.you') : partner })}</figcaption>
       <blockquote className={styles.words} dir="auto">
         {note}
       </blockquote>

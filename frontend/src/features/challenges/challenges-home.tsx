@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
-import { Tabs } from '../../ui/tabs.js';
+import { type TabItem, Tabs } from '../../ui/tabs.js';
 import { Badges } from './badges.js';
 import { useGetBadgesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
@@ -10,27 +10,26 @@ import { CurrentList } from './current-list.js';
 import { DoneList } from './done-list.js';
 import { Ideas } from './ideas.js';
 
-const TABS = [
-  { id: 'now', label: 'challenges.now' },
-  { id: 'ideas', label: 'challenges.ideas' },
-  { id: 'goals', label: 'challenges.goals' },
-  { id: 'done', label: 'challenges.done' },
-  { id: 'together', label: 'challenges.together' },
-] as const;
+interface ChallengesHomeProps {
+  /** The parts of other features, between the ideas and what is done. */
+  parts: readonly TabItem[];
+  /** Stands below the first tab. */
+  children: ReactNode;
+}
 
-/** The challenges of the two, and the ideas for new ones. `?tab=` names the open part; `children` stand below the first; other features give theirs. */
-export function ChallengesHome({ goals, children }: { goals: ReactNode; children: ReactNode }) {
+/** The challenges of the two, and the ideas for new ones. `?tab=` names the open part. */
+export function ChallengesHome({ parts, children }: ChallengesHomeProps) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('tab');
-  const tab = TABS.find(({ id }) => id === asked)?.id ?? 'now';
   const show = (id: string): void => setParams({ tab: id }, { replace: true });
-  const content = {
-    now: <CurrentList onSeeIdeas={() => show('ideas')} />,
-    ideas: <Ideas />,
-    goals,
-    done: <DoneList />,
-    together: <Badges />,
-  };
+  const tabs: readonly TabItem[] = [
+    { id: 'now', label: t('challenges.now'), content: <CurrentList onSeeIdeas={() => show('ideas')} /> },
+    { id: 'ideas', label: t('challenges.ideas'), content: <Ideas /> },
+    ...parts,
+    { id: 'done', label: t('challenges.done'), content: <DoneList /> },
+    { id: 'together', label: t('challenges.together'), content: <Badges /> },
+  ];
+  const asked = params.get('tab');
+  const tab = tabs.find(({ id }) => id === asked)?.id ?? 'now';
   return (
     <div className={styles.stack}>
       <header className={styles.hero}>
@@ -40,12 +39,7 @@ export function ChallengesHome({ goals, children }: { goals: ReactNode; children
         </div>
         <Points />
       </header>
-      <Tabs
-        label={t('challenges.views')}
-        selected={tab}
-        onSelect={show}
-        items={TABS.map(({ id, label }) => ({ id, label: t(label), content: content[id] }))}
-      />
+      <Tabs label={t('challenges.views')} selected={tab} onSelect={show} items={tabs} />
       {tab === 'now' && children}
     </div>
   );

@@ -7,8 +7,8 @@ import { useToday } from '../../ui/use-expiring.js';
 import { ChallengeCard } from './challenge-card.js';
 import { useGetChallengesInfiniteQuery, useGetTemplatesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
-import { LoadState } from './load-state.js';
-import { useNames } from './names.js';
+import { LoadState } from '../../ui/load-state.js';
+import { useNames } from '../../platform/account/names.js';
 import { TemplateGrid } from './template-grid.js';
 
 /** Ideas shown where nothing runs. */
@@ -20,7 +20,8 @@ export function CurrentList({ onSeeIdeas }: { onSeeIdeas: () => void }) {
   const names = useNames();
   const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useGetChallengesInfiniteQuery({ shelf: 'current' });
-  if (!currentData) return <LoadState isError={isError} onRetry={() => void refetch()} />;
+  if (!currentData)
+    return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />;
   const all = currentData.pages.flatMap(({ items }) => items);
   const proposed = all.filter(({ status }) => status === 'proposed');
   const waiting = proposed.filter(({ actions }) => actions.includes('accept'));

@@ -5,13 +5,14 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ChallengeCard } from './challenge-card.js';
 import { useGetChallengesInfiniteQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
-import { LoadState } from './load-state.js';
+import { LoadState } from '../../ui/load-state.js';
 
 /** The challenges that have ended, the newest first. */
 export function DoneList() {
   const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useGetChallengesInfiniteQuery({ shelf: 'history' });
-  if (!currentData) return <LoadState isError={isError} onRetry={() => void refetch()} />;
+  if (!currentData)
+    return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />;
   const challenges = currentData.pages.flatMap(({ items }) => items);
   if (challenges.length === 0)
     return (

@@ -39,7 +39,7 @@ function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
     const given = { title: title.trim(), description: description.trim(), ...times.instants() };
     const { error } = await change({ id: challenge._id, version: challenge.version, ...given });
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('challenges.failed'));
+    const { code, messages } = failureOf(error, t('common.failed'));
     setProblem(code === 'VERSION_CONFLICT' ? t('challenges.changedMeanwhile') : (messages[0] ?? null));
   };
   const submit = (event: FormEvent): void => {

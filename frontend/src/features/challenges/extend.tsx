@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { useFormats } from '../../ui/formats.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { useExtendChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { endOf, useCoupleZone } from './start-and-end.js';

@@ -11,7 +11,7 @@ import { allCategories } from './categories.js';
 import { useGetTemplatesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
-import { LoadState } from './load-state.js';
+import { LoadState } from '../../ui/load-state.js';
 import { TemplateGrid } from './template-grid.js';
 import { WriteOwn } from './write-own.js';
 
@@ -73,7 +73,7 @@ export function Ideas() {
           ]}
         />
       ) : (
-        <LoadState isError={isError} onRetry={() => void refetch()} />
+        <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />
       )}
       <WriteOwn isOpen={writes} onClose={() => setWrites(false)} />
     </div>

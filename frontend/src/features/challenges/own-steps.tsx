@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.js';
 import { Choice } from '../../ui/toggle.js';
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import { type StepDraft, emptyStep, givesOf, wrongDay } from './own-draft.js';
 
 interface OwnStepsProps {

@@ -6,7 +6,7 @@ import { Tile } from '../../media/tile.js';
 import { Viewer } from '../../media/viewer/viewer.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import styles from './proof.module.css';
 
 /** A single picture keeps its shape within these limits: width divided by height. */

@@ -11,7 +11,7 @@ import { Choice } from '../../ui/toggle.js';
 import { useReflectMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { useTextDraft } from './drafts.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 
 const MOODS = [
   { value: '1', label: 'challenges.moodOne' },

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { CategorySign } from './categories.js';
 import { useCompleteStepMutation, useGetChallengeQuery, useGetChallengesInfiniteQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
-import { LoadState } from './load-state.js';
-import { useNames } from './names.js';
+import { LoadState } from '../../ui/load-state.js';
+import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
 
 /** The dashboard's card: an invitation, or the challenge that runs with its next step. */
@@ -20,7 +20,9 @@ export function RunningCard() {
   const running = all.find(({ status }) => status === 'active');
   return (
     <Card title={t('challenges.yourChallenge')}>
-      {!currentData && <LoadState isError={isError} onRetry={() => void refetch()} />}
+      {!currentData && (
+        <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />
+      )}
       {invitation && <Invitation challenge={invitation} />}
       {running && <Running id={running._id} />}
       {currentData && !invitation && !running && (
@@ -49,7 +51,8 @@ function Invitation({ challenge: { _id, title } }: { challenge: ChallengeSummary
 
 function Running({ id }: { id: string }) {
   const { currentData: challenge } = useGetChallengeQuery(id);
-  if (!challenge) return <LoadState isError={false} onRetry={() => undefined} />;
+  if (!challenge)
+    return <LoadState isError={false} onRetry={() => undefined} failure={t('challenges.couldNotBeLoaded')} />;
   return (
     <div className={styles.widget}>
       <div className={styles.cardHead}>

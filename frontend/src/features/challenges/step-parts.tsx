@@ -2,7 +2,7 @@ import type { ChallengeStepView, StepPartView } from '@duet/contracts';
 import { Check } from 'lucide-react';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import { ProofMedia } from './proof-media.js';
 import styles from './steps.module.css';
 

@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { DialogActions } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast-queue.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { daysOf, intensityWords } from './challenge-words.js';
 import { useDeleteTemplateMutation, useProposeChallengeMutation } from './challenges-api.js';
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import { StartAndEnd, useTimes } from './start-and-end.js';
 
 interface PreviewProps {

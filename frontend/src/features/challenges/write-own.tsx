@@ -14,7 +14,7 @@ import { allCategories } from './categories.js';
 import { useProposeChallengeMutation, useWriteTemplateMutation } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { useDraft } from './drafts.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import { type OwnDraft, contentOf, emptyDraft, isValid, ownDraft, wrongMinutes } from './own-draft.js';
 import { OwnSteps } from './own-steps.js';
 import { StartAndEnd, useTimes } from './start-and-end.js';

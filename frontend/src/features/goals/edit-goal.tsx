@@ -43,7 +43,7 @@ function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
     const given = { id: goal._id, version: goal.version, ...words, ...(!isSameDay && { dueAt }) };
     const { error } = await change(given);
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('goals.failed'));
+    const { code, messages } = failureOf(error, t('common.failed'));
     setProblem(code === 'VERSION_CONFLICT' ? t('goals.changedMeanwhile') : (messages[0] ?? null));
   };
   const submit = (event: FormEvent): void => {

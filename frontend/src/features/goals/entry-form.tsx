@@ -40,7 +40,7 @@ export function EntryForm({ goal: { _id: id, type } }: { goal: GoalView }) {
       setNote('');
       return setClientId(crypto.randomUUID());
     }
-    const { silent, messages } = failureOf(error, t('goals.failed'));
+    const { silent, messages } = failureOf(error, t('common.failed'));
     setProblem(silent ? null : (messages[0] ?? null));
   };
   const submit = (event: FormEvent): void => {

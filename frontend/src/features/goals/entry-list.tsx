@@ -4,10 +4,10 @@ import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { useRemoveEntryMutation } from './goals-api.js';
 import styles from './goals.module.css';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 
 /** The newest entries: mulberry is one's own, honey the other's. */
 export function EntryList({ goal: { _id: id, entries, type } }: { goal: GoalView }) {
@@ -39,7 +39,7 @@ function Entry({ goalId, entry: { _id, user, delta, note, at }, showsDelta }: En
     <li className={classes(styles.entry, isMine ? styles.mine : styles.theirs)}>
       <div>
         <p className={styles.entryHead}>
-          <bdi>{isMine ? t('goals.you') : partner}</bdi>
+          <bdi>{isMine ? t('common.you') : partner}</bdi>
           {showsDelta && delta !== 0 && <strong>{delta > 0 ? `+${number(delta)}` : number(delta)}</strong>}
           <time dateTime={at}>{dateTime(at)}</time>
         </p>

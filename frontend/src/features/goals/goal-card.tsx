@@ -5,7 +5,7 @@ import { useFormats } from '../../ui/formats.js';
 import { CategorySign, categoryOf } from './categories.js';
 import { goalPath, ownerWords, stateWords } from './goal-words.js';
 import styles from './goals.module.css';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
 
 /** A goal in a list: its whole face is the link. */

@@ -17,7 +17,7 @@ import { goalPath } from './goal-words.js';
 import { useCreateGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
 import { KindFields } from './kind-fields.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 
 export function GoalForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -38,7 +38,7 @@ function useCreate() {
   const send = async (draft: GoalDraft): Promise<void> => {
     const { data, error } = await create({ ...contentOf(draft, days), clientId });
     if (!data) {
-      const { silent, messages } = failureOf(error, t('goals.failed'));
+      const { silent, messages } = failureOf(error, t('common.failed'));
       return setProblems(silent ? [] : messages);
     }
     toast.success(data.ownership === 'ours' ? t('goals.proposedToast', { partner }) : t('goals.startedToast'));

@@ -8,7 +8,7 @@ import { type PlainTextKey, t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { EditGoal } from './edit-goal.js';
 import { useDeleteGoalMutation, useRespondToGoalMutation } from './goals-api.js';
 
@@ -78,7 +78,7 @@ function DeleteDialog({ id, isOpen, onClose }: { id: string; isOpen: boolean; on
     const { error } = await remove(id);
     if (!error) return void navigate('/challenges?tab=goals');
     // The wish is recorded: the page says so.
-    if (failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('goals.failed'));
+    if (failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('common.failed'));
     onClose();
   };
   return (

@@ -16,9 +16,9 @@ import { GoalState } from './goal-state.js';
 import { ownerWords, stateWords } from './goal-words.js';
 import { useGetGoalQuery } from './goals-api.js';
 import styles from './goals.module.css';
-import { LoadState } from './load-state.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Milestones } from './milestones.js';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
 
 /** One goal: where it stands, what moves it, and the way so far. */
@@ -39,7 +39,7 @@ export function GoalPage({ goalId }: { goalId: string }) {
       ) : currentData ? (
         <Body goal={currentData} />
       ) : (
-        <LoadState isError={error !== undefined} onRetry={() => void refetch()} />
+        <LoadState isError={error !== undefined} onRetry={() => void refetch()} failure={t('goals.couldNotBeLoaded')} />
       )}
     </div>
   );

@@ -3,10 +3,10 @@ import { HandHeart } from 'lucide-react';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { useCheerGoalMutation, useRespondToGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
-import { useNames } from './names.js';
+import { useNames } from '../../platform/account/names.js';
 
 interface StateProps {
   goal: GoalView;
@@ -105,7 +105,7 @@ function Cheer({ goal: { _id: id, actions, cheeredToday, cheers } }: StateProps)
           {t('goals.cheer', { partner })}
         </Button>
       )}
-      {cheers > 1 && <p className={styles.soft}>{t('goals.cheers', { partner: t('goals.you'), count: cheers })}</p>}
+      {cheers > 1 && <p className={styles.soft}>{t('goals.cheers', { partner: t('common.you'), count: cheers })}</p>}
     </section>
   );
 }

@@ -8,8 +8,8 @@ import { GoalCard } from './goal-card.js';
 import { GoalForm } from './goal-form.js';
 import { useGetGoalsInfiniteQuery } from './goals-api.js';
 import styles from './goals.module.css';
-import { LoadState } from './load-state.js';
-import { useNames } from './names.js';
+import { LoadState } from '../../ui/load-state.js';
+import { useNames } from '../../platform/account/names.js';
 
 /** All goals of the two: what waits, what runs, and on demand what has ended. */
 export function GoalsList() {
@@ -42,7 +42,8 @@ function Current() {
   const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGetGoalsInfiniteQuery({
     shelf: 'current',
   });
-  if (!currentData) return <LoadState isError={isError} onRetry={() => void refetch()} />;
+  if (!currentData)
+    return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('goals.couldNotBeLoaded')} />;
   const all = currentData.pages.flatMap(({ items }) => items);
   if (all.length === 0)
     return (
@@ -74,7 +75,8 @@ function Ended() {
   const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGetGoalsInfiniteQuery({
     shelf: 'history',
   });
-  if (!currentData) return <LoadState isError={isError} onRetry={() => void refetch()} />;
+  if (!currentData)
+    return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('goals.couldNotBeLoaded')} />;
   const all = currentData.pages.flatMap(({ items }) => items);
   if (all.length === 0) return <p className={styles.soft}>{t('goals.nothingEnded')}</p>;
   return (

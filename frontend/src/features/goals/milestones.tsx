@@ -1,6 +1,6 @@
 import type { GoalView } from '@duet/contracts';
 import { t } from '../../texts/index.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../api/attempt.js';
 import { useTickMilestoneMutation } from './goals-api.js';
 import styles from './goals.module.css';
 

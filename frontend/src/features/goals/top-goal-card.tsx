@@ -7,8 +7,8 @@ import { CategorySign } from './categories.js';
 import { goalPath, ownerWords } from './goal-words.js';
 import { useGetGoalsInfiniteQuery } from './goals-api.js';
 import styles from './goals.module.css';
-import { LoadState } from './load-state.js';
-import { useNames } from './names.js';
+import { LoadState } from '../../ui/load-state.js';
+import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
 
 /** The dashboard's card: a proposal that waits for the reader, and the goal that moved last. */
@@ -21,7 +21,9 @@ export function TopGoalCard() {
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
     <Card title={t('goals.yourGoal')}>
-      {!currentData && <LoadState isError={isError} onRetry={() => void refetch()} />}
+      {!currentData && (
+        <LoadState isError={isError} onRetry={() => void refetch()} failure={t('goals.couldNotBeLoaded')} />
+      )}
       {proposal && <Proposal goal={proposal} />}
       {top && <Top goal={top} />}
       {currentData && !proposal && !top && (

@@ -31,6 +31,8 @@ export const common = {
   dailyQuestion: 'Daily question',
   showMore: 'Show more',
   you: 'You',
+  deletedUser: 'Deleted user',
+  failed: 'That did not work. Please try again.',
   reactions: 'Reactions',
   reactWithEmoji: 'React with {emoji}',
   delete: 'Delete',

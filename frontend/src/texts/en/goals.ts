@@ -3,7 +3,6 @@ export const goals = {
   intro: 'Where the two of you are heading, one small step at a time.',
   newGoal: 'New goal',
   couldNotBeLoaded: 'Your goals could not be loaded.',
-  failed: 'That did not work. Please try again.',
   none: 'Nothing to head for yet',
   noneWords: 'Save for a trip, run twice a week, read ten books. Small goals count too.',
   waitingForYou: 'Waiting for you',
@@ -19,8 +18,6 @@ export const goals = {
   back: 'All goals',
   gone: 'This goal is not here any more',
   goneWords: 'It may have been deleted.',
-  you: 'You',
-  deletedUser: 'Deleted user',
 
   us: 'Us',
   home: 'Home',

@@ -9,17 +9,17 @@ import { Card } from '../../../ui/card.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { TextArea } from '../../../ui/text-area.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import { useAddCommentMutation, useDeleteCommentMutation, useReactToCapsuleMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
-import { useNameOf } from './piece.js';
+import { useNames } from '../../../platform/account/names.js';
 
 const AT_HAND = ['❤️', '😍', '😂', '🥹', '🎉'] as const;
 
 /** Reactions and comments of an open capsule. */
 export function CapsuleComments({ capsule }: { capsule: CapsuleView }) {
   const self = useSession().user?._id;
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const [add, { isLoading }] = useAddCommentMutation();
   const [remove] = useDeleteCommentMutation();
   const [text, setText] = useState('');

@@ -2,7 +2,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { Archive, Plus } from 'lucide-react';
 import { type ComponentProps, Suspense, lazy, useState } from 'react';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
+import { LoadState } from '../../../ui/load-state.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { SearchField } from '../../../ui/search-field.js';
@@ -15,7 +15,7 @@ import { CapsuleCard } from './capsule-card.js';
 import { CreateCapsule } from './create-capsule.js';
 import { type CapsuleFilter, useGetCapsulesInfiniteQuery } from './capsules-api.js';
 import styles from './capsules.module.css';
-import { useNameOf } from './piece.js';
+import { useNames } from '../../../platform/account/names.js';
 import { Timeline } from './timeline.js';
 
 const VIEWS = [
@@ -83,7 +83,7 @@ interface ShownProps {
 }
 
 function Shown({ view, filter, searched, onCreate }: ShownProps) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   if (view === 'timeline') return <Timeline filter={filter} />;
   if (view === 'map') return <LazyMap filter={filter} nameOf={nameOf} />;
   const own = VIEWS.find(({ id }) => id === view)?.filter;
@@ -106,18 +106,7 @@ function CapsuleGrid({ filter, onCreate }: { filter: CapsuleFilter; onCreate: ()
     useGetCapsulesInfiniteQuery(filter);
   const capsules = currentData?.pages.flatMap(({ items }) => items) ?? [];
   if (isError && !currentData)
-    return (
-      <Banner
-        tone="error"
-        action={
-          <Button look="ghost" size="small" onPress={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('capsules.couldNotBeLoaded')}
-      </Banner>
-    );
+    return <LoadState isError onRetry={() => void refetch()} failure={t('capsules.couldNotBeLoaded')} />;
   if (!currentData) return <Skeleton className={styles.skeleton} />;
   if (capsules.length === 0 && filter.q !== undefined)
     return <p className={styles.soft}>{t('capsules.noResultsFor', { q: filter.q })}</p>;

@@ -14,7 +14,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.js';
 import { Spinner } from '../../../ui/spinner.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { TextField } from '../../../ui/text-field.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import {
   useChangeCapsuleMutation,
   useMarkCapsuleMutation,
@@ -22,7 +22,7 @@ import {
   usePressCapsuleMutation,
 } from './capsules-api.js';
 import styles from './capsules.module.css';
-import { useNameOf } from './piece.js';
+import { useNames } from '../../../platform/account/names.js';
 import { useCover } from './use-cover.js';
 
 export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
@@ -91,7 +91,7 @@ function useTakeAlong(): (id: string) => Promise<void> {
   const [prepare] = usePrepareArchiveMutation();
   return async (id) => {
     const { data, error } = await prepare(id);
-    if (!data) return showFailure(error, t('capsules.failed'));
+    if (!data) return showFailure(error, t('common.failed'));
     const link = document.createElement('a');
     link.href = data.url;
     link.download = '';
@@ -109,7 +109,7 @@ function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => v
     const given = { title: title.trim(), description: description.trim() };
     const { error } = await change({ id: capsule._id, version: capsule.version, ...given });
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('capsules.failed'));
+    const { code, messages } = failureOf(error, t('common.failed'));
     setProblem(code === 'VERSION_CONFLICT' ? t('capsules.changedMeanwhile') : (messages[0] ?? null));
   };
   const submit = (event: FormEvent): void => {
@@ -137,14 +137,14 @@ function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => v
 }
 
 function DeleteCapsule({ capsule, isOpen, onClose }: { capsule: CapsuleView; isOpen: boolean; onClose: () => void }) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const [press, { isLoading }] = usePressCapsuleMutation();
   const isAlone =
     capsule.status === 'collecting' && Object.keys(capsule.counts.byUser).every((user) => user === capsule.createdBy);
   const confirm = async (): Promise<void> => {
     const { error } = await press({ id: capsule._id, press: 'delete' });
     // The wish is recorded: the page shows that it waits for the partner.
-    if (error && failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('capsules.failed'));
+    if (error && failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('common.failed'));
     onClose();
   };
   return (

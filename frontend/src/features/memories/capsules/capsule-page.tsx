@@ -5,13 +5,12 @@ import { Link } from 'react-router-dom';
 import { failureOf } from '../../../api/errors.js';
 import { putInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
-import { Button } from '../../../ui/button.js';
+import { LoadState } from '../../../ui/load-state.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Skeleton } from '../../../ui/spinner.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import { CapsuleComments } from './capsule-comments.js';
 import { CapsuleMenu } from './capsule-menu.js';
 import { CapsuleState } from './capsule-state.js';
@@ -21,7 +20,7 @@ import styles from './capsules.module.css';
 import { Contribute } from './contribute.js';
 import { Contributions } from './contributions.js';
 import { CoverPicture } from './cover-picture.js';
-import { useNameOf } from './piece.js';
+import { useNames } from '../../../platform/account/names.js';
 
 /** One capsule: what it is, what may be done with it now, and what lies in it as far as that may be read. */
 export function CapsulePage({ capsuleId }: { capsuleId: string }) {
@@ -42,16 +41,7 @@ export function CapsulePage({ capsuleId }: { capsuleId: string }) {
           <p>{t('capsules.goneWords')}</p>
         </EmptyState>
       ) : (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('capsules.couldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('capsules.couldNotBeLoaded')} />
       )}
     </div>
   );
@@ -111,7 +101,7 @@ function CapsuleHead({ capsule }: { capsule: CapsuleView }) {
 
 /** The number of contributions of each member: a surprise shows nothing else. */
 function Counts({ capsule: { counts } }: { capsule: CapsuleView }) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   if (counts.total === 0) return <p className={styles.soft}>{t('capsules.pieces', { count: 0 })}</p>;
   const parts = Object.entries(counts.byUser).map(([user, count]) => `${nameOf(user)}: ${count}`);
   return (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { DayField } from '../../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { useFormats } from '../../../ui/formats.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import {
   type Press,
   useAnswerUnlockMutation,
@@ -19,7 +19,7 @@ import {
 } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { Countdown } from './countdown.js';
-import { useNameOf } from './piece.js';
+import { useNames } from '../../../platform/account/names.js';
 
 interface StateProps {
   capsule: CapsuleView;
@@ -54,7 +54,7 @@ export function CapsuleState({ capsule }: StateProps) {
 
 function DeleteWish({ capsule }: StateProps) {
   const self = useSession().user?._id;
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const [first] = capsule.deleteConfirmedBy;
   if (first === undefined || capsule.deletedAt !== null) return null;
   return (
@@ -68,7 +68,7 @@ function DeleteWish({ capsule }: StateProps) {
 
 function Sealing({ capsule }: StateProps) {
   const self = useSession().user?._id;
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const [press, { isLoading }] = usePressCapsuleMutation();
   const isMine = capsule.sealConfirmedBy.some((id) => id === self);
   const other = capsule.sealConfirmedBy.find((one) => one !== self);
@@ -130,7 +130,7 @@ function Sealed({ capsule }: StateProps) {
 
 function Proposal({ capsule: { _id: id, unlockProposal, actions } }: StateProps) {
   const self = useSession().user?._id;
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const { date } = useFormats();
   const [answer, { isLoading }] = useAnswerUnlockMutation();
   if (unlockProposal === null) return null;
@@ -181,7 +181,7 @@ function ProposeForm({ id, onClose }: { id: string; onClose: () => void }) {
 
 function Ready({ capsule }: StateProps) {
   const self = useSession().user?._id;
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const [press, { isLoading }] = usePressCapsuleMutation();
   const isTogether = capsule.openRule === 'together';
   const isMine = capsule.openConfirmedBy.some((id) => id === self);

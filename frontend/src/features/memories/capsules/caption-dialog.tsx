@@ -5,7 +5,7 @@ import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { TextArea } from '../../../ui/text-area.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import { useChangeContributionMutation } from './capsules-api.js';
 import styles from './kept.module.css';
 

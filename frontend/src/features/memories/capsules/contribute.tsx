@@ -17,7 +17,7 @@ import { AddFiles } from './album/add-files.js';
 import { UploadPanel } from './album/upload-panel.js';
 import { useAddContributionMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
-import { useNameOf } from './piece.js';
+import { useNames } from '../../../platform/account/names.js';
 
 /**
  * Adds files, words and a place. On a phone, where something lies in the capsule already, the form opens on wish. It stays on
@@ -48,7 +48,7 @@ export function Contribute({ capsule }: { capsule: CapsuleView }) {
 
 /** The form keeps its text until the server has stored it. */
 function ContributeForm({ capsule }: { capsule: CapsuleView }) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const [add, { isLoading }] = useAddContributionMutation();
   const [text, setText] = useState('');
   const [typedPlace, setPlace] = useState(NO_PLACE);

@@ -6,7 +6,7 @@ import { t } from '../../../texts/index.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { isKept } from './album/album-rows.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import { useDeleteContributionMutation } from './capsules-api.js';
 import { CaptionDialog } from './caption-dialog.js';
 import { Piece } from './piece.js';

@@ -1,7 +1,7 @@
 import type { ContributionView } from '@duet/contracts';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { asCalled, usePartner } from '../../../platform/account/partner-status.js';
+import { useNames } from '../../../platform/account/names.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
@@ -11,16 +11,6 @@ import { entityItem } from '../../../media/stored/entity-item.js';
 import { EntityVoice } from '../../../media/stored/entity-voice.js';
 import { KeptQuote } from './kept-quote.js';
 import styles from './capsules.module.css';
-
-/** Returns a function that names a member of the couple. */
-export function useNameOf(): (userId: string) => string {
-  const self = useSession().user?._id;
-  const { partner, nickname } = usePartner();
-  return (userId) => {
-    if (userId === self) return t('capsules.you');
-    return partner ? asCalled(partner, nickname).firstName : t('capsules.deletedUser');
-  };
-}
 
 /** A step is its author's own; everything else that was kept has a keeper. */
 const isCopied = ({ kind }: ContributionView): boolean => ['message', 'answer', 'challenge'].includes(kind);
@@ -34,7 +24,7 @@ interface PieceProps {
 
 /** One contribution: mulberry is one's own, honey the other's. */
 export function Piece({ contribution, actions, children }: PieceProps) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const { date } = useFormats();
   const self = useSession().user?._id;
   const { author, kind, text, place, happenedAt, visibility, attachments } = contribution;

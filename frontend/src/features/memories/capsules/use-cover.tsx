@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { t } from '../../../texts/index.js';
 import type { MenuEntry } from '../../../ui/menu.js';
 import { toast } from '../../../ui/toast-queue.js';
-import { attempt } from './attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import { useChangeCapsuleMutation, useSetCoverMutation } from './capsules-api.js';
 
 interface CoverChoice {

@@ -25,7 +25,7 @@ export function FilterBar() {
   const years = (choices?.years ?? []).map((one) => ({ value: String(one), label: String(one) }));
   const tags = (choices?.tags ?? []).map((one) => ({ value: one, label: `#${one}` }));
   const people = [
-    ...(user ? [{ value: user._id, label: t('capsules.you') }] : []),
+    ...(user ? [{ value: user._id, label: t('common.you') }] : []),
     ...(partner ? [{ value: partner._id, label: asCalled(partner, nickname).firstName }] : []),
   ];
   const kinds = [

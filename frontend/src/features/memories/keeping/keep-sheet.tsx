@@ -7,7 +7,7 @@ import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { toast } from '../../../ui/toast-queue.js';
-import { attempt } from '../capsules/attempt.js';
+import { attempt } from '../../../api/attempt.js';
 import {
   type KeepRequest,
   useDeleteContributionMutation,

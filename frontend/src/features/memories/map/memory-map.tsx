@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
+import { LoadState } from '../../../ui/load-state.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
@@ -36,18 +36,7 @@ interface MemoryMapProps {
 export function MemoryMap({ filter, nameOf }: MemoryMapProps) {
   const { currentData: places, isError, refetch } = useGetPlacesQuery(filter);
   if (isError && !places)
-    return (
-      <Banner
-        tone="error"
-        action={
-          <Button look="ghost" size="small" onPress={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('map.couldNotBeLoaded')}
-      </Banner>
-    );
+    return <LoadState isError onRetry={() => void refetch()} failure={t('map.couldNotBeLoaded')} />;
   if (!places) return <Skeleton className={styles.skeleton} />;
   if (places.length === 0)
     return <EmptyState icon={<MapPin size={26} aria-hidden />} title={t('map.empty')} level={3} />;

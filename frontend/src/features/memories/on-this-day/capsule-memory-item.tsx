@@ -1,8 +1,7 @@
 import type { OnThisDayMemory } from '@duet/contracts';
 import { MapPin, PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { asCalled, usePartner } from '../../../platform/account/partner-status.js';
-import { useSession } from '../../../platform/session/session.js';
+import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { EntryMenu } from './entry-menu.js';
 import styles from './on-this-day.module.css';
@@ -59,8 +58,6 @@ export function CapsuleMemoryItem({ memory, acts, onHidePeriod }: CapsuleMemoryI
 }
 
 function AuthorName({ id }: { id: string }) {
-  const self = useSession().user?._id;
-  const { partner, nickname } = usePartner();
-  if (id === self) return t('common.you');
-  return <bdi>{partner ? asCalled(partner, nickname).firstName : t('capsules.deletedUser')}</bdi>;
+  const { nameOf } = useNames();
+  return <bdi>{nameOf(id)}</bdi>;
 }

@@ -5,8 +5,8 @@ import { t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { useFormats } from '../../../ui/formats.js';
-import { attempt } from '../capsules/attempt.js';
-import { useNameOf } from '../capsules/piece.js';
+import { attempt } from '../../../api/attempt.js';
+import { useNames } from '../../../platform/account/names.js';
 import { useDismissYearMutation, useGetOurYearQuery, useKeepYearMutation } from './our-year-api.js';
 import styles from './our-year.module.css';
 
@@ -92,7 +92,7 @@ interface ChoiceProps {
 
 function Candidate({ candidate, ...choice }: ChoiceProps & { candidate: YearCandidate }) {
   const { words, by, sentAt, isFirst } = candidate;
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const { date } = useFormats();
   return (
     <Moment words={words} {...choice}>

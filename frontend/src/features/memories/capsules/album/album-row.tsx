@@ -5,7 +5,7 @@ import { Tile } from '../../../../media/tile.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
 import { pointWords } from '../../map/point-words.js';
 import { OwnPiece } from '../own-piece.js';
-import { useNameOf } from '../piece.js';
+import { useNames } from '../../../../platform/account/names.js';
 import type { AlbumRow, Visual } from './album-rows.js';
 import styles from './album.module.css';
 import { entityItem } from '../../../../media/stored/entity-item.js';
@@ -56,7 +56,7 @@ function PictureWords({ visual: { attachment } }: { visual: Visual }) {
 
 /** The thumbnail of a picture or video. Its name says what a press opens. */
 export function VisualTile({ visual, onOpen }: { visual: Visual; onOpen: (attachmentId: string) => void }) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const { date } = useFormats();
   const { attachment, contribution } = visual;
   const from = { name: nameOf(contribution.author), date: date(dayHere(contribution.happenedAt)) };

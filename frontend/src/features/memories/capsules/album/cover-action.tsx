@@ -3,7 +3,7 @@ import { Image } from 'lucide-react';
 import { t } from '../../../../texts/index.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import { toast } from '../../../../ui/toast-queue.js';
-import { attempt } from '../attempt.js';
+import { attempt } from '../../../../api/attempt.js';
 import { useChangeCapsuleMutation } from '../capsules-api.js';
 import type { Visual } from './album-rows.js';
 

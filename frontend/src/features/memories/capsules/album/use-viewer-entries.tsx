@@ -4,7 +4,7 @@ import type { ViewerEntry } from '../../../../media/viewer/viewer.js';
 import { useSession } from '../../../../platform/session/session.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
 import { pointWords } from '../../map/point-words.js';
-import { useNameOf } from '../piece.js';
+import { useNames } from '../../../../platform/account/names.js';
 import type { Visual } from './album-rows.js';
 import { entityItem } from '../../../../media/stored/entity-item.js';
 import { CoverAction } from './cover-action.js';
@@ -16,7 +16,7 @@ const localClock = (takenAt: string): string => takenAt.slice(0, 19);
 /** Pictures and videos for the viewer, each with its day, its place and what may be done with it. */
 export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[]): ViewerEntry[] {
   const { date, dateTime } = useFormats();
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const self = useSession().user?._id;
   const isOpen = capsule.actions.includes('contribute');
   return useMemo(

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
 import { Dialog, DialogActions } from '../../../../ui/dialog.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import { TextArea } from '../../../../ui/text-area.js';
-import { attempt } from '../attempt.js';
+import { attempt } from '../../../../api/attempt.js';
 import { useChangeCaptionMutation, useDeleteContributionMutation } from '../capsules-api.js';
 import styles from '../capsules.module.css';
 import type { Visual } from './album-rows.js';

@@ -5,7 +5,8 @@ import { classes } from '../../../../ui/classes.js';
 import { dayHere, useFormats } from '../../../../ui/formats.js';
 import { aspectOf } from '../album/album-rows.js';
 import { entityItem } from '../../../../media/stored/entity-item.js';
-import { Piece, useNameOf } from '../piece.js';
+import { Piece } from '../piece.js';
+import { useNames } from '../../../../platform/account/names.js';
 import type { RevealStep } from './reveal-steps.js';
 import styles from './reveal.module.css';
 
@@ -64,7 +65,7 @@ function Words({ step: { contribution } }: { step: RevealStep }) {
 
 /** A picture or video as a print with a white edge. */
 function Print({ step: { contribution, visual } }: { step: RevealStep }) {
-  const nameOf = useNameOf();
+  const { nameOf } = useNames();
   const { date } = useFormats();
   const item = useMemo(() => visual && entityItem(visual), [visual]);
   if (!visual || !item) return null;

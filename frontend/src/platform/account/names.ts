@@ -1,6 +1,6 @@
-import { asCalled, usePartner } from '../../platform/account/partner-status.js';
-import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
+import { useSession } from '../session/session.js';
+import { asCalled, usePartner } from './partner-status.js';
 
 export interface CoupleNames {
   /** The reader's id. */
@@ -14,6 +14,6 @@ export interface CoupleNames {
 export function useNames(): CoupleNames {
   const self = useSession().user?._id;
   const { partner: person, nickname } = usePartner();
-  const partner = person ? asCalled(person, nickname).firstName : t('challenges.deletedUser');
-  return { self, partner, nameOf: (userId) => (userId === self ? t('challenges.you') : partner) };
+  const partner = person ? asCalled(person, nickname).firstName : t('common.deletedUser');
+  return { self, partner, nameOf: (userId) => (userId === self ? t('common.you') : partner) };
 }

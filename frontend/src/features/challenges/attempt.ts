@@ -1,9 +1,0 @@
-import { showFailure } from '../../api/show-failure.js';
-import { t } from '../../texts/index.js';
-
-/** Runs one call and shows its failure as a toast. @returns true when it worked */
-export async function attempt(call: Promise<{ error?: unknown }>): Promise<boolean> {
-  const { error } = await call;
-  if (error) showFailure(error, t('challenges.failed'));
-  return !error;
-}

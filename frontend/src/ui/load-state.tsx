@@ -1,0 +1,29 @@
+import { t } from '../texts/index.js';
+import { Banner } from './banner.js';
+import { Button } from './button.js';
+import { Skeleton } from './spinner.js';
+import styles from './pieces.module.css';
+
+interface LoadStateProps {
+  isError: boolean;
+  onRetry: () => void;
+  /** The sentence for data that could not be loaded. */
+  failure: string;
+}
+
+/** Stands in for data that are loading, or that could not be loaded. */
+export function LoadState({ isError, onRetry, failure }: LoadStateProps) {
+  if (!isError) return <Skeleton className={styles.loading} />;
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button look="ghost" size="small" onPress={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {failure}
+    </Banner>
+  );
+}
