@@ -190,7 +190,7 @@ async function started(scene, more) {
   return made;
 }
 
-/** What a former partner got back. @param {Scene} scene */
+/** A file that a former partner got back. @param {Scene} scene */
 async function restitution(scene) {
   const { owner, partner, chat } = await pair(scene);
   const world = { ...scene.world, owner };

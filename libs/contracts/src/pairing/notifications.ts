@@ -83,7 +83,7 @@ export interface NoticeIssued {
   notice: NoticeKind;
   /** The person that it is about. */
   aboutId: string | null;
-  /** What it is about. Events of an earlier build name none. */
+  /** Its subject. Events of an earlier build name none. */
   entity?: EntityReference;
 }
 
