@@ -65,6 +65,7 @@ export function aMessage(
     expiresAt: null,
     notice: null,
     preview: null,
+    sticker: null,
     ...more,
   };
 }
