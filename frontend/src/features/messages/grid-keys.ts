@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 
 /** The index that a key moves to; null for keys that a grid does not handle. */
 function targetIndex(key: string, from: number, count: number, columns: number): number | null {
@@ -21,25 +21,24 @@ function targetIndex(key: string, from: number, count: number, columns: number):
 }
 
 /**
- * The keys of a grid of buttons with one tab stop: the arrow keys move between them.
+ * Handles a key in a grid of buttons with one tab stop: the arrow keys move between them.
+ * @param event of the grid's own element
  * @param onLeave ArrowUp in the first row: moves the focus above the grid
  */
-export const gridKeys =
-  (grid: RefObject<HTMLElement | null>, columns: number, onLeave?: () => void) =>
-  (event: KeyboardEvent): void => {
-    const all = [...(grid.current?.querySelectorAll('button') ?? [])];
-    const from = all.findIndex((button) => button === document.activeElement);
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const mirrored: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
-    const key = isRtl ? (mirrored[event.key] ?? event.key) : event.key;
-    const to = targetIndex(key, from, all.length, columns);
-    if (from < 0 || to === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (key === 'ArrowUp' && from < columns) return onLeave?.();
-    for (const button of all) button.tabIndex = -1;
-    const next = all[to];
-    if (!next) return;
-    next.tabIndex = 0;
-    next.focus();
-  };
+export function moveInGrid(event: KeyboardEvent, columns: number, onLeave?: () => void): void {
+  const all = [...event.currentTarget.querySelectorAll('button')];
+  const from = all.findIndex((button) => button === document.activeElement);
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const mirrored: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+  const key = isRtl ? (mirrored[event.key] ?? event.key) : event.key;
+  const to = targetIndex(key, from, all.length, columns);
+  if (from < 0 || to === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (key === 'ArrowUp' && from < columns) return onLeave?.();
+  for (const button of all) button.tabIndex = -1;
+  const next = all[to];
+  if (!next) return;
+  next.tabIndex = 0;
+  next.focus();
+}

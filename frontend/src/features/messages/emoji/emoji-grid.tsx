@@ -1,5 +1,5 @@
-import { memo, useId, useRef } from 'react';
-import { gridKeys } from '../grid-keys.js';
+import { memo, useId } from 'react';
+import { moveInGrid } from '../grid-keys.js';
 import type { EmojiEntry } from './emoji-book.js';
 import styles from './emoji.module.css';
 
@@ -21,16 +21,14 @@ const rowsOf = (emoji: readonly EmojiEntry[]): EmojiEntry[][] =>
 
 /** One tab stop; the arrow keys move between emoji. Plain buttons, because there may be a thousand. */
 export const EmojiGrid = memo(function EmojiGrid({ label, emoji, onChoose, onLeave }: EmojiGridProps) {
-  const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   return (
     <div
-      ref={grid}
       role="grid"
       tabIndex={-1}
       aria-labelledby={id}
       className={styles.grid}
-      onKeyDown={gridKeys(grid, COLUMNS, onLeave)}
+      onKeyDown={(event) => moveInGrid(event, COLUMNS, onLeave)}
     >
       <span id={id} className="visually-hidden">
         {label}

@@ -1,7 +1,7 @@
 import { STICKERS, STICKER_IDS, type StickerId } from '@duet/contracts/plain';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { t } from '../../../texts/index.js';
-import { gridKeys } from '../grid-keys.js';
+import { moveInGrid } from '../grid-keys.js';
 import { createRecentChoices } from '../recent-choices.js';
 import { Drawing, isDrawn } from './drawings/drawing.js';
 import styles from './stickers.module.css';
@@ -42,10 +42,9 @@ const rowsOf = (stickers: readonly StickerId[]): StickerId[][] =>
 
 /** One tab stop; the arrow keys move between stickers. */
 function Grid({ label, stickers, onChoose }: GridProps) {
-  const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   return (
-    <div ref={grid} role="grid" tabIndex={-1} aria-labelledby={id} onKeyDown={gridKeys(grid, COLUMNS)}>
+    <div role="grid" tabIndex={-1} aria-labelledby={id} onKeyDown={(event) => moveInGrid(event, COLUMNS)}>
       <p id={id} className={styles.heading}>
         {label}
       </p>
