@@ -5,7 +5,7 @@ type Book = typeof import('./book.js');
 let loading: Promise<Book> | undefined;
 let loaded: Book | null = null;
 
-/** Loads the drawings and the picker: 10 kB over the wire that the chat's first load does without. */
+/** Loads the drawings and the picker: 7 kB over the wire that the chat's first load does without. */
 async function loadBook(): Promise<Book> {
   loading ??= import('./book.js');
   try {
