@@ -5,4 +5,7 @@ export const stickers = {
   drawANote: 'Draw a note',
   loading: 'Loading stickers',
   theStickersCouldNotBeLoaded: 'The stickers could not be loaded.',
+  yes: 'Yes!',
+  nope: 'Nope',
+  asleep: 'z',
 } as const;

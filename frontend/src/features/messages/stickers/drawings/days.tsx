@@ -1,3 +1,4 @@
+import { t } from '../../../../texts/index.js';
 import { Arm, Head, Heart, Lines, Spark, Word } from './parts.js';
 
 const RAYS = [-75, -50, -25, 0, 25, 50, 75];
@@ -99,10 +100,10 @@ export const GoodNight = () => (
       <path d="M-27-21Q0-34 25-21" fill="none" stroke="var(--white)" strokeWidth="7" strokeLinecap="round" />
     </Head>
     <Word at={[106, 52]} size={20} fill="var(--night)">
-      z
+      {t('stickers.asleep')}
     </Word>
     <Word at={[118, 34]} size={27} fill="var(--night)">
-      z
+      {t('stickers.asleep')}
     </Word>
     <Spark at={[22, 20]} size={0.7} fill="var(--night)" />
     <Spark at={[116, 108]} size={0.6} fill="var(--night)" />

@@ -1,3 +1,4 @@
+import { t } from '../../../../texts/index.js';
 import { Arm, Head, Lines, Spark, Tear, Word } from './parts.js';
 
 export const Laugh = () => (
@@ -56,7 +57,7 @@ export const Yes = () => (
     <path d="M102 72V58q0-8 6-8t6 8v14z" fill="var(--accent)" />
     <rect x="95" y="64" width="28" height="20" rx="9" fill="var(--accent)" />
     <Word at={[50, 30]} size={34}>
-      Yes!
+      {t('stickers.yes')}
     </Word>
   </>
 );
@@ -67,7 +68,7 @@ export const No = () => (
     <Arm tone="honey" d="M38 120 90 100" />
     <Arm tone="honey" d="M90 120 38 100" />
     <Word at={[64, 29]} size={32} fill="var(--night)">
-      Nope
+      {t('stickers.nope')}
     </Word>
   </>
 );
