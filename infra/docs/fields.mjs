@@ -14,6 +14,7 @@ export const WHOLE_FIELDS = {
   opensAt: 2,
   pinnedAt: null,
   preview: null,
+  sticker: 'hug',
   replyTo: null,
   status: 'sent',
   voiceStatus: null,

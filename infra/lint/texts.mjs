@@ -11,7 +11,7 @@ import { parseSync } from 'oxc-parser';
 
 /** Attributes and properties whose values are not texts for people. */
 const TECHNICAL =
-  /^(className|type|role|look|size|to|href|id|name|autoComplete|key|htmlFor|tone|placement|inputMode|as|d|viewBox|rel|target|enterKeyHint|accept|src|fill|stroke|slot|style|tag|locale|tagTypes|invalidatesTags|providesTags|aria-keyshortcuts|error|data-.*)$/;
+  /^(className|type|role|look|size|to|href|id|name|autoComplete|key|htmlFor|tone|placement|inputMode|as|d|viewBox|transform|rel|target|enterKeyHint|accept|src|fill|stroke|slot|style|tag|locale|tagTypes|invalidatesTags|providesTags|aria-keyshortcuts|error|data-.*)$/;
 
 /** Calls whose literals are for machines or developers. */
 const TECHNICAL_CALLS =

@@ -152,6 +152,7 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
     expiresAt: null,
     notice: null,
     preview: null,
+    sticker: null,
   };
 }
 

@@ -25,6 +25,7 @@ const message = (seq: number, sender: string, at: string, more: Partial<MessageV
   expiresAt: null,
   notice: null,
   preview: null,
+  sticker: null,
   ...more,
 });
 

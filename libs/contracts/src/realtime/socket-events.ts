@@ -200,6 +200,7 @@ type Acknowledge<T> = (answer: Ack<T>) => void;
 export interface SocketSend {
   chatId?: string;
   content: string;
+  sticker?: string;
   messageType?: 'text';
   clientMessageId?: string;
   replyTo?: string;

@@ -176,7 +176,7 @@ function previewOf(preview: LinkPreviewView | null, media: Map<string, string>):
 }
 
 function bubble(
-  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview }: MessageView,
+  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview, sticker }: MessageView,
   myId: string,
   time: string,
   media: Map<string, string>,
@@ -192,5 +192,5 @@ function bubble(
         `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`,
     )
     .join('');
-  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${sticker ? '<span class="soft">Sticker:</span> ' : ''}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }
