@@ -27,6 +27,7 @@ import { settings } from './settings.js';
 import { stats } from './stats.js';
 import { ui } from './ui.js';
 import { users } from './users.js';
+import { wishes } from './wishes.js';
 
 /** Every text in English, by feature. Another language has the same keys. */
 export const en = {
@@ -59,4 +60,5 @@ export const en = {
   stats,
   ui,
   users,
+  wishes,
 };
