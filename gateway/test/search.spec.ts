@@ -108,7 +108,7 @@ describe('SearchController', () => {
       },
     });
     expect(edge.peers.calls.take().map(([, input]) => input)).toEqual(
-      Array.from({ length: 6 }, () => ({ q: 'tea', limit: 3 })),
+      Array.from({ length: 7 }, () => ({ q: 'tea', limit: 3 })),
     );
   });
 
