@@ -25,6 +25,7 @@ import { SearchModule } from './search/search.module.js';
 import { SessionGuard } from './session/session.guard.js';
 import { StatsModule } from './stats/stats.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
 /** The HTTP edge: it authenticates, validates and limits calls, forwards them to services and stores no data. */
 @Module({})
@@ -50,6 +51,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        WishesModule,
         SearchModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

@@ -1,4 +1,14 @@
 // Written by `npm run docs`.
+export type WishStatus = "open" | "redeemed" | "fulfilled";
+
+/** What a person may do with a wish at this moment; the server derives it from its table. */
+export type WishAction =
+  | "change_details"
+  | "redeem"
+  | "give_back"
+  | "confirm"
+  | "delete";
+
 export type VoiceStatus = "processing" | "ready" | "played" | "failed";
 
 export type Visibility = "shared" | "surprise";
@@ -125,6 +135,7 @@ export type ErrorCode =
   | "GOAL_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
+  | "WISH_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "EMAIL_TAKEN"
@@ -163,6 +174,9 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
+  | "WISH_STATE"
+  | "NOT_ENOUGH_POINTS"
+  | "TOO_MANY_WISHES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -196,7 +210,8 @@ export type EntityType =
   | "challenge"
   | "challenge_reminder"
   | "restitution"
-  | "goal";
+  | "goal"
+  | "wish";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -317,7 +332,9 @@ export type ActivityKind =
   | "challenge_accepted"
   | "challenge_completed"
   | "goal_proposed"
-  | "goal_achieved";
+  | "goal_achieved"
+  | "wish_redeemed"
+  | "wish_fulfilled";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -991,6 +1008,21 @@ export interface ChangeTemplateDto {
   version: number;
 }
 
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeWishDto {
+  title?: string;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  points?: number;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface ChannelSettings {
   inApp: boolean;
   push: boolean;
@@ -1184,6 +1216,20 @@ export interface CreateGoalDto {
   milestones?: NewMilestoneDto[];
   /**
    * The same id is the same goal: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateWishDto {
+  title: string;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  points: number;
+  /**
+   * The same id is the same wish: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -2034,7 +2080,8 @@ export type PartnerActivityKind =
   | "daily_reacted"
   | "goal_changed"
   | "goal_progressed"
-  | "goal_cheered";
+  | "goal_cheered"
+  | "wish_changed";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2743,6 +2790,33 @@ export interface UserView {
   partner: PartnerView | null;
   /** @format date-time */
   partnershipDate: string | null;
+}
+
+/** Something that its creator would gladly do for the other. */
+export interface WishView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  points: number;
+  status: WishStatus;
+  /** @format date-time */
+  redeemedAt: string | null;
+  /**
+   * When the points come back unless both have confirmed; null unless it is redeemed.
+   * @format date-time
+   */
+  lapsesAt: string | null;
+  /** Who has confirmed while the other has not. */
+  confirmedBy: string | null;
+  /** @format date-time */
+  fulfilledAt: string | null;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  version: number;
+  actions: WishAction[];
 }
 
 export interface WriteQuestionDto {

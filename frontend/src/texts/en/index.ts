@@ -29,6 +29,7 @@ import { stats } from './stats.js';
 import { stickers } from './stickers.js';
 import { ui } from './ui.js';
 import { users } from './users.js';
+import { wishes } from './wishes.js';
 
 /** Every text in English, by feature. Another language has the same keys. */
 export const en = {
@@ -63,4 +64,5 @@ export const en = {
   stickers,
   ui,
   users,
+  wishes,
 };

@@ -107,6 +107,7 @@ export const TEXTS = {
     restitutionReady: 'Something of yours waits in Settings, under Account',
     goalProposed: (firstName: string) => `${firstName} proposes a goal for the two of you`,
     goalAchieved: (firstName: string) => `${firstName} took the last step to a goal. Celebrate it together`,
+    wishRedeemed: (firstName: string) => `${firstName} would love one of your wishes to come true`,
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,

@@ -73,6 +73,7 @@ export const NOTICES = {
   restitution_ready: 'memories',
   goal_proposed: 'goals',
   goal_achieved: 'goals',
+  wish_redeemed: 'challenges',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;
