@@ -15,6 +15,36 @@ export type Visibility = "shared" | "surprise";
 
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
 
+export type StickerId =
+  | "love"
+  | "hug"
+  | "kiss"
+  | "together"
+  | "miss-you"
+  | "smitten"
+  | "proud"
+  | "shy"
+  | "thanks"
+  | "sorry"
+  | "please"
+  | "flowers"
+  | "laugh"
+  | "wow"
+  | "cry"
+  | "angry"
+  | "yes"
+  | "no"
+  | "thinking"
+  | "on-my-way"
+  | "good-morning"
+  | "coffee"
+  | "hungry"
+  | "cheers"
+  | "birthday"
+  | "dance"
+  | "get-well"
+  | "good-night";
+
 export type StepType = "do" | "answer" | "photo" | "voice" | "question";
 
 export type StepReveal = "at_once" | "when_both";
@@ -75,7 +105,7 @@ export type GoalCategory =
   | "adventure"
   | "money";
 
-/** What a person may do with a goal at this moment; the server derives it from its table. */
+/** The actions that a person may take on a goal at this moment; the server derives them from its table. */
 export type GoalAction =
   | "accept"
   | "reject"
@@ -881,7 +911,7 @@ export interface ChallengeView {
   version: number;
   actions: ChallengeAction[];
   steps: ChallengeStepView[];
-  /** What links to the files of its proofs are signed for. */
+  /** Links to the files of its proofs are signed for this epoch. */
   access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
@@ -1528,7 +1558,7 @@ export interface GoalSummary {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1563,7 +1593,7 @@ export interface GoalView {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1867,6 +1897,8 @@ export interface MessageView {
   sender: MessageSender;
   content: string;
   messageType: MessageType;
+  /** The id of a sticker, which may be newer than the client; the content is its name. Null on tombstones. */
+  sticker: string | null;
   attachments: AttachmentView[];
   replyTo: QuoteView | null;
   reactions: ReactionView[];
@@ -2578,11 +2610,12 @@ export interface SecondFactorView {
   recoveryCodesLeft: number;
 }
 
-/** A new text. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
+/** A new text, or a sticker, whose name is the content. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
 export interface SendMessageDto {
   /** @format uuid */
   chatId?: string;
   content: string;
+  sticker?: StickerId;
   messageType?: "text";
   /** @format uuid */
   replyTo?: string;
