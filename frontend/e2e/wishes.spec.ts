@@ -3,7 +3,9 @@ import { expectAccessible } from './axe.js';
 import { aCouple, answerToday, browse } from './people.js';
 import { test } from './test.js';
 
-test('one offers a wish, the other chooses it with joint points, and both say that it came true', async ({ browser }) => {
+test('one offers a wish, the other chooses it with joint points, and both say that it came true', async ({
+  browser,
+}) => {
   const [mira, jonas] = await aCouple();
   for (const person of [mira, jonas]) await answerToday(person, 'A walk by the lake');
   const hers = await browse(browser, mira, { reducedMotion: 'reduce' });

@@ -36,6 +36,7 @@ const send = (id: string, more: Partial<PendingMessage> = {}): PendingMessage =>
   messageType: 'text',
   files: [],
   content: id,
+  sticker: null,
   replyTo: null,
   after: null,
   queuedAt: '2026-06-02T10:10:00',
