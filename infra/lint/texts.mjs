@@ -28,7 +28,7 @@ const isPlatform = (text) =>
   /^(R E \+ Delete Enter|Enter|Escape|Home|End|Tab|Delete|Backspace|Arrow\w+|Page(Up|Down)|Control|Shift|Meta|Alt|Notification|Authorization|Content-Type|Bearer.*)$/.test(
     text,
   ) ||
-  /^(top|bottom|left|right) (start|end)$|^noopener|^\(\w+: \w+\)$|^input, |^[\w-]+ webauthn$|\d(px|rem|cqi|%)|\bduet-/.test(
+  /^(top|bottom|left|right) (start|end)$|^noopener|^\(\w{1,40}: \w{1,40}\)$|^input, |^[\w-]{1,40} webauthn$|\d(px|rem|cqi|%)|\bduet-/.test(
     text,
   );
 
