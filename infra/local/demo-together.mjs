@@ -207,7 +207,7 @@ export async function fillGoals({ mira, jonas }) {
   await must('POST', `/goals/${_id}/milestones/${milestones[0]._id}/complete`, { token: jonas.token });
 }
 
-/** What the two would gladly do; one of them is chosen. @param {People} people */
+/** Things that the two would gladly do; one of them is chosen. @param {People} people */
 export async function fillWishes({ mira, jonas }) {
   const wishes = /** @type {const} */ ([
     [mira, 'Breakfast in bed, with the good jam', 20],

@@ -1,7 +1,7 @@
 // Written by `npm run docs`.
 export type WishStatus = "open" | "redeemed" | "fulfilled";
 
-/** What a person may do with a wish at this moment; the server derives it from its table. */
+/** The actions that a person may take on a wish at this moment; the server derives them from its table. */
 export type WishAction =
   | "change_details"
   | "redeem"
@@ -2840,7 +2840,7 @@ export interface WishView {
    * @format date-time
    */
   lapsesAt: string | null;
-  /** Who has confirmed while the other has not. */
+  /** The member who has confirmed while the other has not. */
   confirmedBy: string | null;
   /** @format date-time */
   fulfilledAt: string | null;

@@ -34,7 +34,7 @@ const wishesApi = baseApi.injectEndpoints({
           nextCursor,
           available,
         }),
-        // What the two earn changes what they can redeem.
+        // New points change the wishes that they can redeem.
         providesTags: ['Wishes', 'Badges'],
       }),
       createWish: build.mutation<WishView, CreateWishDto>({

@@ -13,7 +13,7 @@ import { WishForm } from './wish-form.js';
 import { useGetWishesInfiniteQuery } from './wishes-api.js';
 import styles from './wishes.module.css';
 
-/** What each would gladly do for the other; `wish=` leads to one. */
+/** Things that each would gladly do for the other; `wish=` leads to one. */
 export function WishesTab() {
   const [params] = useSearchParams();
   const sought = params.get('wish');

@@ -2,7 +2,7 @@
 export const WISH_STATUSES = ['open', 'redeemed', 'fulfilled'] as const;
 export type WishStatus = (typeof WISH_STATUSES)[number];
 
-/** What a person may do with a wish at this moment; the server derives it from its table. */
+/** The actions that a person may take on a wish at this moment; the server derives them from its table. */
 export type WishAction = 'change_details' | 'redeem' | 'give_back' | 'confirm' | 'delete';
 
 /** Something that its creator would gladly do for the other. */
@@ -16,7 +16,7 @@ export interface WishView {
   redeemedAt: string | null;
   /** When the points come back unless both have confirmed; null unless it is redeemed. */
   lapsesAt: string | null;
-  /** Who has confirmed while the other has not. */
+  /** The member who has confirmed while the other has not. */
   confirmedBy: string | null;
   fulfilledAt: string | null;
   createdAt: string;

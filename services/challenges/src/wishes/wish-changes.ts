@@ -19,7 +19,7 @@ export interface LockedWish {
   view: () => Promise<WishView>;
 }
 
-/** What a mutation does to the wish. `null` changes nothing and announces nothing. */
+/** The effect of a mutation on the wish. `null` changes nothing and announces nothing. */
 export type WishMutation = { columns: Partial<Wish>; step?: WishStep } | { deletes: true } | null;
 
 /**

@@ -7,7 +7,7 @@ import { CouplesService } from '../couples/couples.service.js';
 import { Wish } from './wish.entity.js';
 import { type VisibleWish, isVisible } from './wish.view.js';
 
-/** What a person's data export contains of wishes. */
+/** The part of a person's data export about wishes. */
 @Controller()
 export class WishExportsController {
   constructor(

@@ -4,7 +4,7 @@ import type { Wish, WishState } from './wish.entity.js';
 
 const REDEEMED_LASTS = LIMITS.wishRedeemedDays * DAY;
 
-/** Who presses: the one who would do it, or the one who receives it. */
+/** The person who presses: the one who would do it, or the one who receives it. */
 export type Role = 'giver' | 'receiver';
 
 /** The inputs of a guard. */
@@ -31,7 +31,7 @@ interface Transition {
 
 const BOTH: readonly Role[] = ['giver', 'receiver'];
 
-/** The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it. */
+/** The one table of actions, states and roles. Guards, the actions that the client shows, and the tests are derived from it. */
 export const TRANSITIONS: readonly Transition[] = [
   { action: 'change_details', from: ['open'], by: ['giver'] },
   {
@@ -55,7 +55,7 @@ export const TRANSITIONS: readonly Transition[] = [
 const isOpenTo = ({ from, by }: Transition, situation: Situation): boolean =>
   from.includes(situation.wish.status) && by.includes(roleOf(situation));
 
-/** What the person may do with the wish now. */
+/** The actions that the person may take on the wish now. */
 export const allowedActions = (situation: Situation): WishAction[] =>
   TRANSITIONS.filter(
     (row) => isOpenTo(row, situation) && !(row.isRepeated?.(situation) ?? false) && (row.affords?.(situation) ?? true),

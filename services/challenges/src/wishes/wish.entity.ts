@@ -42,7 +42,7 @@ export class Wish {
   @Column('timestamptz', { name: 'redeemed_at', nullable: true })
   redeemedAt!: Date | null;
 
-  /** Who has confirmed while the other has not. */
+  /** The member who has confirmed while the other has not. */
   @Column('uuid', { name: 'confirmed_by', nullable: true })
   confirmedBy!: string | null;
 
