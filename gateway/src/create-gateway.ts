@@ -1,11 +1,13 @@
-import { Clock, Health, NestLogger, Tracing, createLogger } from '@duet/service-kit';
+import { Clock, Health, LOGGER, type Log, NestLogger, Tracing, createLogger } from '@duet/service-kit';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { observeRequests } from './http/observe.js';
+import { Replicas } from './http/replicas.js';
 import { sendServerTime } from './http/server-time.js';
 import { configureServer, httpAdapter } from './http/server.js';
+import { proxyUpgrades } from './http/socket-upgrades.js';
 
 /** Builds the gateway without listening, so that tests can choose their own port. */
 export async function createGateway(settings: GatewayConfig): Promise<NestFastifyApplication> {
@@ -19,6 +21,9 @@ export async function createGateway(settings: GatewayConfig): Promise<NestFastif
   const server = app.getHttpAdapter().getInstance();
   observeRequests(server, app.get(Tracing), app.get(Health));
   sendServerTime(server, app.get(Clock));
-  await configureServer(server, settings);
+  const realtime = new Replicas(settings.REALTIME_URL);
+  await realtime.refresh();
+  await configureServer(server, settings, realtime);
+  proxyUpgrades(server, realtime, app.get<Log>(LOGGER));
   return app;
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { LIMITS } from '@duet/contracts';
 import { AppError, errorBody, requestContext } from '@duet/service-kit';
 import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
@@ -10,7 +9,7 @@ import type { GatewayConfig } from '../config.js';
 import { serveApiDocs } from './api-docs.js';
 import { requestIdFrom } from './call-context.js';
 import { startDeadline, releaseDeadline } from './deadline.js';
-import { Replicas } from './replicas.js';
+import type { Replicas } from './replicas.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 
@@ -49,8 +48,12 @@ export function httpAdapter(config: GatewayConfig): FastifyAdapter {
   });
 }
 
-/** Adds the headers and deadlines of every answer, the Socket.IO proxy and the pages. */
-export async function configureServer(server: FastifyInstance, config: GatewayConfig): Promise<void> {
+/** Adds the headers and deadlines of every answer, the proxy of Socket.IO's polling and the pages. */
+export async function configureServer(
+  server: FastifyInstance,
+  config: GatewayConfig,
+  realtime: Replicas,
+): Promise<void> {
   server.removeContentTypeParser('text/plain');
   server.addHook('onRequest', (request, reply, done) => {
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
@@ -76,15 +79,10 @@ export async function configureServer(server: FastifyInstance, config: GatewayCo
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     referrerPolicy: { policy: 'same-origin' },
   });
-  const realtime = new Replicas(config.REALTIME_URL);
-  await realtime.refresh();
   await server.register(proxy, {
     upstream: '',
     prefix: '/socket.io',
     rewritePrefix: '/socket.io',
-    websocket: true,
-    wsServerOptions: { perMessageDeflate: false, maxPayload: LIMITS.socketFrameBytes },
-    wsClientOptions: SOCKET_OPTIONS,
     replyOptions: {
       getUpstream: ({ query }: Pick<FastifyRequest, 'query'>) => realtime.pickOrigin(sessionOf(query)),
       rewriteRequestHeaders: (request: ProxiedRequest, headers: object) => ({ ...headers, ...forwarded(request) }),
@@ -132,16 +130,6 @@ const forwarded = (request: ProxiedRequest): Record<string, string> => ({
   ...(request.headers.origin && { origin: request.headers.origin }),
   ...(request.headers['user-agent'] && { 'user-agent': request.headers['user-agent'] }),
 });
-
-/** The proxy also reads `rewriteRequestHeaders` from these options; its types omit that. */
-const SOCKET_OPTIONS = {
-  handshakeTimeout: LIMITS.serviceCallTimeout,
-  perMessageDeflate: false,
-  rewriteRequestHeaders: (headers: Record<string, string>, request: ProxiedRequest) => ({
-    ...headers,
-    ...forwarded(request),
-  }),
-};
 
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
