@@ -20,6 +20,9 @@ const isCall = (value: unknown): value is RpcDefinition<object, unknown> =>
 /** A test may make every call. */
 const CALLS = Object.values<unknown>(contracts).filter(isCall);
 
+/** Milliseconds that a test waits for an answer. A service on a busy machine may need longer than an edge would wait. */
+const PATIENCE = 20_000;
+
 /** The caller of a call: token and client. */
 export interface Caller {
   token?: string;
@@ -59,7 +62,7 @@ export class BusProbe {
     caller: Caller = {},
   ): Promise<Response> {
     const client = { ip: caller.ip ?? '192.0.2.1', userAgent: caller.userAgent ?? '', device: caller.device };
-    return this.rpc.call(definition, { token: caller.token, requestId: 'test-request', client }, input);
+    return this.rpc.call(definition, { token: caller.token, requestId: 'test-request', client }, input, PATIENCE);
   }
 
   /** Makes a call that has to fail. @returns its error. @throws when it succeeds */

@@ -45,7 +45,7 @@ export class RunningPairing extends RunningService<INestMicroservice> {
     const user = this.user(given);
     // A replica that has just started may not have created the stream yet.
     await eventually(() => this.bus.publish(userRegistered, user.id, user.snapshot));
-    await this.bus.call(personSettled, { userId: user.id, version: user.snapshot.version });
+    await eventually(() => this.bus.call(personSettled, { userId: user.id, version: user.snapshot.version }));
     return user;
   }
 
