@@ -8,6 +8,10 @@ const LOST = new Set([
   '57P02',
   '57P03',
   '53300',
+  // No space on the disk, no memory, and a failed read or write of a file.
+  '53100',
+  '53200',
+  '58030',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -17,7 +21,7 @@ const LOST = new Set([
 
 const codeOf = (cause: Error): string => ('code' in cause ? String(cause.code) : '');
 
-/** Returns whether the connection to the database was lost or not available. An immediate retry would fail too. */
+/** Returns whether the database was not reached, or lacks the resources to work. An immediate retry would fail too. */
 export function databaseIsLost(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return (
