@@ -32,6 +32,8 @@ const place = (id: string, label: string, lat: number, lng: number): MapPlace =>
 
 let asked: string[];
 let places: MapPlace[];
+/** The places of the map's second page. */
+let laterPlaces: MapPlace[];
 
 /** jsdom has no layout: the map is as large as this. */
 class FakeResizeObserver implements ResizeObserver {
@@ -51,6 +53,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   asked = [];
+  laterPlaces = [];
   places = [
     place('p1', 'Bergen', 60.39, 5.32),
     place('p2', 'Lisbon', 38.72, -9.14),
@@ -81,7 +84,9 @@ beforeEach(() => {
     }),
     http.get('*/api/memories/map', (call) => {
       note(call);
-      return HttpResponse.json({ success: true, data: { places } });
+      const later = new URL(call.request.url).searchParams.get('cursor') === 'more' ? laterPlaces : null;
+      const nextCursor = later === null && laterPlaces.length > 0 ? 'more' : null;
+      return HttpResponse.json({ success: true, data: { places: later ?? places, nextCursor } });
     }),
   );
 });
@@ -157,6 +162,17 @@ describe('the map', () => {
     await userEvent.click(list.getByRole('button', { name: /Bergen/ }));
     expect(await screen.findByText('about Bergen')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('region', { name: 'Memories at this place' })).toHaveFocus());
+  });
+
+  it('shows the places of later pages too, each once', async () => {
+    const [again] = places;
+    if (!again) throw new Error('no place');
+    laterPlaces = [again, { ...again, contributionId: 'p9', label: 'Oslo' }];
+    open('/memories?view=map');
+    const list = within(await screen.findByRole('region', { name: 'Your places' }));
+    expect(await list.findByText('Oslo')).toBeVisible();
+    expect(list.getAllByRole('listitem')).toHaveLength(places.length + 1);
+    expect(asked.at(-1)).toBe('/memories/map?cursor=more&limit=1000');
   });
 
   it('zooms and moves by keys', async () => {

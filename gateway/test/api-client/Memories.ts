@@ -307,6 +307,13 @@ export class Memories<
       kind?: CapsuleKind;
       /** Only in capsules that the caller has marked. */
       shelf?: "favourites";
+      /** @format uuid */
+      cursor?: string;
+      /**
+       * @min 1
+       * @max 1000
+       */
+      limit?: number;
     },
     params: RequestParams = {},
   ) =>

@@ -1873,6 +1873,7 @@ export interface MemoryHit {
 
 export interface MemoryMap {
   places: MapPlace[];
+  nextCursor: string | null;
 }
 
 export interface MessageHits {

@@ -156,6 +156,7 @@ export const ID_ROWS = {
     call: body((capsuleId, { messageId }) => ({ messageId, capsuleId, clientId: randomUUID() })),
     expect: CREATED,
   },
+  'GET /api/memories/map cursor': { thing: 'contribution', call: cursor, expect: BOTH, silent: true },
   'GET /api/memories/map author': { thing: 'contributor', call: author, expect: BOTH, silent: true },
   'GET /api/capsules/{id} id': { thing: 'album', call: path(), expect: BOTH },
   'PATCH /api/capsules/{id} id': { thing: 'album', call: path(() => ({ version: 1, title: 'Theirs' })), expect: BOTH },

@@ -114,6 +114,10 @@ describe('the map', () => {
         [null, 'Home', '', 52.5, 13.4],
       ]);
       expect((await member.call(listPlaces, { year: 2023 })).places).toEqual([]);
+      const first = await member.call(listPlaces, { limit: 1 });
+      const second = await member.call(listPlaces, { limit: 1, cursor: first.nextCursor ?? '' });
+      expect([...first.places, ...second.places]).toEqual(places);
+      expect(second.nextCursor).toBeNull();
     }
   });
 });

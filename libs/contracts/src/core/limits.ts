@@ -148,6 +148,9 @@ export const LIMITS = {
   keepsakeFiles: 300,
   placeLabelLength: 120,
   placesOnMap: 5_000,
+  /** Contributions whose places a page of the map has. */
+  placePage: 100,
+  placePageMax: 1_000,
   placeExcerptLength: 140,
   memoryTagChoices: 200,
   capsuleAheadYears: 50,

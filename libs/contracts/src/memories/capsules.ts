@@ -294,7 +294,15 @@ export class TimelineQueryDto extends MemoryFilterDto {
   limit?: number;
 }
 
-export class PlacesQueryDto extends MemoryFilterDto {}
+export class PlacesQueryDto extends MemoryFilterDto {
+  @IsOptional()
+  @IsUUID()
+  cursor?: string;
+
+  @IsOptional()
+  @QueryNumber(1, LIMITS.placePageMax)
+  limit?: number;
+}
 
 /** Searches by words, each matched from its start without case and accents. */
 export class SearchMemoriesDto extends SearchWordsDto {}

@@ -240,6 +240,7 @@ export interface MapPlace {
 
 export interface MemoryMap {
   places: MapPlace[];
+  nextCursor: string | null;
 }
 
 /** The values that the couple's memories can be filtered by. */

@@ -4,18 +4,19 @@ import {
   type MemoryChoices,
   type MemoryFilterDto,
   type MemoryMap,
+  type PlacesQueryDto,
   type TimelineEntry,
   type TimelinePage,
   type TimelineQueryDto,
 } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { coversOf } from '../capsules/capsule-covers.js';
 import { Contribution, MAPPED } from '../capsules/contribution.entity.js';
 import type { ContributionFile } from '../capsules/contribution-file.entity.js';
 import { type CapsuledContribution, contributionViews, filesOf, hasCapsule } from '../capsules/contribution-files.js';
-import { CouplesService } from '../couples/couples.service.js';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { readTags, readYears } from './memory-choice.queries.js';
 import { readableContributions } from './memory-filter.js';
 
@@ -33,40 +34,29 @@ export class TimelineService {
     { cursor, fromYear, limit = LIMITS.capsulePage, ...filter }: TimelineQueryDto,
   ): Promise<TimelinePage> {
     const membership = await this.couples.findMembership(userId);
-    const query = readableContributions(this.database.manager, membership, filter)
-      .orderBy('r.happened_on', 'DESC')
-      .addOrderBy('r.id', 'DESC')
-      .limit(limit + 1);
+    const query = await this.newestFirst(membership, filter, cursor);
+    query.limit(limit + 1);
     if (fromYear !== undefined) query.andWhere('r.happened_on <= :newest', { newest: `${fromYear}-12-31` });
-    const { coupleId } = membership;
-    // The row before may have been deleted since: its page then begins anew.
-    const last =
-      cursor === undefined ? null : await this.database.manager.findOneBy(Contribution, { id: cursor, coupleId });
-    if (last)
-      query.andWhere('(r.happened_on, r.id) < (:day::date, :last_id::uuid)', {
-        day: last.happenedOn,
-        last_id: last.id,
-      });
     const rows = await query.getMany();
     const entries = await this.entries(rows.slice(0, limit).filter(hasCapsule), userId);
     return { entries, nextCursor: rows.length > limit ? (entries.at(-1)?.contribution._id ?? null) : null };
   }
 
   /** @throws AppError NO_PARTNER */
-  async places(userId: string, filter: MemoryFilterDto): Promise<MemoryMap> {
+  async places(userId: string, { cursor, limit = LIMITS.placePage, ...filter }: PlacesQueryDto): Promise<MemoryMap> {
     const membership = await this.couples.findMembership(userId);
-    const rows = await readableContributions(this.database.manager, membership, filter)
+    const query = await this.newestFirst(membership, filter, cursor);
+    const found = await query
       .andWhere(MAPPED)
       // Says again what the foreign key says, so that the plan reads the couple's capsules by their index.
       .andWhere('c.couple_id = :coupleId')
-      .orderBy('r.happened_on', 'DESC')
-      .addOrderBy('r.id', 'DESC')
-      .limit(LIMITS.placesOnMap)
+      .limit(limit + 1)
       .getMany();
+    const rows = found.slice(0, limit);
     const pictured = rows.filter(({ lat }) => lat === null).map(({ id }) => id);
     const files = await filesOf(this.database.manager, pictured);
     const places = rows.flatMap((row) => placesOf(row, files.get(row.id) ?? []));
-    return { places: places.slice(0, LIMITS.placesOnMap) };
+    return { places, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
   }
 
   /** @throws AppError NO_PARTNER */
@@ -77,6 +67,26 @@ export class TimelineService {
       readTags(this.database, [coupleId, userId, LIMITS.memoryTagChoices]),
     ]);
     return { years: years.map(({ year }) => year), tags: tags.map(({ tag }) => tag) };
+  }
+
+  /** The readable contributions after the one with this id, the newest day first. */
+  private async newestFirst(
+    membership: Membership,
+    filter: MemoryFilterDto,
+    cursor: string | undefined,
+  ): Promise<SelectQueryBuilder<Contribution>> {
+    const { manager } = this.database;
+    const query = readableContributions(manager, membership, filter)
+      .orderBy('r.happened_on', 'DESC')
+      .addOrderBy('r.id', 'DESC');
+    if (cursor === undefined) return query;
+    // The row before may have been deleted since: its page then begins anew.
+    const last = await manager.findOneBy(Contribution, { id: cursor, coupleId: membership.coupleId });
+    if (!last) return query;
+    return query.andWhere('(r.happened_on, r.id) < (:day::date, :last_id::uuid)', {
+      day: last.happenedOn,
+      last_id: last.id,
+    });
   }
 
   private async entries(rows: readonly CapsuledContribution[], viewerId: string): Promise<TimelineEntry[]> {

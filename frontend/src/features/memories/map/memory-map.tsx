@@ -10,7 +10,7 @@ import { dayHere, useFormats } from '../../../ui/formats.js';
 import { Skeleton } from '../../../ui/spinner.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
 import { type Cluster, type Located, clustersOf } from './clusters.js';
-import { useGetPlacesQuery } from './map-api.js';
+import { placeKey, placesOf, useGetPlacesInfiniteQuery } from './map-api.js';
 import styles from './map.module.css';
 import { type MapView, type Size, around, isClosest, pixelsOf } from './map-view.js';
 import { pointWords } from './point-words.js';
@@ -19,9 +19,6 @@ import { Mark, WorldMap } from './world-map.js';
 
 /** How many places the list names before "Show more". */
 const LISTED = 50;
-
-/** A contribution may have a picture at each of several places. */
-const keyOf = ({ contributionId, attachmentId }: MapPlace): string => attachmentId ?? contributionId;
 
 /** Nobody named the place of a picture: the camera knew the point alone. */
 const labelOf = (place: MapPlace): string => (place.label === '' ? pointWords(place) : place.label);
@@ -34,7 +31,11 @@ interface MemoryMapProps {
 
 /** The places of readable memories: on a map, and as a list of the same. */
 export function MemoryMap({ filter, nameOf }: MemoryMapProps) {
-  const { currentData: places, isError, refetch } = useGetPlacesQuery(filter);
+  const { currentData, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPlacesInfiniteQuery(filter);
+  const places = useMemo(() => currentData && placesOf(currentData.pages), [currentData]);
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   if (isError && !places)
     return <LoadState isError onRetry={() => void refetch()} failure={t('map.couldNotBeLoaded')} />;
   if (!places) return <Skeleton className={styles.skeleton} />;
@@ -65,7 +66,7 @@ function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memor
     const { x, y } = pixelsOf(point, view, size);
     return x > -MARGIN && y > -MARGIN && x < size.width + MARGIN && y < size.height + MARGIN;
   });
-  const choose = (members: readonly Located<MapPlace>[]): void => setChosen(members.map(({ item }) => keyOf(item)));
+  const choose = (members: readonly Located<MapPlace>[]): void => setChosen(members.map(({ item }) => placeKey(item)));
   const press = ({ members }: Cluster<MapPlace>): void => {
     const near = around(
       members.map(({ point }) => point),
@@ -81,22 +82,22 @@ function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memor
         <WorldMap label={t('map.places')} size={size} view={view} onSize={setSize} onView={setMoved}>
           {visible.map((cluster) => (
             <ClusterMark
-              key={cluster.members[0] && keyOf(cluster.members[0].item)}
+              key={cluster.members[0] && placeKey(cluster.members[0].item)}
               cluster={cluster}
               view={view}
               size={size}
-              isChosen={cluster.members.some(({ item }) => chosen.includes(keyOf(item)))}
+              isChosen={cluster.members.some(({ item }) => chosen.includes(placeKey(item)))}
               onPress={() => press(cluster)}
             />
           ))}
         </WorldMap>
-        <Cards places={places.filter((place) => chosen.includes(keyOf(place)))} nameOf={nameOf} />
+        <Cards places={places.filter((place) => chosen.includes(placeKey(place)))} nameOf={nameOf} />
       </div>
       <PlaceList
         places={places}
         onChoose={(place) => {
           setMoved(around([toWorld(place)], size));
-          setChosen([keyOf(place)]);
+          setChosen([placeKey(place)]);
         }}
       />
     </div>
@@ -124,7 +125,7 @@ function ClusterMark({ cluster: { point, members }, view, size, isChosen, onPres
 /** The memories of the chosen mark. They take the focus, so that the keyboard goes on from there. */
 function Cards({ places, nameOf }: { places: readonly MapPlace[]; nameOf: MemoryMapProps['nameOf'] }) {
   const list = useRef<HTMLElement>(null);
-  const key = places.map(keyOf).join();
+  const key = places.map(placeKey).join();
   useEffect(() => {
     if (key !== '') list.current?.focus();
   }, [key]);
@@ -133,7 +134,7 @@ function Cards({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memory
     <section ref={list} tabIndex={-1} aria-label={t('map.chosen')} className={styles.cards}>
       <ul className={styles.cards}>
         {places.map((place) => (
-          <PlaceCard key={keyOf(place)} place={place} nameOf={nameOf} />
+          <PlaceCard key={placeKey(place)} place={place} nameOf={nameOf} />
         ))}
       </ul>
     </section>
@@ -169,7 +170,7 @@ function PlaceList({ places, onChoose }: { places: readonly MapPlace[]; onChoose
       <h3 id="places">{t('map.yourPlaces')}</h3>
       <ul>
         {places.slice(0, count).map((place) => (
-          <li key={keyOf(place)}>
+          <li key={placeKey(place)}>
             <Button look="ghost" className={styles.row ?? ''} onPress={() => onChoose(place)}>
               <span className={styles.name} dir="auto">
                 {labelOf(place)}
