@@ -18,7 +18,7 @@ import { User } from '../users/user.entity.js';
 import { noticeKey, queuedNotice } from '../mail/notice-writer.js';
 import { notifiableFor } from '../notices/notification-time.js';
 import { MAX_AGE, type PushContent, PushQueue } from './push-queue.js';
-import { PushSubscription } from './push-subscription.entity.js';
+import { readSubscriptionIds } from './push-subscription.queries.js';
 import { PushWorker } from './push-worker.js';
 
 /** Milliseconds between a message and its push. A recipient who has the conversation open reads it in this time and gets no push. */
@@ -85,7 +85,7 @@ export class PushEventHandlers {
     at: string | null,
   ): Promise<void> {
     // Most people have no subscription, so the user's row is read only after one was found.
-    const devices = await this.database.manager.find(PushSubscription, { select: { id: true }, where: { userId } });
+    const devices = await readSubscriptionIds(this.database, [userId]);
     const user = devices.length > 0 ? await this.database.manager.findOneBy(User, { id: userId }) : null;
     if (!user) return;
     const now = this.clock.now();
