@@ -103,6 +103,7 @@ export const FIELDS = {
       'pausedAt',
       'lapsesAt',
       'doneAt',
+      'nextAt',
       'achievedAt',
       'opensAt',
       'earnedAt',

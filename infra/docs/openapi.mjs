@@ -21,6 +21,7 @@ const TAGS = {
   goals: 'Goals of the two, and own ones with the support of the other.',
   memories: 'The timeline and the map of all capsules; what the two said on this day in earlier years.',
   search: 'One search over everything that the two share.',
+  nudges: 'Small signs for the partner.',
   notifications: 'The list of notifications in the app.',
   activity: 'What has happened between the two.',
   stats: 'Figures for the dashboard and the profile.',

@@ -16,4 +16,5 @@ export * from './media/attachments.js';
 export * from './media/avatars.js';
 export * from './messaging/links.js';
 export * from './pairing/daily-kinds.js';
+export * from './pairing/nudge-kinds.js';
 export * from './search/views.js';

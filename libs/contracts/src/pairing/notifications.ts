@@ -73,6 +73,10 @@ export const NOTICES = {
   restitution_ready: 'memories',
   goal_proposed: 'goals',
   goal_achieved: 'goals',
+  nudge_thinking: 'gestures',
+  nudge_miss: 'gestures',
+  nudge_proud: 'gestures',
+  nudge_goodnight: 'gestures',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -38,7 +38,8 @@ export type ActivityKind =
   | 'challenge_accepted'
   | 'challenge_completed'
   | 'goal_proposed'
-  | 'goal_achieved';
+  | 'goal_achieved'
+  | 'nudge';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -66,7 +67,8 @@ export type EntityType =
   | 'challenge'
   | 'challenge_reminder'
   | 'restitution'
-  | 'goal';
+  | 'goal'
+  | 'nudge';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {

@@ -22,6 +22,10 @@ export const notices = {
   restitutionReady: 'Something of yours waits in Settings, under Account',
   goalProposed: '{name} proposes a goal for the two of you',
   goalAchieved: '{name} took the last step to a goal. Celebrate it together',
+  nudgeThinking: '{name} is thinking of you',
+  nudgeMiss: '{name} misses you',
+  nudgeProud: '{name} is proud of you',
+  nudgeGoodnight: '{name} wished you a good night',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
