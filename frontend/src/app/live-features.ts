@@ -8,6 +8,7 @@ import { capsulesActivities, capsulesHandlers } from '../features/memories/capsu
 import { onThisDayHandlers } from '../features/memories/on-this-day/on-this-day-live.js';
 import { messagesHandlers, messagesReconnectTags } from '../features/messages/messages-live.js';
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
+import { nudgesActivities } from '../features/nudges/nudges-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
 import { profileActivities } from '../features/users/users-live.js';
 import { Live, type LiveFeatures, type LiveStore, type LiveTools, type OpenWire, type Tags } from '../sync/index.js';
@@ -21,6 +22,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...capsulesActivities,
   ...challengesActivities,
   ...goalsActivities,
+  ...nudgesActivities,
 };
 
 /** The tags for a kind that this build does not know. */

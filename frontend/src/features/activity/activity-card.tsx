@@ -46,6 +46,7 @@ const ICONS: Record<string, LucideIcon> = {
   challenge_completed: Trophy,
   goal_proposed: Flag,
   goal_achieved: Flag,
+  nudge: Heart,
 };
 
 /** The couple's latest activities, newest first. */

@@ -21,6 +21,7 @@ export const activity = {
   challengeCompleted: 'You two completed a challenge',
   goalProposed: '{by, select, you {You} other {{name}}} proposed a goal',
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
+  nudge: '{by, select, you {You} other {{name}}} sent a small sign',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',

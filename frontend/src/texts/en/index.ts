@@ -17,6 +17,7 @@ import { media } from './media.js';
 import { memories } from './memories.js';
 import { messages } from './messages.js';
 import { notifications } from './notifications.js';
+import { nudges } from './nudges.js';
 import { partners } from './partners.js';
 import { platform } from './platform.js';
 import { privacy } from './privacy.js';
@@ -49,6 +50,7 @@ export const en = {
   memories,
   messages,
   notifications,
+  nudges,
   partners,
   platform,
   privacy,
