@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must, url } from './demo-api.mjs';
 import { PASSWORD, PEOPLE, REQUEST, STORY } from './demo-story.mjs';
-import { fillChallenges, fillGoals, fillMemories } from './demo-together.mjs';
+import { fillChallenges, fillGoals, fillMemories, sendSign } from './demo-together.mjs';
 import { Failure, explain } from './failure.mjs';
 
 /** @typedef {import('./demo-api.mjs').Person} Person */
@@ -90,6 +90,7 @@ async function demo() {
   await fillMemories({ mira, jonas });
   await fillChallenges({ mira, jonas });
   await fillGoals({ mira, jonas });
+  await sendSign({ mira, jonas });
   process.stdout.write(`
   ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages,
   two albums, a capsule for their tenth year, one that opens in an hour, and two challenges.
