@@ -31,6 +31,8 @@ export type ProofFileKind = "image" | "voice";
 
 export type OpenRule = "either" | "together";
 
+export type NudgeKind = "thinking" | "miss" | "proud" | "goodnight";
+
 export type MessageType =
   | "text"
   | "image"
@@ -196,7 +198,8 @@ export type EntityType =
   | "challenge"
   | "challenge_reminder"
   | "restitution"
-  | "goal";
+  | "goal"
+  | "nudge";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -317,7 +320,8 @@ export type ActivityKind =
   | "challenge_accepted"
   | "challenge_completed"
   | "goal_proposed"
-  | "goal_achieved";
+  | "goal_achieved"
+  | "nudge";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -1881,6 +1885,7 @@ export interface NotificationMatrixDto {
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
   goals?: ChannelSettingsDto;
+  gestures?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
 }
@@ -1893,6 +1898,7 @@ export interface NotificationSettings {
     memories: ChannelSettings;
     challenges: ChannelSettings;
     goals: ChannelSettings;
+    gestures: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -1929,6 +1935,14 @@ export interface NotificationView {
   entity?: EntityReference;
   /** @format date-time */
   readAt: string | null;
+}
+
+/** The caller's last nudge, and the instant from which the next one is possible. Both are null once that has passed. */
+export interface NudgeState {
+  /** @format date-time */
+  sentAt: string | null;
+  /** @format date-time */
+  nextAt: string | null;
 }
 
 /** Whether a person has earlier years switched on. */
@@ -2541,6 +2555,10 @@ export interface SendMessageDto {
   replyTo?: string;
   /** @format uuid */
   clientMessageId?: string;
+}
+
+export interface SendNudgeDto {
+  kind: NudgeKind;
 }
 
 export interface SendRequestDto {
