@@ -11,6 +11,7 @@ import { notificationHandlers } from '../features/notifications/notifications-li
 import { nudgesActivities } from '../features/nudges/nudges-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
 import { profileActivities } from '../features/users/users-live.js';
+import { wishesActivities } from '../features/wishes/wishes-live.js';
 import { Live, type LiveFeatures, type LiveStore, type LiveTools, type OpenWire, type Tags } from '../sync/index.js';
 
 /** The tags that each kind of activity makes stale. The type demands every kind of the contract. */
@@ -22,6 +23,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...capsulesActivities,
   ...challengesActivities,
   ...goalsActivities,
+  ...wishesActivities,
   ...nudgesActivities,
 };
 
@@ -51,7 +53,7 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
-  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals'],
+  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals', 'Wishes'],
 };
 
 /** The page's live connection, with the handlers of all features. */

@@ -11,8 +11,9 @@ import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
-/** Challenges for two, their templates, points and badges; goals. */
+/** Challenges for two, their templates, points and badges; goals and wishes. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -28,6 +29,7 @@ export class AppModule {
         KeepsakesModule,
         AwardsModule,
         GoalsModule,
+        WishesModule,
         ExportsModule,
       ],
     };

@@ -15,7 +15,9 @@ import { Milestone } from './goals/milestone.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
+import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
 import { Template } from './templates/template.entity.js';
+import { Wish } from './wishes/wish.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({
@@ -37,6 +39,7 @@ export const options = (url: string, poolSize?: number) =>
       Milestone,
       GoalEntry,
       GoalCheer,
+      Wish,
     ],
-    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000],
+    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000, Wishes1764206000000],
   });

@@ -30,6 +30,7 @@ import {
   listRestitution,
   listSessions,
   listTemplateRecords,
+  listWishRecords,
   memoryFilesInUse,
   messageDeleted,
   messageSent,
@@ -80,6 +81,7 @@ export const bus = {
     listChallengeRecords,
     listGoalRecords,
     listTemplateRecords,
+    listWishRecords,
   ],
   produces: [
     attachmentProcessed,

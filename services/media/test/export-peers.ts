@@ -11,6 +11,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type WishRecord,
+  type WishRecords,
   ChallengeRecordsDto,
   type ContributionPage,
   type ContributionRecord,
@@ -50,6 +52,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listWishRecords,
   listContributionRecords,
   listContributions,
   listCoupleRecords,
@@ -81,6 +84,7 @@ export class Belongings {
   readonly open = new Map<string, { view: CapsuleView; rest: CapsuleView['contributions'] }>();
   challenges: ChallengeRecord[] = [];
   goals: GoalRecord[] = [];
+  wishes: WishRecord[] = [];
   templates: TemplateRecord[] = [];
 
   /** Adds a conversation with alternating messages. */
@@ -152,6 +156,7 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
     expiresAt: null,
     notice: null,
     preview: null,
+    sticker: null,
   };
 }
 
@@ -268,6 +273,9 @@ class Peer {
   }
   @Rpc(listGoalRecords) async goals(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<GoalRecords> {
     return { goals: this.known.of(call).goals, next: null };
+  }
+  @Rpc(listWishRecords) async wishes(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<WishRecords> {
+    return { wishes: this.known.of(call).wishes, next: null };
   }
   @Rpc(listTemplateRecords) async templates(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<TemplateRecords> {
     return { templates: this.known.of(call).templates, next: null };

@@ -191,4 +191,11 @@ export const LIMITS = {
   /** The newest entries, which come with a goal. */
   goalEntriesShown: 30,
   goalAheadYears: 20,
+  /** Wishes of a couple that are not fulfilled. */
+  wishes: 200,
+  wishPage: 20,
+  wishPageMax: 50,
+  wishPoints: 10_000,
+  /** A redeemed wish without both confirmations gives its points back after this time. */
+  wishRedeemedDays: 30,
 } as const;

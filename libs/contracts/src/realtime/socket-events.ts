@@ -39,6 +39,8 @@ export type ActivityKind =
   | 'challenge_completed'
   | 'goal_proposed'
   | 'goal_achieved'
+  | 'wish_redeemed'
+  | 'wish_fulfilled'
   | 'nudge';
 
 /** These, and activities that only open pages need. */
@@ -53,7 +55,8 @@ export type PartnerActivityKind =
   | 'daily_reacted'
   | 'goal_changed'
   | 'goal_progressed'
-  | 'goal_cheered';
+  | 'goal_cheered'
+  | 'wish_changed';
 
 export type EntityType =
   | 'couple'
@@ -68,6 +71,7 @@ export type EntityType =
   | 'challenge_reminder'
   | 'restitution'
   | 'goal'
+  | 'wish'
   | 'nudge';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
@@ -202,6 +206,7 @@ type Acknowledge<T> = (answer: Ack<T>) => void;
 export interface SocketSend {
   chatId?: string;
   content: string;
+  sticker?: string;
   messageType?: 'text';
   clientMessageId?: string;
   replyTo?: string;

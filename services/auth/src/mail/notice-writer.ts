@@ -40,6 +40,16 @@ const nudgeTexts = (subject: NamedTextKey): NoticeTexts => ({
   action: { label: 'mails.nudgeAction', path: '/partner' },
 });
 
+const wishTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: {
+    label: 'mails.wishAction',
+    path: '/challenges?tab=wishes',
+    pathTo: (id) => `/challenges?tab=wishes&wish=${id}`,
+  },
+});
+
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   request_received: {
     subject: 'notices.requestReceived',
@@ -95,6 +105,7 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   },
   goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
   goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
+  wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
   nudge_thinking: nudgeTexts('notices.nudgeThinking'),
   nudge_miss: nudgeTexts('notices.nudgeMiss'),
   nudge_proud: nudgeTexts('notices.nudgeProud'),

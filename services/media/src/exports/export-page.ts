@@ -1,4 +1,11 @@
-import type { AttachmentView, ChallengeRecord, GoalRecord, LinkPreviewView, MessageView } from '@duet/contracts';
+import type {
+  AttachmentView,
+  ChallengeRecord,
+  GoalRecord,
+  LinkPreviewView,
+  MessageView,
+  WishRecord,
+} from '@duet/contracts';
 import { capsulesSection } from './export-capsules.js';
 import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
@@ -7,6 +14,7 @@ import { goalsSection } from './export-goals.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { PAGE_STYLE } from './export-style.js';
+import { wishesSection } from './export-wishes.js';
 import type { ExportedCouple } from './exported-couple.js';
 
 interface Page {
@@ -34,6 +42,7 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param capsules all capsules, the oldest first
  * @param challenges all challenges, the oldest first
  * @param goals all goals, the oldest first
+ * @param wishes all wishes, the oldest first
  */
 export async function* exportPage(
   page: Page,
@@ -41,6 +50,7 @@ export async function* exportPage(
   capsules: () => AsyncIterable<ExportedCapsule>,
   challenges: () => AsyncIterable<ChallengeRecord>,
   goals: () => AsyncIterable<GoalRecord>,
+  wishes: () => AsyncIterable<WishRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
@@ -57,6 +67,7 @@ export async function* exportPage(
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield* goalsSection(goals(), couples, profile._id, settings.account.language);
+  yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';
@@ -176,7 +187,7 @@ function previewOf(preview: LinkPreviewView | null, media: Map<string, string>):
 }
 
 function bubble(
-  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview }: MessageView,
+  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview, sticker }: MessageView,
   myId: string,
   time: string,
   media: Map<string, string>,
@@ -192,5 +203,5 @@ function bubble(
         `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`,
     )
     .join('');
-  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${sticker ? '<span class="soft">Sticker:</span> ' : ''}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }

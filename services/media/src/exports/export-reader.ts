@@ -6,6 +6,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type WishRecord,
+  type WishRecords,
   type ContributionRecord,
   type ContributionRecords,
   type CoupleRecord,
@@ -25,6 +27,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listWishRecords,
   listContributionRecords,
   listCoupleRecords,
   listDailyRecords,
@@ -124,6 +127,15 @@ export class ExportReader {
     for (let after: string | null | undefined = undefined; after !== null;) {
       const page: GoalRecords = await this.call(listGoalRecords, after === undefined ? {} : { after });
       yield* page.goals;
+      after = page.next;
+    }
+  }
+
+  /** The wishes, the oldest first; one page is in memory at a time. */
+  async *wishes(): AsyncGenerator<WishRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: WishRecords = await this.call(listWishRecords, after === undefined ? {} : { after });
+      yield* page.wishes;
       after = page.next;
     }
   }
