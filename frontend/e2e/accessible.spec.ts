@@ -152,6 +152,11 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await expectAccessible(page, 'goals');
   await show(page, '/challenges?tab=wishes', 'Challenges');
   await expectAccessible(page, 'wishes');
+  await show(page, '/partner', 'Jonas Winter');
+  await expectAccessible(page, 'partner');
+  await page.getByRole('button', { name: 'Block Jonas' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page, 'asked whether to block the partner');
   await show(page, '/profile', 'Mira Winter');
   await expectAccessible(page, 'profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();

@@ -73,6 +73,26 @@ test('a date appears on both dashboards, a surprise on one, and Days Together fo
   await expect(hers.getByText('Jonas changed the day you two count from')).toBeVisible();
 });
 
+test('a nudge reaches the partner at once, and the next one waits on all devices of its sender', async ({
+  browser,
+}) => {
+  const [mira, jonas] = await aCouple();
+  const [hers, his] = [await browse(browser, mira), await browse(browser, jonas)];
+  await openDashboard(his);
+  await openDashboard(hers);
+  await hers.getByRole('region', { name: 'Your partner' }).getByRole('link', { name: 'Jonas Winter' }).click();
+  await expect(hers.getByRole('heading', { level: 1, name: 'Jonas Winter' })).toBeVisible();
+  await expect(hers.getByText('1 day together')).toBeVisible();
+  await hers.getByRole('button', { name: 'I miss you' }).click();
+  await expect(hers.getByText(/^Sent. The next one can go from /)).toBeFocused();
+  await expect(hers.getByRole('button', { name: 'Good night' })).toBeDisabled();
+  await expect(his.getByText('Mira misses you').first()).toBeVisible();
+  await expect(his.getByText('Mira sent a small sign')).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Good night' })).toBeEnabled();
+  await hers.reload();
+  await expect(hers.getByText(/^Sent. The next one can go from /)).toBeVisible();
+});
+
 test('only the user who set a nickname sees it, on all their devices', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const [hers, tablet, his] = [await browse(browser, mira), await browse(browser, mira), await browse(browser, jonas)];

@@ -4,6 +4,7 @@ import type {
   DailyToday,
   DateList,
   ExportState,
+  NudgeState,
   PartnerRequestView,
   PartnerStatus,
   PersonView,
@@ -58,6 +59,7 @@ export class ApiServer {
   timezone = 'UTC';
   togetherSince = '2026-02-01';
   nickname: string | null = null;
+  nudges: NudgeState = { sentAt: null, nextAt: null };
   dates: DateList = { dates: [], milestones: [], today: '2026-11-21', timezone: 'UTC' };
   generation = 1;
   refreshes = 0;
@@ -193,6 +195,7 @@ export class ApiServer {
     this.get('/daily-question/preferences', () => this.dailyPreferences),
     this.get('/questions', () => []),
     this.get('/partners/dates', () => this.dates),
+    this.get('/nudges', () => this.nudges),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({
       chatId: 'c1',

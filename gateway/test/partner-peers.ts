@@ -18,12 +18,14 @@ import {
   type LinkOutcome,
   type NicknameView,
   NoInput,
+  type NudgeState,
   type PartnerRequestView,
   type PartnerStatus,
   type PersonView,
   RequestIdDto,
   RespondToRequestDto,
   SearchPeopleDto,
+  SendNudgeDto,
   SendRequestDto,
   SetNicknameDto,
   SetTimezoneDto,
@@ -35,6 +37,7 @@ import {
   changeDate,
   coupleSettled,
   createInvite,
+  getNudgeState,
   getPartnerStatus,
   linkPartner,
   listBlocked,
@@ -45,6 +48,7 @@ import {
   removeDate,
   respondToRequest,
   searchPeople,
+  sendNudge,
   sendPartnerRequest,
   setNickname,
   setTimezone,
@@ -92,6 +96,7 @@ const DATE: ImportantDateView = {
 
 export const ANSWERS = {
   date: DATE,
+  nudged: { sentAt: '2026-11-21T12:00:00.000Z', nextAt: '2026-11-21T12:05:00.000Z' } satisfies NudgeState,
   dates: { dates: [DATE], milestones: [], today: '2026-11-21', timezone: 'UTC' } satisfies DateList,
   person: PERSON,
   linked: { partner: { ...PERSON, email: 'bob@example.org' }, couple: COUPLE, request: null } satisfies LinkOutcome,
@@ -152,6 +157,12 @@ class PairingPeer {
   }
   @Rpc(setNickname) async nickname(call: Call<'user'>, dto: SetNicknameDto): Promise<NicknameView> {
     return this.calls.record(setNickname, call, dto, { nickname: dto.nickname });
+  }
+  @Rpc(getNudgeState) async nudgeState(call: Call<'user'>, dto: NoInput): Promise<NudgeState> {
+    return this.calls.record(getNudgeState, call, dto, ANSWERS.nudged);
+  }
+  @Rpc(sendNudge) async nudge(call: Call<'user'>, dto: SendNudgeDto): Promise<NudgeState> {
+    return this.calls.record(sendNudge, call, dto, ANSWERS.nudged);
   }
   @Rpc(listDates) async dates(call: Call<'user'>, dto: NoInput): Promise<DateList> {
     return this.calls.record(listDates, call, dto, ANSWERS.dates);

@@ -8,6 +8,7 @@ import {
   lookUpInvite,
   respondToRequest,
   searchPeople,
+  sendNudge,
   sendPartnerRequest,
   unlinkPartner,
 } from '@duet/contracts';
@@ -81,6 +82,8 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
     { ...ANSWERS.linked.couple, togetherSince: '2020-02-29' },
   ],
   ['PUT', '/partners/nickname', { nickname: ' Bobby ' }, 200, { nickname: 'Bobby' }],
+  ['GET', '/nudges', undefined, 200, ANSWERS.nudged],
+  ['POST', '/nudges', { kind: 'proud' }, 201, ANSWERS.nudged],
   ['GET', '/partners/dates', undefined, 200, ANSWERS.dates],
   ['POST', '/partners/dates', NEW_DATE, 201, ANSWERS.date],
   ['PATCH', `/partners/dates/${ID}`, { title: 'Better', version: 1 }, 200, ANSWERS.date],
@@ -154,6 +157,8 @@ describe('the partner routes', () => {
     ['POST', '/partners/dates', { ...NEW_DATE, remindDaysBefore: [2] }],
     ['PATCH', `/partners/dates/${ID}`, { title: 'Better' }],
     ['PATCH', '/partners/dates/nonsense', { title: 'Better', version: 1 }],
+    ['POST', '/nudges', { kind: 'poke' }],
+    ['POST', '/nudges', { kind: 'miss', to: ID }],
     ['POST', '/auth/link-partner', { partnerIdentifier: ['a'] }],
     ['POST', '/partners/block', {}],
   ])('reject %s %s %j', async (method, url, payload) => {
@@ -178,6 +183,13 @@ describe('the partner routes', () => {
     const answer = await ask('POST', '/partners/request', { receiverId: ID });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'ALREADY_LINKED', message: 'This user already has a partner' });
+  });
+
+  it('say in Retry-After when the next nudge is possible', async () => {
+    calls.refusals.set(sendNudge.subject, new AppError('RATE_LIMITED', { retryAfter: 290 }));
+    const answer = await ask('POST', '/nudges', { kind: 'miss' });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('290');
   });
 
   it('pass on the current state after a version conflict', async () => {

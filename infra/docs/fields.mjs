@@ -105,6 +105,7 @@ export const FIELDS = {
       'pausedAt',
       'lapsesAt',
       'doneAt',
+      'nextAt',
       'achievedAt',
       'redeemedAt',
       'fulfilledAt',

@@ -22,6 +22,7 @@ const TAGS = {
   wishes: 'What each would gladly do for the other, for joint points.',
   memories: 'The timeline and the map of all capsules; what the two said on this day in earlier years.',
   search: 'One search over everything that the two share.',
+  nudges: 'Small signs for the partner.',
   notifications: 'The list of notifications in the app.',
   activity: 'What has happened between the two.',
   stats: 'Figures for the dashboard and the profile.',

@@ -224,6 +224,14 @@ export async function fillWishes({ mira, jonas }) {
   if (status === 'open') await must('POST', `/wishes/${_id}/redeem`, { token: jonas.token });
 }
 
+/** A sign of Jonas, once. @param {People} people */
+export async function sendSign({ jonas }) {
+  const { token } = jonas;
+  const { activities } = await must('GET', '/activity?limit=50', { token });
+  if (activities.some((/** @type {{kind: string}} */ { kind }) => kind === 'nudge')) return;
+  await must('POST', '/nudges', { token, body: { kind: 'thinking' } });
+}
+
 /** @param {Person} person @param {string} id @param {{_id: string, proof: string}} step @param {string} text */
 async function finishStep({ id: personId, token }, id, step, text) {
   const clientId = demoId([], `${personId}/${step._id}`);

@@ -8,6 +8,7 @@ import { capsulesActivities, capsulesHandlers } from '../features/memories/capsu
 import { onThisDayHandlers } from '../features/memories/on-this-day/on-this-day-live.js';
 import { messagesHandlers, messagesReconnectTags } from '../features/messages/messages-live.js';
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
+import { nudgesActivities } from '../features/nudges/nudges-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
 import { profileActivities } from '../features/users/users-live.js';
 import { wishesActivities } from '../features/wishes/wishes-live.js';
@@ -23,6 +24,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...challengesActivities,
   ...goalsActivities,
   ...wishesActivities,
+  ...nudgesActivities,
 };
 
 /** The tags for a kind that this build does not know. */

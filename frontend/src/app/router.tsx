@@ -104,6 +104,11 @@ const protectedPages: RouteObject[] = [
     async () => (await import('./routes/profile-page.js')).ProfilePage,
   ),
   page(
+    'partner',
+    () => t('partners.yourPartner'),
+    async () => (await import('./routes/partner-page.js')).PartnerPage,
+  ),
+  page(
     'settings',
     () => t('common.settings'),
     async () => (await import('./routes/settings-page.js')).SettingsPage,

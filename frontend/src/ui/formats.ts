@@ -20,6 +20,8 @@ export interface Formats {
   firstDay: WeekDay;
   /** 19:05, or 7:05 PM. */
   time: (at: Instant) => string;
+  /** The same in another time zone, by its IANA name. */
+  timeIn: (at: Instant, timeZone: string) => string;
   /** 4 March 2026. */
   date: (at: Instant) => string;
   /** March 2026. */
@@ -56,6 +58,7 @@ function readFrom(place: unknown, name: string): unknown {
 export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
   // h23 instead of `hour12: false`, which writes midnight as 24:00 in some locales.
   const clock = hour12 === undefined ? {} : ({ hourCycle: hour12 ? 'h12' : 'h23' } as const);
+  const hours = { hour: 'numeric', minute: '2-digit', ...clock } as const;
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, options);
     return (at: Instant): string => made.format(new Date(at));
@@ -69,7 +72,8 @@ export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
   return {
     locale,
     firstDay: firstDay ?? usualFirstDay(locale),
-    time: format({ hour: 'numeric', minute: '2-digit', ...clock }),
+    time: format(hours),
+    timeIn: (at, timeZone) => format({ ...hours, timeZone })(at),
     date: format({ dateStyle: 'long' }),
     month: format({ month: 'long', year: 'numeric' }),
     day: (at, now = new Date()) => (new Date(at).getFullYear() === now.getFullYear() ? thisYear : otherYear)(at),

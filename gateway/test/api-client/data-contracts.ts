@@ -71,6 +71,8 @@ export type ProofFileKind = "image" | "voice";
 
 export type OpenRule = "either" | "together";
 
+export type NudgeKind = "thinking" | "miss" | "proud" | "goodnight";
+
 export type MessageType =
   | "text"
   | "image"
@@ -241,7 +243,8 @@ export type EntityType =
   | "challenge_reminder"
   | "restitution"
   | "goal"
-  | "wish";
+  | "wish"
+  | "nudge";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -364,7 +367,8 @@ export type ActivityKind =
   | "goal_proposed"
   | "goal_achieved"
   | "wish_redeemed"
-  | "wish_fulfilled";
+  | "wish_fulfilled"
+  | "nudge";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -1960,6 +1964,7 @@ export interface NotificationMatrixDto {
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
   goals?: ChannelSettingsDto;
+  gestures?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
 }
@@ -1972,6 +1977,7 @@ export interface NotificationSettings {
     memories: ChannelSettings;
     challenges: ChannelSettings;
     goals: ChannelSettings;
+    gestures: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -2008,6 +2014,14 @@ export interface NotificationView {
   entity?: EntityReference;
   /** @format date-time */
   readAt: string | null;
+}
+
+/** The caller's last nudge, and the instant from which the next one is possible. Both are null once that has passed. */
+export interface NudgeState {
+  /** @format date-time */
+  sentAt: string | null;
+  /** @format date-time */
+  nextAt: string | null;
 }
 
 /** Whether a person has earlier years switched on. */
@@ -2622,6 +2636,10 @@ export interface SendMessageDto {
   replyTo?: string;
   /** @format uuid */
   clientMessageId?: string;
+}
+
+export interface SendNudgeDto {
+  kind: NudgeKind;
 }
 
 export interface SendRequestDto {

@@ -203,6 +203,8 @@ export const ROUTES = {
   'GET /api/notifications': { expect: OWN },
   'PATCH /api/notifications/read': { call: () => ({ body: { all: true } }), expect: OWN },
   'GET /api/activity': { expect: LINKED },
+  'GET /api/nudges': { expect: LINKED },
+  'POST /api/nudges': { call: () => ({ body: { kind: 'thinking' } }), expect: [201, 201, 403, 201, 403, 401] },
   'GET /api/daily-question/today': { expect: LINKED },
   'GET /api/daily-question/history': { expect: LINKED },
   'GET /api/daily-question/preferences': { expect: LINKED },

@@ -480,6 +480,7 @@ describe('a notice', () => {
     await publishNotice(ada, bob, 'unlinked');
     const challenge = { type: 'challenge', id: randomUUID() } as const;
     await publishNotice(ada, bob, 'challenge_accepted', challenge);
+    await publishNotice(ada, bob, 'nudge_thinking', { type: 'nudge', id: randomUUID() });
     await eventually(() =>
       expect(
         pushesTo(ada)
@@ -487,6 +488,7 @@ describe('a notice', () => {
           .toSorted(),
       ).toEqual([
         ['notice', 'Bob accepted your challenge', `/challenges/${challenge.id}`],
+        ['notice', 'Bob is thinking of you', '/partner'],
         ['notice', 'Bob would like to be your partner', '/dashboard'],
         ['notice', 'You and Bob are no longer linked', '/settings'],
       ]),
@@ -512,6 +514,23 @@ describe('a notice', () => {
     sendDuePushes();
     await eventually(() => expect(pushesTo(ada)).toHaveLength(1));
     expect(pushesTo(eve)).toEqual([]);
+  });
+
+  it('of a nudge waits for the end of a mute and follows the switch of gestures', async () => {
+    const bob = await auth.person({ firstName: 'Bob' });
+    const [ada, eve] = [
+      await subscribedPerson('Ada', { mutedUntil: auth.clock.in(HOUR).toISOString() }),
+      await subscribedPerson('Eve', { matrix: { gestures: { push: false } } }),
+    ];
+    // Further nudges of one kind that wait replace each other.
+    for (const person of [ada, eve, ada])
+      await publishNotice(person, bob, 'nudge_miss', { type: 'nudge', id: randomUUID() });
+    await allEventsConsumed();
+    expect([...pushesTo(ada), ...pushesTo(eve)]).toEqual([]);
+    expect(await jobs(eve)).toEqual([]);
+    auth.clock.forward(HOUR);
+    sendDuePushes();
+    await eventually(() => expect(pushesTo(ada)).toMatchObject([{ kind: 'notice', link: '/partner' }]));
   });
 });
 

@@ -132,6 +132,14 @@ describe('settings', () => {
     });
   });
 
+  it('that were stored before a kind of notification existed have its defaults', async () => {
+    const { caller, account } = await auth.person();
+    const settings = { notifications: { matrix: { messages: DEFAULT_SETTINGS.notifications.matrix.messages } } };
+    await auth.rows('UPDATE users SET settings = $2 WHERE id = $1', [account.id, JSON.stringify(settings)]);
+    const { notifications } = await auth.bus.call(getSettings, {}, caller);
+    expect(notifications.matrix.gestures).toEqual({ inApp: true, push: true, email: false });
+  });
+
   it('that were changed before other services used them are published by the migration, and no others', async () => {
     const [silent, unlisted, other] = [await auth.person(), await auth.person(), await auth.person()];
     const store = (person: typeof silent, settings: object) =>

@@ -16,6 +16,7 @@ import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
 import { NicknamesModule } from './nicknames/nicknames.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { NudgesModule } from './nudges/nudges.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,
+        NudgesModule,
         RecordsModule,
       ],
       providers: [Sweeper],

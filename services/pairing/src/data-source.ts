@@ -27,8 +27,10 @@ import { Jobs1763800002000 } from './migrations/1763800002000-jobs.js';
 import { AnnounceCouples1764000001000 } from './migrations/1764000001000-announce-couples.js';
 import { HandledCapsuleSteps1764100002000 } from './migrations/1764100002000-handled-capsule-steps.js';
 import { AnnounceCouplesAgain1764100004000 } from './migrations/1764100004000-announce-couples-again.js';
+import { Nudges1764209000000 } from './migrations/1764209000000-nudges.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
+import { Nudge } from './nudges/nudge.entity.js';
 import { DepartedPerson } from './people/departed-person.entity.js';
 import { Person } from './people/person.entity.js';
 import { FoundPerson, RememberedPerson } from './people/remembered-person.entity.js';
@@ -61,6 +63,7 @@ const ENTITIES = [
   ImportantDate,
   DateReminder,
   Nickname,
+  Nudge,
   HandledStep,
   ...DAILY,
 ];
@@ -80,6 +83,7 @@ const MIGRATIONS = [
   AnnounceCouples1764000001000,
   HandledCapsuleSteps1764100002000,
   AnnounceCouplesAgain1764100004000,
+  Nudges1764209000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

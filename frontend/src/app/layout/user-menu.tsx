@@ -1,6 +1,7 @@
-import { Lock, LogOut, Settings, UserRound } from 'lucide-react';
+import { Heart, Lock, LogOut, Settings, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
+import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { t } from '../../texts/index.js';
@@ -10,6 +11,7 @@ import styles from './layout.module.css';
 
 export function UserMenu() {
   const { user } = useSession();
+  const { partner } = usePartner();
   const { kind } = useAppLock();
   const signOut = useSignOut();
   if (!user) return null;
@@ -30,6 +32,16 @@ export function UserMenu() {
       }
       entries={[
         { id: 'profile', label: t('app.yourProfile'), icon: <UserRound size={18} aria-hidden />, href: '/profile' },
+        ...(partner
+          ? [
+              {
+                id: 'partner',
+                label: t('partners.yourPartner'),
+                icon: <Heart size={18} aria-hidden />,
+                href: '/partner',
+              },
+            ]
+          : []),
         { id: 'settings', label: t('common.settings'), icon: <Settings size={18} aria-hidden />, href: '/settings' },
         ...(kind === 'off'
           ? []

@@ -49,6 +49,7 @@ const ICONS: Record<string, LucideIcon> = {
   goal_achieved: Flag,
   wish_redeemed: Gift,
   wish_fulfilled: Gift,
+  nudge: Heart,
 };
 
 /** The couple's latest activities, newest first. */

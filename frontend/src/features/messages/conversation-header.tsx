@@ -1,7 +1,7 @@
 import type { PartnerView } from '@duet/contracts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { usePresence } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -38,7 +38,11 @@ export function ConversationHeader({ chatId, partner, isEmbedded, connection }: 
         <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} />
       </span>
       <div className={styles.headerWords}>
-        <h2 className={styles.name}>{partner.fullName}</h2>
+        <h2 className={styles.name}>
+          <Link to="/partner" className={styles.link}>
+            {partner.fullName}
+          </Link>
+        </h2>
         <p className={styles.presence} role="status">
           {words}
         </p>

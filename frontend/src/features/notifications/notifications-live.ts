@@ -14,6 +14,7 @@ const KINDS: Partial<Record<EntityType, NotificationKind>> = {
   daily_question: 'dailyQuestion',
   capsule_reminder: 'memories',
   challenge_reminder: 'challenges',
+  nudge: 'gestures',
 };
 
 const TOASTS: Partial<Record<NotificationView['type'], 'error'>> = { warning: 'error' };

@@ -1,5 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { asCalled, usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
@@ -10,8 +11,8 @@ import { useFormats } from '../../ui/formats.js';
 import styles from './partners.module.css';
 import { UnlinkDialog } from './unlink-dialog.js';
 
-/** The partner, with Unlink. */
-export function PartnerCard({ partner }: { partner: PartnerView }) {
+/** The partner, with a link to their page and Unlink. `children` stand between. */
+export function PartnerCard({ partner, children }: { partner: PartnerView; children?: ReactNode }) {
   const { user } = useSession();
   const { nickname } = usePartner();
   const called = asCalled(partner, nickname);
@@ -24,13 +25,16 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
         <Avatar firstName={called.firstName} lastName={called.lastName} src={partner.avatar} size="large" />
         <div className={styles.who}>
           <p className={styles.name} dir="auto">
-            {called.fullName}
+            <Link to="/partner" className={styles.link}>
+              {called.fullName}
+            </Link>
           </p>
           {nickname !== null && <p className={styles.soft}>{partner.fullName}</p>}
           <p className={styles.soft}>@{partner.username}</p>
           {since && <p className={styles.soft}>{t('partners.linkedSinceSince', { since: date(since) })}</p>}
         </div>
       </div>
+      {children}
       <div className={styles.actions}>
         <Button size="small" onPress={() => setAsking(true)}>
           {t('partners.unlink')}

@@ -18,6 +18,7 @@ const LINK_CHANGED = [
   'Activity',
   'Dates',
   'Notifications',
+  'Nudges',
   'Export',
 ] as const;
 

@@ -12,6 +12,7 @@ export const linkTags: Tags = [
   'Activity',
   'Dates',
   'Notifications',
+  'Nudges',
   'Daily',
   'DailyPreferences',
   'OwnQuestions',

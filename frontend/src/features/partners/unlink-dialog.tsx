@@ -1,11 +1,11 @@
 import type { PartnerView } from '@duet/contracts';
-import { LIMITS, TEXTS } from '@duet/contracts/plain';
+import { TEXTS } from '@duet/contracts/plain';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useUnlinkMutation } from './partners-api.js';
-import styles from './partners.module.css';
+import { UnlinkEffects } from './unlink-effects.js';
 
 /** Explains what an unlink does and asks for the confirming word, not for a reason. */
 export function UnlinkDialog({
@@ -34,12 +34,7 @@ export function UnlinkDialog({
       word={t('partners.unlinkWord')}
       isPending={isLoading}
     >
-      <ul className={styles.effects}>
-        <li>{t('partners.itHappensAtOnceForBoth')}</li>
-        <li>{t('partners.yourConversationClosesNeitherOfYou')}</li>
-        <li>{t('partners.exportAfterUnlink', { exportDaysAfterUnlink: LIMITS.exportDaysAfterUnlink })}</li>
-        <li>{t('partners.givenBackAfterUnlink')}</li>
-      </ul>
+      <UnlinkEffects />
     </ConfirmDialog>
   );
 }

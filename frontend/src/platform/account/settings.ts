@@ -7,7 +7,8 @@ const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSettings: build.query<Settings, void>({
       query: () => '/users/settings',
-      transformResponse: dataOf<Settings>,
+      // An answer of an earlier build lacks the settings that this page knows already.
+      transformResponse: (answer: { data: Settings }) => mergeSettings(DEFAULT_SETTINGS, answer.data),
       providesTags: ['Settings'],
     }),
     updateSettings: build.mutation<Settings, SettingsChange>({

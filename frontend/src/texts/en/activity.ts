@@ -23,6 +23,7 @@ export const activity = {
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
   wishRedeemed: '{by, select, you {You} other {{name}}} chose a wish',
   wishFulfilled: 'A wish of you two came true',
+  nudge: '{by, select, you {You} other {{name}}} sent a small sign',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',

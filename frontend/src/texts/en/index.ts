@@ -18,6 +18,7 @@ import { media } from './media.js';
 import { memories } from './memories.js';
 import { messages } from './messages.js';
 import { notifications } from './notifications.js';
+import { nudges } from './nudges.js';
 import { partners } from './partners.js';
 import { platform } from './platform.js';
 import { privacy } from './privacy.js';
@@ -53,6 +54,7 @@ export const en = {
   memories,
   messages,
   notifications,
+  nudges,
   partners,
   platform,
   privacy,

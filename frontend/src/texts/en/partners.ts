@@ -8,6 +8,10 @@ export const partners = {
   block: 'Block',
   theyNeitherFindYouNorReach:
     'They neither find you nor reach you any more, and they are not told. You can undo it in Settings.',
+  blockingUnlinksToo: 'Blocking also unlinks the two of you. They see that, but not the block.',
+  sharedTime: '{time} in the time zone you share ({zone})',
+  sharedTimeAtNight: '{time} in the time zone you share ({zone}), so it is night',
+  yourNameForThem: 'Your name for them',
   blockedPeople: 'Blocked people',
   nobodyPeopleYouBlockNeitherFind: 'Nobody. People you block neither find you nor reach you.',
   unblock: 'Unblock',

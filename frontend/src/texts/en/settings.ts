@@ -63,6 +63,7 @@ export const settings = {
   newMessages: 'New messages',
   partnerRequestsAndLinks: 'Partner requests and links',
   memoryCapsules: 'Memory capsules',
+  smallSigns: 'Small signs from your partner',
   remindersOfDates: 'Reminders of dates',
   reactionsToYourMessages: 'Reactions to your messages',
   inTheApp: 'In the app',

@@ -4,4 +4,5 @@ export const stats = {
   challengesCompleted: 'Challenges Completed',
   daysTogether: 'Days Together',
   notAvailable: 'not available',
+  togetherForDays: '{days, plural, one {# day together} other {# days together}}',
 } as const;

@@ -9,6 +9,8 @@ export const LIMITS = {
   socketRetryInterval: 30_000,
   notificationsKept: 50,
   notificationsShown: 5,
+  /** A person sends one nudge in this time. */
+  nudgeEvery: 5 * 60_000,
   badgeCap: 9,
   activityPage: 20,
   activityPageMax: 50,

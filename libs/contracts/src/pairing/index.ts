@@ -7,6 +7,8 @@ export * from './events.js';
 export * from './exports.js';
 export * from './keeping.js';
 export * from './notifications.js';
+export * from './nudge-kinds.js';
+export * from './nudges.js';
 export * from './partners.js';
 export * from './pictures.js';
 export * from './relationship.js';

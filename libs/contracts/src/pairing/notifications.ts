@@ -74,6 +74,10 @@ export const NOTICES = {
   goal_proposed: 'goals',
   goal_achieved: 'goals',
   wish_redeemed: 'challenges',
+  nudge_thinking: 'gestures',
+  nudge_miss: 'gestures',
+  nudge_proud: 'gestures',
+  nudge_goodnight: 'gestures',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -40,7 +40,8 @@ export type ActivityKind =
   | 'goal_proposed'
   | 'goal_achieved'
   | 'wish_redeemed'
-  | 'wish_fulfilled';
+  | 'wish_fulfilled'
+  | 'nudge';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -70,7 +71,8 @@ export type EntityType =
   | 'challenge_reminder'
   | 'restitution'
   | 'goal'
-  | 'wish';
+  | 'wish'
+  | 'nudge';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {

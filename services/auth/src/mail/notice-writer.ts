@@ -34,6 +34,12 @@ const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   },
 });
 
+const nudgeTexts = (subject: NamedTextKey): NoticeTexts => ({
+  subject,
+  body: 'mails.nudgeBody',
+  action: { label: 'mails.nudgeAction', path: '/partner' },
+});
+
 const wishTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   subject,
   body,
@@ -100,6 +106,10 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
   goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
   wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
+  nudge_thinking: nudgeTexts('notices.nudgeThinking'),
+  nudge_miss: nudgeTexts('notices.nudgeMiss'),
+  nudge_proud: nudgeTexts('notices.nudgeProud'),
+  nudge_goodnight: nudgeTexts('notices.nudgeGoodnight'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

@@ -45,6 +45,10 @@ describe('the texts of mails and pushes', () => {
       t('notices.goalProposed', { name }),
       t('notices.goalAchieved', { name }),
       t('notices.wishRedeemed', { name }),
+      t('notices.nudgeThinking', { name }),
+      t('notices.nudgeMiss', { name }),
+      t('notices.nudgeProud', { name }),
+      t('notices.nudgeGoodnight', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -71,6 +75,10 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.goalProposed(name),
       TEXTS.notice.goalAchieved(name),
       TEXTS.notice.wishRedeemed(name),
+      TEXTS.notice.nudgeThinking(name),
+      TEXTS.notice.nudgeMiss(name),
+      TEXTS.notice.nudgeProud(name),
+      TEXTS.notice.nudgeGoodnight(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

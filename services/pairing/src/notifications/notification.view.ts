@@ -38,6 +38,10 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
   goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
   wish_redeemed: { type: 'info', message: TEXTS.notice.wishRedeemed, link: toWish },
+  nudge_thinking: { type: 'info', message: TEXTS.notice.nudgeThinking, link: '/partner' },
+  nudge_miss: { type: 'info', message: TEXTS.notice.nudgeMiss, link: '/partner' },
+  nudge_proud: { type: 'info', message: TEXTS.notice.nudgeProud, link: '/partner' },
+  nudge_goodnight: { type: 'info', message: TEXTS.notice.nudgeGoodnight, link: '/partner' },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

@@ -23,6 +23,10 @@ export const notices = {
   goalProposed: '{name} proposes a goal for the two of you',
   goalAchieved: '{name} took the last step to a goal. Celebrate it together',
   wishRedeemed: '{name} would love one of your wishes to come true',
+  nudgeThinking: '{name} is thinking of you',
+  nudgeMiss: '{name} misses you',
+  nudgeProud: '{name} is proud of you',
+  nudgeGoodnight: '{name} wished you a good night',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;

@@ -1,0 +1,36 @@
+import { ComingUp } from '../../features/dates/coming-up.js';
+import { NudgeButtons } from '../../features/nudges/nudge-buttons.js';
+import { NicknameForm } from '../../features/partners/nickname-form.js';
+import { PartnerHeader } from '../../features/partners/partner-header.js';
+import { DaysTogether } from '../../features/stats/days-together.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
+import { Card } from '../../ui/card.js';
+import { NoPartner } from './no-partner.js';
+import styles from './pages.module.css';
+
+/** The partner as the user sees them. */
+export function PartnerPage() {
+  const { partner, nickname } = usePartner();
+  if (!partner)
+    return (
+      <div className={styles.stack}>
+        <h1>{t('partners.yourPartner')}</h1>
+        <NoPartner />
+      </div>
+    );
+  return (
+    <div className={styles.stack}>
+      <PartnerHeader partner={partner}>
+        <DaysTogether />
+      </PartnerHeader>
+      <Card title={t('nudges.nudges')}>
+        <NudgeButtons firstName={nickname ?? partner.firstName} />
+      </Card>
+      <ComingUp />
+      <Card title={t('partners.yourNameForThem')}>
+        <NicknameForm />
+      </Card>
+    </div>
+  );
+}

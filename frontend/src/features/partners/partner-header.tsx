@@ -1,0 +1,35 @@
+import type { PartnerView } from '@duet/contracts';
+import { MessageCircleHeart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { asCalled, usePartner } from '../../platform/account/partner-status.js';
+import { t } from '../../texts/index.js';
+import { Avatar } from '../../ui/avatar.js';
+import { LinkButton } from '../../ui/button.js';
+import { BlockButton } from './block-button.js';
+import { CoupleTime } from './couple-time.js';
+import styles from './partners.module.css';
+
+/** The partner's picture and names, and the time that the two share. `children` are further facts. */
+export function PartnerHeader({ partner, children }: { partner: PartnerView; children: ReactNode }) {
+  const { couple, nickname } = usePartner();
+  const called = asCalled(partner, nickname);
+  return (
+    <section className={styles.hero} aria-label={t('partners.yourPartner')}>
+      <Avatar firstName={called.firstName} lastName={called.lastName} src={partner.avatar} size="huge" />
+      <div className={styles.who}>
+        <h1 dir="auto">{called.fullName}</h1>
+        <p className={styles.soft}>
+          {nickname !== null && <>{partner.fullName} · </>}@{partner.username}
+        </p>
+        {children}
+        {couple && <CoupleTime timezone={couple.timezone} />}
+      </div>
+      <div className={styles.actions}>
+        <LinkButton href="/chat" look="primary">
+          <MessageCircleHeart size={18} aria-hidden /> {t('common.chat')}
+        </LinkButton>
+        <BlockButton person={partner} />
+      </div>
+    </section>
+  );
+}
