@@ -236,7 +236,7 @@ export async function shareMoods({ mira, jonas }) {
 /** A sign of Jonas, once. @param {People} people */
 export async function sendSign({ jonas }) {
   const { token } = jonas;
-  const { activities } = await must('GET', '/activity?limit=50', { token });
+  const activities = await must('GET', '/activity?limit=50', { token });
   if (activities.some((/** @type {{kind: string}} */ { kind }) => kind === 'nudge')) return;
   await must('POST', '/nudges', { token, body: { kind: 'thinking' } });
 }
