@@ -153,7 +153,9 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await show(page, '/challenges?tab=wishes', 'Challenges');
   await expectAccessible(page, 'wishes');
   await show(page, '/partner', 'Jonas Winter');
-  await expectAccessible(page, 'partner');
+  await page.getByRole('radio', { name: 'Calm' }).press('Space');
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expectAccessible(page, 'partner, with a mood');
   await page.getByRole('button', { name: 'Block Jonas' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, 'asked whether to block the partner');

@@ -10,6 +10,8 @@ const openDashboard = async (page: Page): Promise<void> => {
   await expect(page.getByText('Connected', { exact: true }).filter({ visible: true })).toBeVisible();
 };
 
+const moodsOn = (page: Page) => page.getByRole('region', { name: 'How today feels' });
+
 const comingUp = (page: Page) => page.getByRole('region', { name: 'Coming up' });
 
 /** Types a date into its segments, in any order of the locale. */
@@ -73,7 +75,7 @@ test('a date appears on both dashboards, a surprise on one, and Days Together fo
   await expect(hers.getByText('Jonas changed the day you two count from')).toBeVisible();
 });
 
-test('a nudge reaches the partner at once, and the next one waits on all devices of its sender', async ({
+test('a nudge and a mood reach the partner at once, and the next nudge waits on all devices of its sender', async ({
   browser,
 }) => {
   const [mira, jonas] = await aCouple();
@@ -89,6 +91,14 @@ test('a nudge reaches the partner at once, and the next one waits on all devices
   await expect(his.getByText('Mira misses you').first()).toBeVisible();
   await expect(his.getByText('Mira sent a small sign')).toBeVisible();
   await expect(his.getByRole('button', { name: 'Good night' })).toBeEnabled();
+  const [herMoods, hisMoods] = [moodsOn(hers), moodsOn(his)];
+  await herMoods.getByRole('radio', { name: 'In love' }).press('Space');
+  await herMoods.getByRole('textbox', { name: 'A few words for Jonas' }).fill('Since breakfast');
+  await herMoods.getByRole('button', { name: 'Share' }).click();
+  await expect(hisMoods.getByText('Since breakfast')).toBeVisible();
+  await expect(his.getByText('Mira shared how today feels').first()).toBeVisible();
+  await herMoods.getByRole('button', { name: 'Take back' }).click();
+  await expect(hisMoods.getByText('Mira has not shared a mood today.')).toBeVisible();
   await hers.reload();
   await expect(hers.getByText(/^Sent. The next one can go from /)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import type {
   DailyToday,
   DateList,
   ExportState,
+  MoodList,
   NudgeState,
   PartnerRequestView,
   PartnerStatus,
@@ -59,6 +60,7 @@ export class ApiServer {
   timezone = 'UTC';
   togetherSince = '2026-02-01';
   nickname: string | null = null;
+  moods: MoodList = { today: '2026-11-21', until: '2126-11-22T00:00:00.000Z', moods: [] };
   nudges: NudgeState = { sentAt: null, nextAt: null };
   dates: DateList = { dates: [], milestones: [], today: '2026-11-21', timezone: 'UTC' };
   generation = 1;
@@ -196,6 +198,7 @@ export class ApiServer {
     this.get('/questions', () => []),
     this.get('/partners/dates', () => this.dates),
     this.get('/nudges', () => this.nudges),
+    this.get('/moods', () => this.moods),
     this.get('/stats/:of', () => ({ memoriesCreated: 0, messagesSent: 3, challengesCompleted: 0, daysTogether: 9 })),
     this.get('/messages/conversation', () => ({
       chatId: 'c1',

@@ -1,4 +1,4 @@
-import type { ImportantDateView, PartnerActivityKind } from '@duet/contracts';
+import type { ImportantDateView, MoodView, PartnerActivityKind } from '@duet/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -343,5 +343,67 @@ describe('a nickname', () => {
     expect(within(dialog).getByText('Nickname must be at most 40 characters')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save nickname' }));
     expect(requests).toEqual([]);
+  });
+});
+
+describe('the moods of today', () => {
+  const aMood = (userId: string, more: Partial<MoodView> = {}): MoodView => ({
+    userId,
+    day: '2026-11-21',
+    mood: 'calm',
+    note: '',
+    at: '2026-11-21T12:00:00.000Z',
+    ...more,
+  });
+  const card = () => screen.findByRole('region', { name: 'How today feels' });
+
+  it('are both shown on the partner’s page, with those of the last days', async () => {
+    const { moods } = server.api;
+    server.api.moods = {
+      ...moods,
+      moods: [aMood(partner._id, { mood: 'in_love', note: 'So much' }), aMood(me._id, { day: '2026-11-20' })],
+    };
+    open('/partner');
+    const shown = await card();
+    expect(await within(shown).findByText('So much')).toBeVisible();
+    expect(within(shown).getByText('In love', { selector: 'p > span' })).toBeVisible();
+    expect(within(shown).getByText('Friday, November 20')).toBeInTheDocument();
+    server.api.moods = { ...moods, moods: [] };
+    partnerDid('mood_changed');
+    expect(await within(shown).findByText(`${partner.firstName} has not shared a mood today.`)).toBeVisible();
+  });
+
+  it('are chosen, shared with a note, and taken back', async () => {
+    const { api } = server;
+    server.http.use(
+      http.put('*/api/moods/today', async ({ request }) => {
+        const body = Object(await request.json());
+        requests.push({ method: 'PUT', path: new URL(request.url).pathname, body });
+        const made = aMood(me._id, body);
+        api.moods = { ...api.moods, moods: [made] };
+        return done(made);
+      }),
+      http.delete('*/api/moods/today', () => {
+        api.moods = { ...api.moods, moods: [] };
+        return done({ done: true });
+      }),
+    );
+    open('/partner');
+    const shown = await card();
+    await userEvent.click(await within(shown).findByRole('radio', { name: 'Tired' }));
+    const note = within(shown).getByRole('textbox', { name: `A few words for ${partner.firstName}` });
+    await userEvent.click(note);
+    await userEvent.paste('x'.repeat(141));
+    expect(within(shown).getByText('Note must be at most 140 characters')).toBeVisible();
+    await userEvent.click(within(shown).getByRole('button', { name: 'Share' }));
+    expect(requests).toEqual([]);
+    await userEvent.clear(note);
+    await userEvent.click(note);
+    await userEvent.paste(' Soup? ');
+    await userEvent.click(within(shown).getByRole('button', { name: 'Share' }));
+    expect(await within(shown).findByText('Soup?')).toBeVisible();
+    expect(requests).toEqual([{ method: 'PUT', path: '/api/moods/today', body: { mood: 'tired', note: 'Soup?' } }]);
+    await userEvent.click(within(shown).getByRole('button', { name: 'Take back' }));
+    expect(await within(shown).findByRole('radio', { name: 'Tired' })).not.toBeChecked();
   });
 });

@@ -19,6 +19,7 @@ import { MediaModule } from './media/media.module.js';
 import { MemoriesModule } from './memories/memories.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { MoodsModule } from './moods/moods.module.js';
 import { NudgesModule } from './nudges/nudges.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { JwtStrategy } from './session/jwt.strategy.js';
@@ -46,6 +47,7 @@ export class AppModule {
         NotificationsModule,
         ActivityModule,
         NudgesModule,
+        MoodsModule,
         DailyQuestionModule,
         StatsModule,
         MessagesModule,

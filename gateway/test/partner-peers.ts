@@ -16,6 +16,9 @@ import {
   type InviteView,
   LinkPartnerDto,
   type LinkOutcome,
+  type MoodList,
+  type MoodView,
+  MoodsQueryDto,
   type NicknameView,
   NoInput,
   type NudgeState,
@@ -27,6 +30,7 @@ import {
   SearchPeopleDto,
   SendNudgeDto,
   SendRequestDto,
+  SetMoodDto,
   SetNicknameDto,
   SetTimezoneDto,
   SetTogetherSinceDto,
@@ -35,6 +39,7 @@ import {
   blockPerson,
   cancelRequest,
   changeDate,
+  clearMood,
   coupleSettled,
   createInvite,
   getNudgeState,
@@ -42,6 +47,7 @@ import {
   linkPartner,
   listBlocked,
   listDates,
+  listMoods,
   listReceivedRequests,
   listSentRequests,
   lookUpInvite,
@@ -50,6 +56,7 @@ import {
   searchPeople,
   sendNudge,
   sendPartnerRequest,
+  setMood,
   setNickname,
   setTimezone,
   setTogetherSince,
@@ -94,8 +101,22 @@ const DATE: ImportantDateView = {
   version: 1,
 };
 
+const MOOD: MoodView = {
+  userId: 'b',
+  day: '2026-11-21',
+  mood: 'calm',
+  note: 'A walk helped',
+  at: '2026-11-21T12:00:00.000Z',
+};
+
 export const ANSWERS = {
   date: DATE,
+  moods: {
+    today: '2026-11-21',
+    until: '2026-11-22T00:00:00.000Z',
+    moods: [MOOD],
+  } satisfies MoodList,
+  mood: MOOD,
   nudged: { sentAt: '2026-11-21T12:00:00.000Z', nextAt: '2026-11-21T12:05:00.000Z' } satisfies NudgeState,
   dates: { dates: [DATE], milestones: [], today: '2026-11-21', timezone: 'UTC' } satisfies DateList,
   person: PERSON,
@@ -163,6 +184,15 @@ class PairingPeer {
   }
   @Rpc(sendNudge) async nudge(call: Call<'user'>, dto: SendNudgeDto): Promise<NudgeState> {
     return this.calls.record(sendNudge, call, dto, ANSWERS.nudged);
+  }
+  @Rpc(listMoods) async moods(call: Call<'user'>, dto: MoodsQueryDto): Promise<MoodList> {
+    return this.calls.record(listMoods, call, dto, ANSWERS.moods);
+  }
+  @Rpc(setMood) async setMood(call: Call<'user'>, dto: SetMoodDto): Promise<MoodView> {
+    return this.calls.record(setMood, call, dto, MOOD);
+  }
+  @Rpc(clearMood) async clearMood(call: Call<'user'>, dto: NoInput): Promise<Done> {
+    return this.calls.record(clearMood, call, dto, DONE);
   }
   @Rpc(listDates) async dates(call: Call<'user'>, dto: NoInput): Promise<DateList> {
     return this.calls.record(listDates, call, dto, ANSWERS.dates);

@@ -23,6 +23,7 @@ const TAGS = {
   memories: 'The timeline and the map of all capsules; what the two said on this day in earlier years.',
   search: 'One search over everything that the two share.',
   nudges: 'Small signs for the partner.',
+  moods: 'How each of the two feels today.',
   notifications: 'The list of notifications in the app.',
   activity: 'What has happened between the two.',
   stats: 'Figures for the dashboard and the profile.',

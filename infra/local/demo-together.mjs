@@ -224,10 +224,19 @@ export async function fillWishes({ mira, jonas }) {
   if (status === 'open') await must('POST', `/wishes/${_id}/redeem`, { token: jonas.token });
 }
 
+/** How the two feel today. @param {People} people */
+export async function shareMoods({ mira, jonas }) {
+  const felt = /** @type {const} */ ([
+    [mira, { mood: 'happy', note: 'The sun is out, and I have your scarf' }],
+    [jonas, { mood: 'tired', note: 'Three meetings to go. Soup tonight?' }],
+  ]);
+  for (const [{ token }, body] of felt) await must('PUT', '/moods/today', { token, body });
+}
+
 /** A sign of Jonas, once. @param {People} people */
 export async function sendSign({ jonas }) {
   const { token } = jonas;
-  const { activities } = await must('GET', '/activity?limit=50', { token });
+  const activities = await must('GET', '/activity?limit=50', { token });
   if (activities.some((/** @type {{kind: string}} */ { kind }) => kind === 'nudge')) return;
   await must('POST', '/nudges', { token, body: { kind: 'thinking' } });
 }

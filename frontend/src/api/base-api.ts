@@ -39,6 +39,7 @@ export const baseApi = createApi({
     'Goals',
     'Wishes',
     'Nudges',
+    'Moods',
   ],
   endpoints: () => ({}),
 });

@@ -7,6 +7,7 @@ import { goalsActivities } from '../features/goals/goals-live.js';
 import { capsulesActivities, capsulesHandlers } from '../features/memories/capsules/capsules-live.js';
 import { onThisDayHandlers } from '../features/memories/on-this-day/on-this-day-live.js';
 import { messagesHandlers, messagesReconnectTags } from '../features/messages/messages-live.js';
+import { moodsActivities } from '../features/moods/moods-live.js';
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
 import { nudgesActivities } from '../features/nudges/nudges-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
@@ -25,6 +26,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...goalsActivities,
   ...wishesActivities,
   ...nudgesActivities,
+  ...moodsActivities,
 };
 
 /** The tags for a kind that this build does not know. */

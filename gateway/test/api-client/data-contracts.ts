@@ -73,6 +73,16 @@ export type OpenRule = "either" | "together";
 
 export type NudgeKind = "thinking" | "miss" | "proud" | "goodnight";
 
+export type Mood =
+  | "happy"
+  | "calm"
+  | "in_love"
+  | "tired"
+  | "sad"
+  | "angry"
+  | "stressed"
+  | "ill";
+
 export type MessageType =
   | "text"
   | "image"
@@ -244,7 +254,8 @@ export type EntityType =
   | "restitution"
   | "goal"
   | "wish"
-  | "nudge";
+  | "nudge"
+  | "mood";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -1936,6 +1947,26 @@ export interface MilestoneView {
   daysUntil: number;
 }
 
+export interface MoodList {
+  /** The couple's day. */
+  today: string;
+  /** The instant at which it ends. */
+  until: string;
+  /** The moods of both, the newest day first. */
+  moods: MoodView[];
+}
+
+/** One person's mood of one day. */
+export interface MoodView {
+  userId: string;
+  /** `YYYY-MM-DD` in the couple's calendar. */
+  day: string;
+  mood: Mood;
+  /** Empty for none. */
+  note: string;
+  at: string;
+}
+
 /** The e-mail address that a sign-in names. */
 export interface NamedAccountDto {
   email: string;
@@ -2125,6 +2156,7 @@ export type PartnerActivityKind =
   | "daily_preferences"
   | "daily_swapped"
   | "daily_reacted"
+  | "mood_changed"
   | "goal_changed"
   | "goal_progressed"
   | "goal_cheered"
@@ -2666,6 +2698,12 @@ export interface SessionView {
 /** The number of sessions that a call ended. */
 export interface SessionsEnded {
   ended: number;
+}
+
+export interface SetMoodDto {
+  mood: Mood;
+  /** Absent or empty for none. */
+  note?: string;
 }
 
 export interface SetNicknameDto {

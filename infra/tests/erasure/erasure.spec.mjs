@@ -250,6 +250,7 @@ describe('a person who deletes the account', () => {
     await link(gone, other, `Love, ${MARK}`);
     const date = { date: '2030-12-24', yearly: false, remindDaysBefore: [3], private: true, clientId: randomUUID() };
     await must('POST', '/api/partners/dates', { token: gone.token, body: { ...date, title: `The ring of ${MARK}` } });
+    await must('PUT', '/api/moods/today', { token: gone.token, body: { mood: 'calm', note: `A walk of ${MARK}` } });
     const capsule = await must('POST', '/api/capsules', {
       token: gone.token,
       body: { title: `A capsule of ${MARK}`, kind: 'keepsake', clientId: randomUUID() },

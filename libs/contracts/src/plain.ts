@@ -17,5 +17,6 @@ export * from './media/avatars.js';
 export * from './messaging/links.js';
 export * from './messaging/stickers.js';
 export * from './pairing/daily-kinds.js';
+export * from './pairing/mood-kinds.js';
 export * from './pairing/nudge-kinds.js';
 export * from './search/views.js';

@@ -103,6 +103,7 @@ export class Belongings {
       togetherSince: null,
       nickname: null,
       dates: [],
+      moods: [],
     };
     this.couples.push(record);
     this.conversations.push({ chatId, status, endedAt, members: [me, other] });

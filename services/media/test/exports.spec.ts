@@ -231,6 +231,7 @@ describe('an export', () => {
       private: true,
       createdByMe: true,
     });
+    now.moods.push({ day: '2026-02-03', mood: 'in_love', note: 'Since <breakfast>' });
     person.status = {
       hasPartner: true,
       pendingRequests: 0,
@@ -401,6 +402,7 @@ describe('an export', () => {
       '(<bdi>Benny &lt;3</bdi>)',
       'Together since Saturday, February 29, 2020',
       '<bdi>The ring &amp; the &lt;vow&gt;</bdi> <span class="soft">Thursday, December 24, 2026, every year, only you see this</span>',
+      '<li>You felt in love: <bdi>Since &lt;breakfast&gt;</bdi> <span class="soft">Tuesday, February 3, 2026</span></li>',
     ]) {
       expect(page).toContain(words);
     }

@@ -14,6 +14,7 @@ import { DatesModule } from './dates/dates.module.js';
 import { GoalsModule } from './goals/goals.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
+import { MoodsModule } from './moods/moods.module.js';
 import { NicknamesModule } from './nicknames/nicknames.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { NudgesModule } from './nudges/nudges.module.js';
@@ -49,6 +50,7 @@ export class AppModule {
         DailyQuestionsModule,
         NicknamesModule,
         NudgesModule,
+        MoodsModule,
         RecordsModule,
       ],
       providers: [Sweeper],

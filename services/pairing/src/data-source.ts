@@ -28,6 +28,8 @@ import { AnnounceCouples1764000001000 } from './migrations/1764000001000-announc
 import { HandledCapsuleSteps1764100002000 } from './migrations/1764100002000-handled-capsule-steps.js';
 import { AnnounceCouplesAgain1764100004000 } from './migrations/1764100004000-announce-couples-again.js';
 import { Nudges1764209000000 } from './migrations/1764209000000-nudges.js';
+import { Moods1764213000000 } from './migrations/1764213000000-moods.js';
+import { DayMood } from './moods/mood.entity.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Nudge } from './nudges/nudge.entity.js';
@@ -64,6 +66,7 @@ const ENTITIES = [
   DateReminder,
   Nickname,
   Nudge,
+  DayMood,
   HandledStep,
   ...DAILY,
 ];
@@ -84,6 +87,7 @@ const MIGRATIONS = [
   HandledCapsuleSteps1764100002000,
   AnnounceCouplesAgain1764100004000,
   Nudges1764209000000,
+  Moods1764213000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -8,6 +8,7 @@ import { TopGoalCard } from '../../features/goals/top-goal-card.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
 import { OurYearCard } from '../../features/memories/our-year/our-year.js';
+import { MoodCard } from '../../features/moods/mood-card.js';
 import { NudgeButtons } from '../../features/nudges/nudge-buttons.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
@@ -41,6 +42,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
           <PartnerCard partner={partner}>
             <NudgeButtons firstName={nickname ?? partner.firstName} />
           </PartnerCard>
+          <MoodCard />
           <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />

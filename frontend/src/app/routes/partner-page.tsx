@@ -1,4 +1,5 @@
 import { ComingUp } from '../../features/dates/coming-up.js';
+import { MoodCard } from '../../features/moods/mood-card.js';
 import { NudgeButtons } from '../../features/nudges/nudge-buttons.js';
 import { NicknameForm } from '../../features/partners/nickname-form.js';
 import { PartnerHeader } from '../../features/partners/partner-header.js';
@@ -24,6 +25,7 @@ export function PartnerPage() {
       <PartnerHeader partner={partner}>
         <DaysTogether />
       </PartnerHeader>
+      <MoodCard withEarlier />
       <Card title={t('nudges.nudges')}>
         <NudgeButtons firstName={nickname ?? partner.firstName} />
       </Card>

@@ -15,6 +15,7 @@ const KINDS: Partial<Record<EntityType, NotificationKind>> = {
   capsule_reminder: 'memories',
   challenge_reminder: 'challenges',
   nudge: 'gestures',
+  mood: 'gestures',
 };
 
 const TOASTS: Partial<Record<NotificationView['type'], 'error'>> = { warning: 'error' };

@@ -13,6 +13,7 @@ export const linkTags: Tags = [
   'Dates',
   'Notifications',
   'Nudges',
+  'Moods',
   'Daily',
   'DailyPreferences',
   'OwnQuestions',
@@ -29,7 +30,7 @@ export const partnersActivities = {
   request_closed: REQUEST_TAGS,
   together_since_changed: ['Partner', 'Stats', 'Activity', 'Dates'],
   nickname_changed: ['Partner'],
-  timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'Daily', 'OnThisDay'],
+  timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'Daily', 'Moods', 'OnThisDay'],
 } satisfies ActivityTags;
 
 export const partnersHandlers = ({ invalidate, notify }: LiveTools) =>

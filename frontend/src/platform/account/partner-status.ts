@@ -17,7 +17,7 @@ const partnerApi = baseApi.injectEndpoints({
       query: (timezone) => ({ url: '/partners/timezone', method: 'PATCH', body: { timezone } }),
       transformResponse: dataOf<CoupleView>,
       // After a failure too: the screen shows the wrong time zone then.
-      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates', 'OnThisDay'],
+      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates', 'Moods', 'OnThisDay'],
       onQueryStarted: async (timezone, { dispatch, queryFulfilled }) => {
         const shown = dispatch(
           partnerApi.util.updateQueryData('getPartnerStatus', undefined, ({ couple }) => {

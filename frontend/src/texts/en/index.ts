@@ -17,6 +17,7 @@ import { map } from './map.js';
 import { media } from './media.js';
 import { memories } from './memories.js';
 import { messages } from './messages.js';
+import { moods } from './moods.js';
 import { notifications } from './notifications.js';
 import { nudges } from './nudges.js';
 import { partners } from './partners.js';
@@ -53,6 +54,7 @@ export const en = {
   media,
   memories,
   messages,
+  moods,
   notifications,
   nudges,
   partners,

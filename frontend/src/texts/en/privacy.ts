@@ -9,7 +9,7 @@ export const privacy = {
   whatIsKeptAndHow: 'What is kept, and how',
   texts: 'Texts',
   messagesCaptionsDraftsScheduledMessagesAnswers:
-    'Messages, captions, drafts, scheduled messages, answers, dates, and what you write in capsules and challenges lie in a database that Duet does not encrypt, because the server searches messages for you. A message stays until its writer deletes it or it disappears.',
+    'Messages, captions, drafts, scheduled messages, answers, dates, moods, and what you write in capsules and challenges lie in a database that Duet does not encrypt, because the server searches messages for you. A message stays until its writer deletes it or it disappears.',
   files: 'Files',
   picturesVideosVoiceNotesFilesAnd:
     'Pictures, videos, voice notes, files and exports are stored encrypted: those of the two of you with a key of your own as a couple, profile pictures and exports with a key of the person. The operator keeps the key that opens these keys.',

@@ -11,6 +11,9 @@ export const LIMITS = {
   notificationsShown: 5,
   /** A person sends one nudge in this time. */
   nudgeEvery: 5 * 60_000,
+  moodNoteLength: 140,
+  /** Days that a mood is stored and can be read. */
+  moodDays: 30,
   badgeCap: 9,
   activityPage: 20,
   activityPageMax: 50,

@@ -93,6 +93,7 @@ export const rules = {
   stepTitle: text(LIMITS.stepTitleLength, TEXTS.stepTitleRequired, TEXTS.stepTitleTooLong),
   calendarDate: (value) => (isDay(asText(value)) ? null : TEXTS.dateInvalid),
   nickname: text(LIMITS.nicknameLength, null, TEXTS.nicknameTooLong),
+  moodNote: text(LIMITS.moodNoteLength, null, TEXTS.moodNoteTooLong),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
   dailyAnswer: text(LIMITS.dailyAnswerLength, null, TEXTS.dailyAnswerTooLong),
   questionText: text(LIMITS.questionLength, TEXTS.questionRequired, TEXTS.questionTooLong),

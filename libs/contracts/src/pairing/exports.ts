@@ -1,4 +1,5 @@
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import type { MoodView } from './moods.js';
 
 /** A couple of the caller's: the current one, or one that ended less than 30 days ago. */
 export interface CoupleRecord {
@@ -16,7 +17,11 @@ export interface CoupleRecord {
   nickname: string | null;
   /** The shared dates and the caller's private ones. */
   dates: DateRecord[];
+  /** The caller's own moods that are still stored, the oldest first. */
+  moods: MoodRecord[];
 }
+
+export type MoodRecord = Pick<MoodView, 'day' | 'mood' | 'note'>;
 
 export interface DateRecord {
   title: string;
@@ -27,7 +32,7 @@ export interface DateRecord {
   createdByMe: boolean;
 }
 
-/** Lists the caller's couples with their dates, newest couple first. */
+/** Lists the caller's couples with their dates and moods, newest couple first. */
 export const listCoupleRecords = defineRpc({
   subject: 'pairing.couple.records',
   access: 'user',

@@ -6,6 +6,8 @@ export * from './dates.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './keeping.js';
+export * from './mood-kinds.js';
+export * from './moods.js';
 export * from './notifications.js';
 export * from './nudge-kinds.js';
 export * from './nudges.js';

@@ -78,6 +78,7 @@ export const NOTICES = {
   nudge_miss: 'gestures',
   nudge_proud: 'gestures',
   nudge_goodnight: 'gestures',
+  mood_shared: 'gestures',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -53,6 +53,7 @@ export type PartnerActivityKind =
   | 'daily_preferences'
   | 'daily_swapped'
   | 'daily_reacted'
+  | 'mood_changed'
   | 'goal_changed'
   | 'goal_progressed'
   | 'goal_cheered'
@@ -72,7 +73,8 @@ export type EntityType =
   | 'restitution'
   | 'goal'
   | 'wish'
-  | 'nudge';
+  | 'nudge'
+  | 'mood';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {

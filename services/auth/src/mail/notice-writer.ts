@@ -110,6 +110,11 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   nudge_miss: nudgeTexts('notices.nudgeMiss'),
   nudge_proud: nudgeTexts('notices.nudgeProud'),
   nudge_goodnight: nudgeTexts('notices.nudgeGoodnight'),
+  mood_shared: {
+    subject: 'notices.moodShared',
+    body: 'mails.moodSharedBody',
+    action: { label: 'mails.moodSharedAction', path: '/partner' },
+  },
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

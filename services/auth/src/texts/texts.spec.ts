@@ -49,6 +49,7 @@ describe('the texts of mails and pushes', () => {
       t('notices.nudgeMiss', { name }),
       t('notices.nudgeProud', { name }),
       t('notices.nudgeGoodnight', { name }),
+      t('notices.moodShared', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -79,6 +80,7 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.nudgeMiss(name),
       TEXTS.notice.nudgeProud(name),
       TEXTS.notice.nudgeGoodnight(name),
+      TEXTS.notice.moodShared(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

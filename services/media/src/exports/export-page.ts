@@ -13,6 +13,7 @@ import { addressOf, escape } from './export-escape.js';
 import { goalsSection } from './export-goals.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
+import { moodsOf } from './export-moods.js';
 import { PAGE_STYLE } from './export-style.js';
 import { wishesSection } from './export-wishes.js';
 import type { ExportedCouple } from './exported-couple.js';
@@ -129,7 +130,7 @@ function coupleSection(couples: ExportedCouple[], locale: string): string {
     const { day } = clockOf(locale, couple.timezone);
     const until = couple.endedAt ? `until ${escape(day(couple.endedAt))}` : 'and still';
     const known = couple.nickname === null ? '' : ` (<bdi>${escape(couple.nickname)}</bdi>)`;
-    return `<li><bdi>${escape(nameOf(couple))}</bdi>${known} <span class="soft">since ${escape(day(couple.linkedAt))}, ${until}</span>${datesOf(couple, locale)}</li>`;
+    return `<li><bdi>${escape(nameOf(couple))}</bdi>${known} <span class="soft">since ${escape(day(couple.linkedAt))}, ${until}</span>${datesOf(couple, locale)}${moodsOf(couple.moods, clockOf(locale, 'UTC').day)}</li>`;
   });
   return `<section aria-labelledby="partners"><h2 id="partners">Partners</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>None.</p>'}</section>\n`;
 }

@@ -16,8 +16,8 @@ export function coupleView(couple: Couple): CoupleView {
 
 const REVIVABLE = LIMITS.exportDaysAfterUnlink * 24 * 60 * 60 * 1000;
 
-/** The couple's own part of an export record; nicknames and dates come from their services. */
-export type CoupleCore = Omit<CoupleRecord, 'nickname' | 'dates'>;
+/** The couple's own part of an export record; nicknames, dates and moods come from their services. */
+export type CoupleCore = Omit<CoupleRecord, 'nickname' | 'dates' | 'moods'>;
 
 /** The couple in one member's export; null without a partner. */
 export function coupleRecord(

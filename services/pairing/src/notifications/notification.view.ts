@@ -41,6 +41,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   nudge_thinking: { type: 'info', message: TEXTS.notice.nudgeThinking, link: '/partner' },
   nudge_miss: { type: 'info', message: TEXTS.notice.nudgeMiss, link: '/partner' },
   nudge_proud: { type: 'info', message: TEXTS.notice.nudgeProud, link: '/partner' },
+  mood_shared: { type: 'info', message: TEXTS.notice.moodShared, link: '/partner' },
   nudge_goodnight: { type: 'info', message: TEXTS.notice.nudgeGoodnight, link: '/partner' },
 };
 

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Announcements } from '../announcements/announcements.service.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { InvitesService } from '../invites/invites.service.js';
+import { MoodsService } from '../moods/moods.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
 import { PeopleService } from '../people/people.service.js';
 import { RequestsService } from '../requests/requests.service.js';
@@ -25,6 +26,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
     @Inject(Announcements) private readonly announcements: Announcements,
+    @Inject(MoodsService) private readonly moods: MoodsService,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
@@ -53,6 +55,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       'delete invites': () => this.invites.deleteExpired(),
       'delete departures': () => this.people.deleteOldDepartures(),
       'delete handled steps': () => this.announcements.deleteOldSteps(),
+      'delete moods': () => this.moods.deleteOld(),
       'delete acquaintances': () => this.acquaintances.deleteStale(),
     };
     // A failed step does not stop the others.

@@ -97,6 +97,8 @@ export const mails = {
   wishAction: 'See your wishes',
   nudgeBody: '{name} has sent you a small sign. You can send one back.',
   nudgeAction: 'Open Duet',
+  moodSharedBody: '{name} has shared how today feels. Only you can see it.',
+  moodSharedAction: 'Have a look',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

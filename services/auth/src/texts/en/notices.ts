@@ -27,6 +27,7 @@ export const notices = {
   nudgeMiss: '{name} misses you',
   nudgeProud: '{name} is proud of you',
   nudgeGoodnight: '{name} wished you a good night',
+  moodShared: '{name} shared how today feels',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;

@@ -1,0 +1,76 @@
+import type { Mood, MoodView } from '@duet/contracts';
+import { LIMITS, MOODS, rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { Radio, RadioGroup } from 'react-aria-components';
+import { attempt } from '../../api/attempt.js';
+import { t } from '../../texts/index.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/text-field.js';
+import { MOOD_WORDS } from './mood-words.js';
+import { useSetMoodMutation } from './moods-api.js';
+import styles from './moods.module.css';
+
+interface FormProps {
+  before: MoodView | undefined;
+  /** The partner's first name. */
+  partner: string;
+  /** Called once the mood is stored, or when an existing one stays as it is. */
+  onDone: () => void;
+}
+
+/** The user's mood of today. The note appears with the choice. */
+export function MoodForm({ before, partner, onDone }: FormProps) {
+  const [save, { isLoading }] = useSetMoodMutation();
+  const [mood, setMood] = useState<Mood | null>(before?.mood ?? null);
+  const [note, setNote] = useState(before?.note ?? '');
+  const error = rules.moodNote(note.trim());
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (mood === null || error !== null || isLoading) return;
+    if (await attempt(save({ mood, note: note.trim() }))) onDone();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <RadioGroup
+        aria-label={t('moods.yourMood')}
+        value={mood}
+        onChange={(next) => setMood(MOODS.find((one) => one === next) ?? null)}
+        orientation="horizontal"
+        className={styles.choices}
+      >
+        {MOODS.map((one) => {
+          const { label, icon: Icon } = MOOD_WORDS[one];
+          return (
+            <Radio key={one} value={one} className={styles.choice}>
+              <Icon size={20} aria-hidden />
+              {t(label)}
+            </Radio>
+          );
+        })}
+      </RadioGroup>
+      {mood !== null && (
+        <>
+          <TextField
+            label={t('moods.note', { partner })}
+            placeholder={t('moods.notePlaceholder')}
+            description={t('moods.noteLength', { most: LIMITS.moodNoteLength })}
+            value={note}
+            onChange={setNote}
+            error={error}
+            autoComplete="off"
+          />
+          <div className={styles.actions}>
+            <Button type="submit" look="primary" size="small" isPending={isLoading}>
+              {t('moods.share')}
+            </Button>
+            {before && (
+              <Button size="small" onPress={onDone}>
+                {t('common.cancel')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
