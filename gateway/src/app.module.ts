@@ -24,6 +24,7 @@ import { JwtStrategy } from './session/jwt.strategy.js';
 import { SearchModule } from './search/search.module.js';
 import { SessionGuard } from './session/session.guard.js';
 import { StatsModule } from './stats/stats.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The HTTP edge: it authenticates, validates and limits calls, forwards them to services and stores no data. */
@@ -50,6 +51,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        StoriesModule,
         SearchModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

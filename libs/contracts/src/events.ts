@@ -30,6 +30,7 @@ import {
   challengeUpdated,
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
+import { storyChanged, storyProgressed } from './challenges/story-events.js';
 import {
   capsuleCompleted,
   capsuleProgressed,
@@ -116,6 +117,8 @@ export const EVENTS = [
   challengeProgressed,
   goalChanged,
   goalProgressed,
+  storyChanged,
+  storyProgressed,
   capsuleProgressed,
   keepsakePurged,
   hiddenCapsulesChanged,

@@ -10,9 +10,10 @@ import { GoalsModule } from './goals/goals.module.js';
 import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
-/** Challenges for two, their templates, points and badges; goals. */
+/** Challenges for two, their templates, points and badges; goals; stories. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -28,6 +29,7 @@ export class AppModule {
         KeepsakesModule,
         AwardsModule,
         GoalsModule,
+        StoriesModule,
         ExportsModule,
       ],
     };

@@ -8,6 +8,7 @@ import {
   filesChanged,
   goalProgressed,
   keepsakePurged,
+  storyProgressed,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -20,7 +21,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged, goalProgressed],
+  produces: [challengeProgressed, filesChanged, goalProgressed, storyProgressed],
   consumes: [
     coupleLinked,
     couplePurged,

@@ -15,6 +15,9 @@ import { Milestone } from './goals/milestone.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
+import { Stories1764208000000 } from './migrations/1764208000000-stories.js';
+import { StoryChoice } from './stories/story-choice.entity.js';
+import { StorySession } from './stories/story-session.entity.js';
 import { Template } from './templates/template.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -37,6 +40,8 @@ export const options = (url: string, poolSize?: number) =>
       Milestone,
       GoalEntry,
       GoalCheer,
+      StorySession,
+      StoryChoice,
     ],
-    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000],
+    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000, Stories1764208000000],
   });

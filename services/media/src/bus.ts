@@ -29,6 +29,7 @@ import {
   listGoalRecords,
   listRestitution,
   listSessions,
+  listStoryRecords,
   listTemplateRecords,
   memoryFilesInUse,
   messageDeleted,
@@ -79,6 +80,7 @@ export const bus = {
     challengeFilesInUse,
     listChallengeRecords,
     listGoalRecords,
+    listStoryRecords,
     listTemplateRecords,
   ],
   produces: [

@@ -306,6 +306,16 @@ describe('an export', () => {
       milestones: [{ title: 'The first', doneAt: now.linkedAt }],
       entries: [{ author: BEN._id, delta: 2, note: 'Two <books>', at: now.linkedAt }],
     });
+    person.stories.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'A story for two',
+      status: 'active',
+      createdBy: person.id,
+      createdAt: now.linkedAt,
+      finishedAt: null,
+      answers: [{ author: BEN._id, question: 'Left or right?', answer: 'Left, <always>', at: now.linkedAt }],
+    });
     const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
     person.templates.push({ ...template, steps: [] });
     const { exportId } = await request(person);
@@ -333,6 +343,7 @@ describe('an export', () => {
       'profile.json',
       'sessions.json',
       'settings.json',
+      'stories.jsonl',
     ]);
     const json = (name: string): unknown => JSON.parse(String(files.get(name)));
     expect(json('profile.json')).toEqual(person.profile);
@@ -356,6 +367,7 @@ describe('an export', () => {
     const dared = String(files.get('challenges.jsonl')).trimEnd().split('\n');
     expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
     expect(json('goals.jsonl')).toEqual(person.goals[0]);
+    expect(json('stories.jsonl')).toEqual(person.stories[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
@@ -371,6 +383,7 @@ describe('an export', () => {
     expect(page).toContain('With &lt;pleasure&gt;');
     expect(page).toContain('✓ The first');
     expect(page).toContain('Two &lt;books&gt;');
+    expect(page).toContain('Left, &lt;always&gt;');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
     expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);

@@ -19,6 +19,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
 
 /** Partners and everything between them: requests, invites, couples, blocks, dates, daily questions, notifications. */
@@ -42,6 +43,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        StoriesModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

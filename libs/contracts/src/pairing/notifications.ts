@@ -73,6 +73,9 @@ export const NOTICES = {
   restitution_ready: 'memories',
   goal_proposed: 'goals',
   goal_achieved: 'goals',
+  story_invited: 'challenges',
+  story_waiting: 'challenges',
+  story_finished: 'challenges',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -38,7 +38,9 @@ export type ActivityKind =
   | 'challenge_accepted'
   | 'challenge_completed'
   | 'goal_proposed'
-  | 'goal_achieved';
+  | 'goal_achieved'
+  | 'story_invited'
+  | 'story_finished';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -52,7 +54,10 @@ export type PartnerActivityKind =
   | 'daily_reacted'
   | 'goal_changed'
   | 'goal_progressed'
-  | 'goal_cheered';
+  | 'goal_cheered'
+  | 'story_changed'
+  | 'story_waiting'
+  | 'story_advanced';
 
 export type EntityType =
   | 'couple'
@@ -66,7 +71,8 @@ export type EntityType =
   | 'challenge'
   | 'challenge_reminder'
   | 'restitution'
-  | 'goal';
+  | 'goal'
+  | 'story';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {

@@ -44,6 +44,9 @@ describe('the texts of mails and pushes', () => {
       t('notices.restitutionReady'),
       t('notices.goalProposed', { name }),
       t('notices.goalAchieved', { name }),
+      t('notices.storyInvited', { name }),
+      t('notices.storyWaiting', { name }),
+      t('notices.storyFinished', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -69,6 +72,9 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.restitutionReady,
       TEXTS.notice.goalProposed(name),
       TEXTS.notice.goalAchieved(name),
+      TEXTS.notice.storyInvited(name),
+      TEXTS.notice.storyWaiting(name),
+      TEXTS.notice.storyFinished(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

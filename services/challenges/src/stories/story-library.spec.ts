@@ -35,7 +35,7 @@ const storyOf = (nodes: Record<string, StoryNode>): StoryTemplate => ({
   id: 'test',
   version: 1,
   title: 'Test',
-  blurb: '',
+  blurb: 'A test.',
   minutes: 5,
   intensity: 'playful',
   start: 'start',

@@ -1,5 +1,4 @@
-/** How the choices of the two lead on; `random` decides between them when they differ. */
-type StoryRule = 'match' | 'matrix' | 'a' | 'b' | 'random';
+import type { StoryIntensity, StoryRule } from '@duet/contracts';
 
 interface StoryNodeBase {
   text: string;
@@ -26,7 +25,7 @@ export interface StoryTemplate {
   title: string;
   blurb: string;
   minutes: number;
-  intensity: 'playful' | 'tender' | 'adventurous';
+  intensity: StoryIntensity;
   start: string;
   nodes: Record<string, StoryNode>;
 }

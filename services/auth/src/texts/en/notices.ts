@@ -22,6 +22,9 @@ export const notices = {
   restitutionReady: 'Something of yours waits in Settings, under Account',
   goalProposed: '{name} proposes a goal for the two of you',
   goalAchieved: '{name} took the last step to a goal. Celebrate it together',
+  storyInvited: '{name} would like to read a story with you',
+  storyWaiting: '{name} has chosen. Your story waits for you',
+  storyFinished: 'You and {name} have finished a story',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;

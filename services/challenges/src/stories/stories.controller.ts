@@ -1,0 +1,51 @@
+import {
+  type Call,
+  ChooseInStoryByIdDto,
+  RespondToStoryByIdDto,
+  StartStoryByIdDto,
+  type StoryList,
+  StorySessionIdDto,
+  type StorySessionView,
+  chooseInStory,
+  getStorySession,
+  listStories,
+  respondToStory,
+  startStory,
+} from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { StoriesReader } from './stories-reader.js';
+import { StoriesService } from './stories.service.js';
+
+@Controller()
+export class StoriesController {
+  constructor(
+    @Inject(StoriesService) private readonly stories: StoriesService,
+    @Inject(StoriesReader) private readonly reader: StoriesReader,
+  ) {}
+
+  @Rpc(listStories)
+  listStories({ actor }: Call<'user'>): Promise<StoryList> {
+    return this.reader.list(actor.userId);
+  }
+
+  @Rpc(startStory)
+  startStory({ actor }: Call<'user'>, dto: StartStoryByIdDto): Promise<StorySessionView> {
+    return this.stories.start(actor.userId, dto);
+  }
+
+  @Rpc(getStorySession)
+  getSession({ actor }: Call<'user'>, { id }: StorySessionIdDto): Promise<StorySessionView> {
+    return this.reader.get(actor.userId, id);
+  }
+
+  @Rpc(respondToStory)
+  respond({ actor }: Call<'user'>, dto: RespondToStoryByIdDto): Promise<StorySessionView> {
+    return this.stories.respond(actor.userId, dto);
+  }
+
+  @Rpc(chooseInStory)
+  choose({ actor }: Call<'user'>, dto: ChooseInStoryByIdDto): Promise<StorySessionView> {
+    return this.stories.choose(actor.userId, dto);
+  }
+}
