@@ -104,6 +104,7 @@ export const FIELDS = {
       'lapsesAt',
       'doneAt',
       'achievedAt',
+      'finishedAt',
       'opensAt',
       'earnedAt',
     ].map((name) => [name, INSTANT]),
@@ -259,6 +260,9 @@ export const FIELDS = {
   thisWeek: 2,
   cheers: 4,
   delta: 1,
+  blurb: 'One missing teaspoon and two detectives.',
+  nodeId: 'door',
+  choiceId: 'bell',
   accessEpoch: 3,
   epoch: 3,
   // Figures

@@ -9,6 +9,7 @@ import { onThisDayHandlers } from '../features/memories/on-this-day/on-this-day-
 import { messagesHandlers, messagesReconnectTags } from '../features/messages/messages-live.js';
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
+import { storiesActivities } from '../features/stories/stories-live.js';
 import { profileActivities } from '../features/users/users-live.js';
 import { Live, type LiveFeatures, type LiveStore, type LiveTools, type OpenWire, type Tags } from '../sync/index.js';
 
@@ -21,6 +22,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...capsulesActivities,
   ...challengesActivities,
   ...goalsActivities,
+  ...storiesActivities,
 };
 
 /** The tags for a kind that this build does not know. */
@@ -49,7 +51,7 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
-  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals'],
+  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals', 'Stories'],
 };
 
 /** The page's live connection, with the handlers of all features. */

@@ -359,6 +359,17 @@ export const ID_ROWS = {
     expect: { partner: 403 },
   },
   'POST /api/goals/{id}/cheer id': { thing: 'partnersGoal', call: path(), expect: { partner: 403 } },
+  'GET /api/stories/sessions/{id} id': { thing: 'story', call: path(), expect: BOTH },
+  'PATCH /api/stories/sessions/{id}/respond id': {
+    thing: 'story',
+    call: path(() => ({ action: 'accept' })),
+    expect: BOTH,
+  },
+  'POST /api/stories/sessions/{id}/choice id': {
+    thing: 'begunStory',
+    call: path(() => ({ nodeId: 'letter', version: 2 })),
+    expect: BOTH,
+  },
   'PATCH /api/notifications/read ids': {
     thing: 'notification',
     call: body((id) => ({ ids: [id] })),

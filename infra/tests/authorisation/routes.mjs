@@ -177,6 +177,11 @@ export const ROUTES = {
     }),
     expect: [201, 201, 403, 201, 403, 401],
   },
+  'GET /api/stories': { expect: LINKED },
+  'POST /api/stories/{templateId}/sessions': {
+    call: () => ({ path: { templateId: 'small-mysteries' }, body: { clientId: randomUUID() } }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/memories/our-year': { expect: LINKED },
   'POST /api/memories/our-year/dismiss': {
     call: () => ({ body: { year: new Date().getUTCFullYear() } }),

@@ -213,7 +213,7 @@ describe('a choice', () => {
     expect(session.node?.id).toBe('lead');
     await ada.call(chooseInStory, press(session, { choiceId: 'pigeon' }));
     const { node } = await bob.call(chooseInStory, press(session, { choiceId: 'sugar' }));
-    const rows: { seed: number }[] = await challenges.database.query(
+    const rows = await challenges.rows<{ seed: number }>(
       `SELECT (path->-1->>'seed')::int AS seed FROM story_sessions WHERE id = $1`,
       [session._id],
     );

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   CalendarHeart,
   CircleUserRound,
   Flag,
@@ -46,6 +47,8 @@ const ICONS: Record<string, LucideIcon> = {
   challenge_completed: Trophy,
   goal_proposed: Flag,
   goal_achieved: Flag,
+  story_invited: BookOpen,
+  story_finished: BookOpen,
 };
 
 /** The couple's latest activities, newest first. */

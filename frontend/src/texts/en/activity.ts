@@ -21,6 +21,8 @@ export const activity = {
   challengeCompleted: 'You two completed a challenge',
   goalProposed: '{by, select, you {You} other {{name}}} proposed a goal',
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
+  storyInvited: '{by, select, you {You} other {{name}}} opened a story for two',
+  storyFinished: 'You two finished a story',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',

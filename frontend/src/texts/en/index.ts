@@ -25,6 +25,7 @@ import { scheduled } from './scheduled.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { stats } from './stats.js';
+import { stories } from './stories.js';
 import { ui } from './ui.js';
 import { users } from './users.js';
 
@@ -57,6 +58,7 @@ export const en = {
   search,
   settings,
   stats,
+  stories,
   ui,
   users,
 };
