@@ -13,7 +13,7 @@ export function Atmosphere({ storyId, isLarge = false }: { storyId: string; isLa
   const scene = SCENES[storyId];
   return (
     <div className={classes(styles.scene, scene?.sky ?? styles.dusk, isLarge && styles.sceneLarge)} aria-hidden>
-      <svg viewBox="0 0 400 160" preserveAspectRatio="xMidYMax slice" className={styles.drawing}>
+      <svg viewBox="0 0 400 160" className={styles.drawing}>
         {scene?.drawing}
       </svg>
     </div>

@@ -11,6 +11,12 @@ import { Atmosphere } from './atmosphere.js';
 import { useGetStoriesQuery, useStartStoryMutation } from './stories-api.js';
 import styles from './stories.module.css';
 
+const INTENSITIES = {
+  playful: 'stories.playful',
+  tender: 'stories.tender',
+  adventurous: 'stories.adventurous',
+} as const;
+
 const pathTo = (id: string): string => `/challenges?${new URLSearchParams({ tab: 'stories', story: id }).toString()}`;
 
 /** The library: every story with its cover, and where the two are in it. */
@@ -38,7 +44,7 @@ function Cover({ story }: { story: StorySummary }) {
       <Atmosphere storyId={_id} />
       <div className={styles.coverWords}>
         <p className={styles.kicker}>
-          {t(`stories.${intensity}`)} · {t('stories.minutes', { minutes })}
+          {t(INTENSITIES[intensity])} · {t('stories.minutes', { minutes })}
         </p>
         <h3 className={styles.coverTitle}>{title}</h3>
         <p>{blurb}</p>
