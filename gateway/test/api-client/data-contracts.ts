@@ -5,6 +5,15 @@ export type Visibility = "shared" | "surprise";
 
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
 
+export type StoryStatus = "invited" | "active" | "finished" | "left";
+
+export type StoryNodeKind = "scene" | "prompt" | "choice" | "ending";
+
+export type StoryIntensity = "playful" | "tender" | "adventurous";
+
+/** What a person may do with a session at this moment. */
+export type StoryAction = "accept" | "reject" | "choose";
+
 export type StepType = "do" | "answer" | "photo" | "voice" | "question";
 
 export type StepReveal = "at_once" | "when_both";
@@ -123,6 +132,7 @@ export type ErrorCode =
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
   | "GOAL_NOT_FOUND"
+  | "STORY_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
   | "DATE_NOT_FOUND"
@@ -163,6 +173,8 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
+  | "STORY_STATE"
+  | "TOO_MANY_STORIES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -196,7 +208,8 @@ export type EntityType =
   | "challenge"
   | "challenge_reminder"
   | "restitution"
-  | "goal";
+  | "goal"
+  | "story";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -317,7 +330,9 @@ export type ActivityKind =
   | "challenge_accepted"
   | "challenge_completed"
   | "goal_proposed"
-  | "goal_achieved";
+  | "goal_achieved"
+  | "story_invited"
+  | "story_finished";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -1001,6 +1016,22 @@ export interface ChannelSettingsDto {
   inApp?: boolean;
   push?: boolean;
   email?: boolean;
+}
+
+/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`. */
+export interface ChooseInStoryDto {
+  /** @maxLength 60 */
+  nodeId: string;
+  /** @maxLength 60 */
+  choiceId?: string;
+  /** @maxLength 300 */
+  text?: string;
+  /**
+   * The one that the choice was made on.
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
 }
 
 export interface CompleteStepDto {
@@ -2034,7 +2065,10 @@ export type PartnerActivityKind =
   | "daily_reacted"
   | "goal_changed"
   | "goal_progressed"
-  | "goal_cheered";
+  | "goal_cheered"
+  | "story_changed"
+  | "story_waiting"
+  | "story_advanced";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2434,6 +2468,11 @@ export interface RespondToGoalDto {
   action: "accept" | "reject" | "pause" | "resume" | "let_go";
 }
 
+export interface RespondToStoryDto {
+  /** `accept` begins the story. `reject` declines it, takes the invitation back, or leaves the story. */
+  action: "accept" | "reject";
+}
+
 export interface RestitutionList {
   restitutions: RestitutionView[];
 }
@@ -2604,6 +2643,14 @@ export interface SettingsChangeDto {
   appearance?: AppearanceSettingsDto;
 }
 
+export interface StartStoryDto {
+  /**
+   * The same id is the same session: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
 /** The four figures of the dashboard (the couple's) and of the profile (the user's own), as the gateway composes them. */
 export interface StatsView {
   memoriesCreated: number;
@@ -2631,6 +2678,90 @@ export interface StepPartView {
   hidden: boolean;
   /** @format date-time */
   doneAt: string;
+}
+
+/** What one chose or wrote. */
+export interface StoryAnswerView {
+  user: string;
+  choiceId: string | null;
+  text: string | null;
+}
+
+/** A node with its slots filled. */
+export interface StoryNodeView {
+  id: string;
+  kind: StoryNodeKind;
+  text: string;
+  /** Empty unless it is a choice. */
+  choices: StoryOptionView[];
+}
+
+export interface StoryOptionView {
+  id: string;
+  text: string;
+}
+
+export interface StorySessionSummary {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  finishedAt: string | null;
+  version: number;
+}
+
+/** A reading of a story as one of the two may see it. */
+export interface StorySessionView {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  finishedAt: string | null;
+  version: number;
+  coupleId: string;
+  title: string;
+  intensity: StoryIntensity;
+  /** @format date-time */
+  createdAt: string;
+  /** null until the invitation is accepted. */
+  node: StoryNodeView | null;
+  /** What the caller chose at `node`. */
+  mine: StoryAnswerView | null;
+  /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
+  partnerChose: boolean;
+  path: StoryStepView[];
+  actions: StoryAction[];
+}
+
+/** A node behind the two, with what both chose there. */
+export interface StoryStepView {
+  /** A node with its slots filled. */
+  node: StoryNodeView;
+  answers: StoryAnswerView[];
+  at: string;
+}
+
+/** A story of Duet's library, and how the two stand with it. */
+export interface StorySummary {
+  _id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  intensity: StoryIntensity;
+  /** The session that is invited or active: one at most. */
+  open: StorySessionSummary | null;
+  /** The newest ones that came to an ending. */
+  finished: StorySessionSummary[];
 }
 
 /** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */
