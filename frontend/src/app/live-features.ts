@@ -11,6 +11,7 @@ import { notificationHandlers } from '../features/notifications/notifications-li
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
 import { storiesActivities } from '../features/stories/stories-live.js';
 import { profileActivities } from '../features/users/users-live.js';
+import { wishesActivities } from '../features/wishes/wishes-live.js';
 import { Live, type LiveFeatures, type LiveStore, type LiveTools, type OpenWire, type Tags } from '../sync/index.js';
 
 /** The tags that each kind of activity makes stale. The type demands every kind of the contract. */
@@ -23,6 +24,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...challengesActivities,
   ...goalsActivities,
   ...storiesActivities,
+  ...wishesActivities,
 };
 
 /** The tags for a kind that this build does not know. */
@@ -51,7 +53,16 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
-  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals', 'Stories'],
+  reconnectTags: [
+    ...messagesReconnectTags,
+    'OnThisDay',
+    'Capsules',
+    'Challenges',
+    'Badges',
+    'Goals',
+    'Stories',
+    'Wishes',
+  ],
 };
 
 /** The page's live connection, with the handlers of all features. */

@@ -1,18 +1,49 @@
 // Written by `npm run docs`.
+export type WishStatus = "open" | "redeemed" | "fulfilled";
+
+/** The actions that a person may take on a wish at this moment; the server derives them from its table. */
+export type WishAction =
+  | "change_details"
+  | "redeem"
+  | "give_back"
+  | "confirm"
+  | "delete";
+
 export type VoiceStatus = "processing" | "ready" | "played" | "failed";
 
 export type Visibility = "shared" | "surprise";
 
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
 
-export type StoryStatus = "invited" | "active" | "finished" | "left";
-
-export type StoryNodeKind = "scene" | "prompt" | "choice" | "ending";
-
-export type StoryIntensity = "playful" | "tender" | "adventurous";
-
-/** What a person may do with a session at this moment. */
-export type StoryAction = "accept" | "reject" | "choose";
+export type StickerId =
+  | "love"
+  | "hug"
+  | "kiss"
+  | "together"
+  | "miss-you"
+  | "smitten"
+  | "proud"
+  | "shy"
+  | "thanks"
+  | "sorry"
+  | "please"
+  | "flowers"
+  | "laugh"
+  | "wow"
+  | "cry"
+  | "angry"
+  | "yes"
+  | "no"
+  | "thinking"
+  | "on-my-way"
+  | "good-morning"
+  | "coffee"
+  | "hungry"
+  | "cheers"
+  | "birthday"
+  | "dance"
+  | "get-well"
+  | "good-night";
 
 export type StepType = "do" | "answer" | "photo" | "voice" | "question";
 
@@ -74,7 +105,7 @@ export type GoalCategory =
   | "adventure"
   | "money";
 
-/** What a person may do with a goal at this moment; the server derives it from its table. */
+/** The actions that a person may take on a goal at this moment; the server derives them from its table. */
 export type GoalAction =
   | "accept"
   | "reject"
@@ -132,9 +163,9 @@ export type ErrorCode =
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
   | "GOAL_NOT_FOUND"
-  | "STORY_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
+  | "WISH_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "EMAIL_TAKEN"
@@ -173,8 +204,9 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
-  | "STORY_STATE"
-  | "TOO_MANY_STORIES"
+  | "WISH_STATE"
+  | "NOT_ENOUGH_POINTS"
+  | "TOO_MANY_WISHES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -209,7 +241,7 @@ export type EntityType =
   | "challenge_reminder"
   | "restitution"
   | "goal"
-  | "story";
+  | "wish";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -331,8 +363,8 @@ export type ActivityKind =
   | "challenge_completed"
   | "goal_proposed"
   | "goal_achieved"
-  | "story_invited"
-  | "story_finished";
+  | "wish_redeemed"
+  | "wish_fulfilled";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -879,7 +911,7 @@ export interface ChallengeView {
   version: number;
   actions: ChallengeAction[];
   steps: ChallengeStepView[];
-  /** What links to the files of its proofs are signed for. */
+  /** Links to the files of its proofs are signed for this epoch. */
   access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
@@ -1006,6 +1038,21 @@ export interface ChangeTemplateDto {
   version: number;
 }
 
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeWishDto {
+  title?: string;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  points?: number;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface ChannelSettings {
   inApp: boolean;
   push: boolean;
@@ -1016,22 +1063,6 @@ export interface ChannelSettingsDto {
   inApp?: boolean;
   push?: boolean;
   email?: boolean;
-}
-
-/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`. */
-export interface ChooseInStoryDto {
-  /** @maxLength 60 */
-  nodeId: string;
-  /** @maxLength 60 */
-  choiceId?: string;
-  /** @maxLength 300 */
-  text?: string;
-  /**
-   * The one that the choice was made on.
-   * @min 1
-   * @max 2147483647
-   */
-  version: number;
 }
 
 export interface CompleteStepDto {
@@ -1215,6 +1246,20 @@ export interface CreateGoalDto {
   milestones?: NewMilestoneDto[];
   /**
    * The same id is the same goal: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateWishDto {
+  title: string;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  points: number;
+  /**
+   * The same id is the same wish: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1513,7 +1558,7 @@ export interface GoalSummary {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1548,7 +1593,7 @@ export interface GoalView {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1852,6 +1897,8 @@ export interface MessageView {
   sender: MessageSender;
   content: string;
   messageType: MessageType;
+  /** The id of a sticker, which may be newer than the client; the content is its name. Null on tombstones. */
+  sticker: string | null;
   attachments: AttachmentView[];
   replyTo: QuoteView | null;
   reactions: ReactionView[];
@@ -2066,9 +2113,7 @@ export type PartnerActivityKind =
   | "goal_changed"
   | "goal_progressed"
   | "goal_cheered"
-  | "story_changed"
-  | "story_waiting"
-  | "story_advanced";
+  | "wish_changed";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2468,11 +2513,6 @@ export interface RespondToGoalDto {
   action: "accept" | "reject" | "pause" | "resume" | "let_go";
 }
 
-export interface RespondToStoryDto {
-  /** `accept` begins the story. `reject` declines it, takes the invitation back, or leaves the story. */
-  action: "accept" | "reject";
-}
-
 export interface RestitutionList {
   restitutions: RestitutionView[];
 }
@@ -2570,11 +2610,12 @@ export interface SecondFactorView {
   recoveryCodesLeft: number;
 }
 
-/** A new text. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
+/** A new text, or a sticker, whose name is the content. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
 export interface SendMessageDto {
   /** @format uuid */
   chatId?: string;
   content: string;
+  sticker?: StickerId;
   messageType?: "text";
   /** @format uuid */
   replyTo?: string;
@@ -2643,14 +2684,6 @@ export interface SettingsChangeDto {
   appearance?: AppearanceSettingsDto;
 }
 
-export interface StartStoryDto {
-  /**
-   * The same id is the same session: a repeated call answers with the first one's.
-   * @format uuid
-   */
-  clientId: string;
-}
-
 /** The four figures of the dashboard (the couple's) and of the profile (the user's own), as the gateway composes them. */
 export interface StatsView {
   memoriesCreated: number;
@@ -2678,90 +2711,6 @@ export interface StepPartView {
   hidden: boolean;
   /** @format date-time */
   doneAt: string;
-}
-
-/** What one chose or wrote. */
-export interface StoryAnswerView {
-  user: string;
-  choiceId: string | null;
-  text: string | null;
-}
-
-/** A node with its slots filled. */
-export interface StoryNodeView {
-  id: string;
-  kind: StoryNodeKind;
-  text: string;
-  /** Empty unless it is a choice. */
-  choices: StoryOptionView[];
-}
-
-export interface StoryOptionView {
-  id: string;
-  text: string;
-}
-
-export interface StorySessionSummary {
-  _id: string;
-  templateId: string;
-  status: StoryStatus;
-  createdBy: string;
-  /** Whether the story goes on once the caller acts. */
-  waitsForMe: boolean;
-  /** @format date-time */
-  updatedAt: string;
-  /** @format date-time */
-  finishedAt: string | null;
-  version: number;
-}
-
-/** A reading of a story as one of the two may see it. */
-export interface StorySessionView {
-  _id: string;
-  templateId: string;
-  status: StoryStatus;
-  createdBy: string;
-  /** Whether the story goes on once the caller acts. */
-  waitsForMe: boolean;
-  /** @format date-time */
-  updatedAt: string;
-  /** @format date-time */
-  finishedAt: string | null;
-  version: number;
-  coupleId: string;
-  title: string;
-  intensity: StoryIntensity;
-  /** @format date-time */
-  createdAt: string;
-  /** null until the invitation is accepted. */
-  node: StoryNodeView | null;
-  /** What the caller chose at `node`. */
-  mine: StoryAnswerView | null;
-  /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
-  partnerChose: boolean;
-  path: StoryStepView[];
-  actions: StoryAction[];
-}
-
-/** A node behind the two, with what both chose there. */
-export interface StoryStepView {
-  /** A node with its slots filled. */
-  node: StoryNodeView;
-  answers: StoryAnswerView[];
-  at: string;
-}
-
-/** A story of Duet's library, and how the two stand with it. */
-export interface StorySummary {
-  _id: string;
-  title: string;
-  blurb: string;
-  minutes: number;
-  intensity: StoryIntensity;
-  /** The session that is invited or active: one at most. */
-  open: StorySessionSummary | null;
-  /** The newest ones that came to an ending. */
-  finished: StorySessionSummary[];
 }
 
 /** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */
@@ -2874,6 +2823,33 @@ export interface UserView {
   partner: PartnerView | null;
   /** @format date-time */
   partnershipDate: string | null;
+}
+
+/** Something that its creator would gladly do for the other. */
+export interface WishView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  points: number;
+  status: WishStatus;
+  /** @format date-time */
+  redeemedAt: string | null;
+  /**
+   * When the points come back unless both have confirmed; null unless it is redeemed.
+   * @format date-time
+   */
+  lapsesAt: string | null;
+  /** The member who has confirmed while the other has not. */
+  confirmedBy: string | null;
+  /** @format date-time */
+  fulfilledAt: string | null;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  version: number;
+  actions: WishAction[];
 }
 
 export interface WriteQuestionDto {

@@ -336,6 +336,10 @@ describe('a person who deletes the account', () => {
       { nodeId: 'first', version: 4, text: `The line of ${MARK}` },
     ])
       await must('POST', `${reading}/choice`, { token: gone.token, body });
+    await must('POST', '/api/wishes', {
+      token: gone.token,
+      body: { title: `A wish of ${MARK}`, points: 5, clientId: randomUUID() },
+    });
     await must('POST', '/api/challenges/templates', {
       token: gone.token,
       body: {
@@ -435,6 +439,7 @@ describe('a person who deletes the account', () => {
         'challenges.goal_milestones',
         'challenges.goal_entries',
         'challenges.story_choices',
+        'challenges.wishes',
         'challenges.people',
         'messaging.people',
         'messaging.messages',

@@ -31,6 +31,7 @@ import {
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
 import { storyChanged, storyProgressed } from './challenges/story-events.js';
+import { wishChanged, wishProgressed } from './challenges/wish-events.js';
 import {
   capsuleCompleted,
   capsuleProgressed,
@@ -119,6 +120,8 @@ export const EVENTS = [
   goalProgressed,
   storyChanged,
   storyProgressed,
+  wishChanged,
+  wishProgressed,
   capsuleProgressed,
   keepsakePurged,
   hiddenCapsulesChanged,

@@ -12,8 +12,9 @@ import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
-/** Challenges for two, their templates, points and badges; goals; stories. */
+/** Challenges for two, their templates, points and badges; goals, wishes, stories. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -30,6 +31,7 @@ export class AppModule {
         AwardsModule,
         GoalsModule,
         StoriesModule,
+        WishesModule,
         ExportsModule,
       ],
     };

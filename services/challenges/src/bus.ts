@@ -11,6 +11,7 @@ import {
   storyProgressed,
   userDeleted,
   userProfileChanged,
+  wishProgressed,
 } from '@duet/contracts';
 import type { BusUse } from '@duet/service-kit';
 
@@ -21,7 +22,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged, goalProgressed, storyProgressed],
+  produces: [challengeProgressed, filesChanged, goalProgressed, storyProgressed, wishProgressed],
   consumes: [
     coupleLinked,
     couplePurged,

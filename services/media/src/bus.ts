@@ -31,6 +31,7 @@ import {
   listSessions,
   listStoryRecords,
   listTemplateRecords,
+  listWishRecords,
   memoryFilesInUse,
   messageDeleted,
   messageSent,
@@ -82,6 +83,7 @@ export const bus = {
     listGoalRecords,
     listStoryRecords,
     listTemplateRecords,
+    listWishRecords,
   ],
   produces: [
     attachmentProcessed,

@@ -316,6 +316,17 @@ describe('an export', () => {
       finishedAt: null,
       answers: [{ author: BEN._id, question: 'Left or right?', answer: 'Left, <always>', at: now.linkedAt }],
     });
+    person.wishes.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'Breakfast in <bed>',
+      points: 20,
+      status: 'fulfilled',
+      createdBy: BEN._id,
+      createdAt: now.linkedAt,
+      redeemedAt: now.linkedAt,
+      fulfilledAt: now.linkedAt,
+    });
     const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
     person.templates.push({ ...template, steps: [] });
     const { exportId } = await request(person);
@@ -344,6 +355,7 @@ describe('an export', () => {
       'sessions.json',
       'settings.json',
       'stories.jsonl',
+      'wishes.jsonl',
     ]);
     const json = (name: string): unknown => JSON.parse(String(files.get(name)));
     expect(json('profile.json')).toEqual(person.profile);
@@ -368,6 +380,7 @@ describe('an export', () => {
     expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
     expect(json('goals.jsonl')).toEqual(person.goals[0]);
     expect(json('stories.jsonl')).toEqual(person.stories[0]);
+    expect(json('wishes.jsonl')).toEqual(person.wishes[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
@@ -384,6 +397,7 @@ describe('an export', () => {
     expect(page).toContain('✓ The first');
     expect(page).toContain('Two &lt;books&gt;');
     expect(page).toContain('Left, &lt;always&gt;');
+    expect(page).toContain('Breakfast in &lt;bed&gt;');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
     expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);

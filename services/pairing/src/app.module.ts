@@ -21,6 +21,7 @@ import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
 /** Partners and everything between them: requests, invites, couples, blocks, dates, daily questions, notifications. */
 @Module({})
@@ -44,6 +45,7 @@ export class AppModule {
         ChallengesModule,
         GoalsModule,
         StoriesModule,
+        WishesModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

@@ -12,6 +12,7 @@ import {
   userDeleted,
   userProfileChanged,
   userRegistered,
+  wishProgressed,
 } from '@duet/contracts';
 import type { BusUse } from '@duet/service-kit';
 
@@ -32,6 +33,7 @@ export const bus = {
     userDeleted,
     userProfileChanged,
     userRegistered,
+    wishProgressed,
   ],
   erasesEvents: true,
 } as const satisfies BusUse;

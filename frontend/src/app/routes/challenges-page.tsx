@@ -4,6 +4,7 @@ import { ChallengePage } from '../../features/challenges/challenge-page.js';
 import { ChallengesHome } from '../../features/challenges/challenges-home.js';
 import { GoalsTab } from '../../features/goals/goals-tab.js';
 import { StoriesTab } from '../../features/stories/stories-tab.js';
+import { WishesTab } from '../../features/wishes/wishes-tab.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { DailyHistory } from '../../features/daily-question/history.js';
 import { usePartner } from '../../platform/account/partner-status.js';
@@ -27,6 +28,7 @@ function AllChallenges() {
           parts={[
             { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
             { id: 'stories', label: t('stories.stories'), content: <StoriesTab /> },
+            { id: 'wishes', label: t('wishes.wishes'), content: <WishesTab /> },
           ]}
         >
           <History />

@@ -3,6 +3,7 @@ import {
   CalendarHeart,
   CircleUserRound,
   Flag,
+  Gift,
   Handshake,
   Heart,
   HeartOff,
@@ -49,6 +50,8 @@ const ICONS: Record<string, LucideIcon> = {
   goal_achieved: Flag,
   story_invited: BookOpen,
   story_finished: BookOpen,
+  wish_redeemed: Gift,
+  wish_fulfilled: Gift,
 };
 
 /** The couple's latest activities, newest first. */

@@ -30,6 +30,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   goal_achieved: (by) => t('activity.goalAchieved', by),
   story_invited: (by) => t('activity.storyInvited', by),
   story_finished: () => t('activity.storyFinished'),
+  wish_redeemed: (by) => t('activity.wishRedeemed', by),
+  wish_fulfilled: () => t('activity.wishFulfilled'),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
     return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
@@ -40,6 +42,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
 export function activityLink({ entity: { type, id } }: ActivityView): string | null {
   if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
   if (type === 'story') return `/challenges?${new URLSearchParams({ tab: 'stories', story: id }).toString()}`;
+  if (type === 'wish') return `/challenges?${new URLSearchParams({ tab: 'wishes', wish: id }).toString()}`;
   if (type === 'capsule') return `/memories/${id}`;
   return type === 'challenge' ? `/challenges/${id}` : null;
 }

@@ -23,6 +23,8 @@ export const activity = {
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
   storyInvited: '{by, select, you {You} other {{name}}} opened a story for two',
   storyFinished: 'You two finished a story',
+  wishRedeemed: '{by, select, you {You} other {{name}}} chose a wish',
+  wishFulfilled: 'A wish of you two came true',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',

@@ -76,6 +76,7 @@ export const NOTICES = {
   story_invited: 'challenges',
   story_waiting: 'challenges',
   story_finished: 'challenges',
+  wish_redeemed: 'challenges',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;
@@ -86,7 +87,7 @@ export interface NoticeIssued {
   notice: NoticeKind;
   /** The person that it is about. */
   aboutId: string | null;
-  /** What it is about. Events of an earlier build name none. */
+  /** Its subject. Events of an earlier build name none. */
   entity?: EntityReference;
 }
 

@@ -40,7 +40,9 @@ export type ActivityKind =
   | 'goal_proposed'
   | 'goal_achieved'
   | 'story_invited'
-  | 'story_finished';
+  | 'story_finished'
+  | 'wish_redeemed'
+  | 'wish_fulfilled';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -57,7 +59,8 @@ export type PartnerActivityKind =
   | 'goal_cheered'
   | 'story_changed'
   | 'story_waiting'
-  | 'story_advanced';
+  | 'story_advanced'
+  | 'wish_changed';
 
 export type EntityType =
   | 'couple'
@@ -72,7 +75,8 @@ export type EntityType =
   | 'challenge_reminder'
   | 'restitution'
   | 'goal'
-  | 'story';
+  | 'story'
+  | 'wish';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
@@ -206,6 +210,7 @@ type Acknowledge<T> = (answer: Ack<T>) => void;
 export interface SocketSend {
   chatId?: string;
   content: string;
+  sticker?: string;
   messageType?: 'text';
   clientMessageId?: string;
   replyTo?: string;

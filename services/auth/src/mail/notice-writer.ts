@@ -44,6 +44,16 @@ const storyTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => (
   },
 });
 
+const wishTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: {
+    label: 'mails.wishAction',
+    path: '/challenges?tab=wishes',
+    pathTo: (id) => `/challenges?tab=wishes&wish=${id}`,
+  },
+});
+
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   request_received: {
     subject: 'notices.requestReceived',
@@ -102,6 +112,7 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   story_invited: storyTexts('notices.storyInvited', 'mails.storyInvitedBody'),
   story_waiting: storyTexts('notices.storyWaiting', 'mails.storyWaitingBody'),
   story_finished: storyTexts('notices.storyFinished', 'mails.storyFinishedBody'),
+  wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

@@ -47,6 +47,7 @@ describe('the texts of mails and pushes', () => {
       t('notices.storyInvited', { name }),
       t('notices.storyWaiting', { name }),
       t('notices.storyFinished', { name }),
+      t('notices.wishRedeemed', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -75,6 +76,7 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.storyInvited(name),
       TEXTS.notice.storyWaiting(name),
       TEXTS.notice.storyFinished(name),
+      TEXTS.notice.wishRedeemed(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

@@ -10,6 +10,7 @@ interface Wording {
 
 const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
 const toStory = (story: string): string => `/challenges?${new URLSearchParams({ tab: 'stories', story }).toString()}`;
+const toWish = (wish: string): string => `/challenges?${new URLSearchParams({ tab: 'wishes', wish }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
 const toChallenge = (id: string): string => `/challenges/${id}`;
@@ -40,6 +41,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   story_invited: { type: 'info', message: TEXTS.notice.storyInvited, link: toStory },
   story_waiting: { type: 'info', message: TEXTS.notice.storyWaiting, link: toStory },
   story_finished: { type: 'success', message: TEXTS.notice.storyFinished, link: toStory },
+  wish_redeemed: { type: 'info', message: TEXTS.notice.wishRedeemed, link: toWish },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

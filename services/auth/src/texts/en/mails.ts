@@ -96,6 +96,9 @@ export const mails = {
   storyWaitingBody: '{name} has chosen. The story goes on when you have chosen too.',
   storyFinishedBody: 'Your story with {name} has come to its ending. You can read the whole way again.',
   storyAction: 'Open the story',
+  wishRedeemedBody:
+    '{name} has chosen something from your list and set joint points aside for it. Take your time, and enjoy it together.',
+  wishAction: 'See your wishes',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

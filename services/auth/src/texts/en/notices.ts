@@ -25,6 +25,7 @@ export const notices = {
   storyInvited: '{name} would like to read a story with you',
   storyWaiting: '{name} has chosen. Your story waits for you',
   storyFinished: 'You and {name} have finished a story',
+  wishRedeemed: '{name} would love one of your wishes to come true',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
