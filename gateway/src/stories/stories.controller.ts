@@ -7,7 +7,9 @@ import {
   chooseInStory,
   getCoupleStatistics,
   getStorySession,
+  keepStory,
   listStories,
+  recordStoryKeepsake,
   respondToStory,
   startStory,
 } from '@duet/contracts';
@@ -80,6 +82,19 @@ export class StoriesController {
     @Body() dto: ChooseInStoryDto,
   ): Promise<Answer<StorySessionView>> {
     return ok(await this.rpc.call(chooseInStory, context, { ...dto, id }));
+  }
+
+  /**
+   * Makes an album of a finished story: its ending, and what each chose and wrote on the way.
+   *
+   * There is one: a repeated call answers with the story as it is. `capsuleId` names the album.
+   */
+  @Post('sessions/:id/keepsake')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async keep(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<StorySessionView>> {
+    const { capsuleId } = await this.rpc.call(keepStory, context, { sessionId: id });
+    return ok(await this.rpc.call(recordStoryKeepsake, context, { id, capsuleId }));
   }
 
   /** A story has words for a number that is not known, so it begins also while pairing is silent. */

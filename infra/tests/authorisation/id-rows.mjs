@@ -370,6 +370,7 @@ export const ID_ROWS = {
     call: path(() => ({ nodeId: 'letter', version: 2 })),
     expect: BOTH,
   },
+  'POST /api/stories/sessions/{id}/keepsake id': { thing: 'finishedStory', call: path(), expect: BOTH },
   'GET /api/wishes cursor': { thing: 'wish', call: cursor, expect: BOTH, silent: true },
   'PATCH /api/wishes/{id} id': {
     thing: 'wish',

@@ -474,6 +474,26 @@ export const THINGS = {
       return made;
     },
   },
+  finishedStory: {
+    make: async (scene) => {
+      const { origin, world } = scene;
+      const made = await story(scene);
+      const path = `/api/stories/sessions/${made.id}`;
+      await must(origin, 'PATCH', `${path}/respond`, { token: world.partner.token, body: { action: 'accept' } });
+      for (let now = await must(origin, 'GET', path, { token: world.owner.token }); now.status === 'active';) {
+        const { node, version } = now;
+        const given = {
+          scene: {},
+          choice: { choiceId: node.choices[0]?.id },
+          prompt: { text: 'canary of the couple' },
+        };
+        const body = { nodeId: node.id, version, ...given[/** @type {keyof typeof given} */ (node.kind)] };
+        for (const { token } of node.kind === 'scene' ? [world.owner] : [world.partner, world.owner])
+          now = await must(origin, 'POST', `${path}/choice`, { token, body });
+      }
+      return made;
+    },
+  },
   ownTemplate: {
     make: async ({ origin, world }) => {
       const body = { ...TEMPLATE, title: 'canary of the couple', clientId: randomUUID() };

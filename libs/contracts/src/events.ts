@@ -38,6 +38,7 @@ import {
   capsuleUpdated,
   hiddenCapsulesChanged,
   keepsakePurged,
+  storyKeepsakePurged,
 } from './memories/events.js';
 import {
   conversationClosed,
@@ -124,6 +125,7 @@ export const EVENTS = [
   wishProgressed,
   capsuleProgressed,
   keepsakePurged,
+  storyKeepsakePurged,
   hiddenCapsulesChanged,
 ] as const;
 

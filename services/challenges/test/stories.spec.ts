@@ -3,12 +3,17 @@ import {
   type StorySessionView,
   chooseInStory,
   couplePurged,
+  getStoryKeepsakeSource,
   getStorySession,
+  listBadges,
   listStories,
   listStoryRecords,
+  recordStoryKeepsake,
   respondToStory,
+  searchStories,
   startStory,
   storyChanged,
+  storyKeepsakePurged,
   storyProgressed,
   userDeleted,
 } from '@duet/contracts';
@@ -238,7 +243,12 @@ describe('an ending', () => {
   it.each([...STORIES.keys()])('finishes %s with its whole path, and announces it once', async (templateId) => {
     const [ada, bob] = await challenges.couple();
     const session = await readTo(ada, bob, await started(ada, bob, { templateId }), 'ending');
-    expect(session).toMatchObject({ status: 'finished', node: { kind: 'ending' }, actions: [], waitsForMe: false });
+    expect(session).toMatchObject({
+      status: 'finished',
+      node: { kind: 'ending' },
+      actions: ['keep'],
+      waitsForMe: false,
+    });
     expect(session.finishedAt).not.toBeNull();
     expect(JSON.stringify(session)).not.toContain('{{');
     await eventually(async () =>
@@ -250,6 +260,84 @@ describe('an ending', () => {
       finished: [{ _id: session._id }],
     });
     expect((await start(bob, { templateId }))._id).not.toBe(session._id);
+  });
+});
+
+describe('a finished story', () => {
+  const figures = { capsules: 0, reveals: 0, rhythm: 0, daysTogether: 0 };
+
+  async function finished() {
+    const [ada, bob, coupleId] = await challenges.couple();
+    const session = await readTo(ada, bob, await started(ada, bob), 'ending');
+    const source = (user: TestUser, id = session._id) =>
+      challenges.bus.call(getStoryKeepsakeSource, { userId: user.id, id });
+    return { ada, bob, coupleId, session, source };
+  }
+
+  it('gives a badge, and to memories the way that the two took, in its order', async () => {
+    const { ada, bob, session, source } = await finished();
+    const { badges } = await bob.call(listBadges, figures);
+    expect(badges.filter(({ earnedAt }) => earnedAt !== null).map(({ id }) => id)).toEqual(['story_finished']);
+    const { title, ending, parts } = await source(bob);
+    expect([title, ending]).toEqual([session.title, session.node?.text]);
+    const passed = session.path.flatMap(({ node, answers }) => answers.map(({ user }) => [node.text, user]));
+    expect(parts.map(({ page, author }) => [page, author])).toEqual(passed);
+    expect(parts.map(({ text }) => text)).toContain('By the front door, with the bell and some drama');
+    expect(parts.filter(({ text }) => text === 'a line')).toHaveLength(4);
+    expect(parts.filter(({ author }) => author === ada.id)).toHaveLength(parts.length / 2);
+  });
+
+  it('has one keepsake, and another once it was purged', async () => {
+    const { ada, bob, coupleId, session } = await finished();
+    const [capsuleId, other] = [randomUUID(), randomUUID()];
+    const record = (user: TestUser, id: string) => user.call(recordStoryKeepsake, { id: session._id, capsuleId: id });
+    await Promise.all([record(ada, capsuleId), record(bob, capsuleId)]);
+    expect(await seen(bob, session)).toMatchObject({ capsuleId, actions: [] });
+    expect(await bob.refusal(recordStoryKeepsake, { id: session._id, capsuleId: other })).toMatchObject({
+      code: 'STORY_STATE',
+    });
+    expect(kindsOf(session).slice(-2)).toEqual(['story_advanced', 'story_changed']);
+    for (const id of [other, capsuleId])
+      await challenges.bus.publish(storyKeepsakePurged, coupleId, {
+        coupleId,
+        sessionId: session._id,
+        capsuleId: id,
+      });
+    await eventually(async () =>
+      expect(await seen(ada, session)).toMatchObject({ capsuleId: null, actions: ['keep'] }),
+    );
+  });
+
+  it('is nothing to keep before its ending, and nothing for strangers', async () => {
+    const { session, source } = await finished();
+    const [cem, dora, open] = await atChoice();
+    for (const [user, id, code] of [
+      [cem, open._id, 'STORY_STATE'],
+      [dora, session._id, 'STORY_NOT_FOUND'],
+      [challenges.user(), session._id, 'NO_PARTNER'],
+    ] as const) {
+      await expect(source(user, id)).rejects.toMatchObject({ code });
+      expect(await user.refusal(recordStoryKeepsake, { id, capsuleId: randomUUID() })).toMatchObject({ code });
+    }
+  });
+});
+
+describe('a search', () => {
+  it('finds titles, and lines that both may read', async () => {
+    const [ada, bob] = await challenges.couple();
+    const session = await readTo(ada, bob, await started(ada, bob), 'prompt');
+    const find = async (user: TestUser, q: string) => (await user.call(searchStories, { q })).hits;
+    const hit = { _id: session._id, title: session.title };
+    expect(await find(bob, 'mysteries')).toEqual([{ ...hit, text: '' }]);
+    await ada.call(chooseInStory, press(session, { text: 'a glove of red wool' }));
+    for (const user of [ada, bob]) expect(await find(user, 'glove')).toEqual([]);
+    await bob.call(chooseInStory, press(session, { text: 'a key' }));
+    expect(await find(bob, 'glove')).toEqual([{ ...hit, text: 'a glove of red wool' }]);
+    const [stranger] = await challenges.couple();
+    expect(await find(stranger, 'glove')).toEqual([]);
+    await ada.call(respondToStory, { id: session._id, action: 'reject' });
+    expect(await find(bob, 'mysteries')).toEqual([]);
+    expect(await challenges.user().refusal(searchStories, { q: 'glove' })).toMatchObject({ code: 'NO_PARTNER' });
   });
 });
 

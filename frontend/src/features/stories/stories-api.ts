@@ -50,6 +50,7 @@ const storiesApi = baseApi.injectEndpoints({
         method: 'POST',
         body,
       })),
+      keepStory: change<{ id: string }>(({ id }) => ({ url: `/stories/sessions/${id}/keepsake`, method: 'POST' })),
     };
   },
 });
@@ -60,4 +61,5 @@ export const {
   useStartStoryMutation,
   useRespondToStoryMutation,
   useChooseInStoryMutation,
+  useKeepStoryMutation,
 } = storiesApi;

@@ -1,13 +1,13 @@
 import { LIMITS, type StoryNodeView, type StorySessionView } from '@duet/contracts';
-import { Check } from 'lucide-react';
+import { BookHeart, Check } from 'lucide-react';
 import { useState } from 'react';
 import { attempt } from '../../api/attempt.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
-import { Button } from '../../ui/button.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { TextArea } from '../../ui/text-area.js';
-import { useChooseInStoryMutation } from './stories-api.js';
+import { useChooseInStoryMutation, useKeepStoryMutation } from './stories-api.js';
 import styles from './stories.module.css';
 import { Answers } from './answers.js';
 
@@ -116,11 +116,34 @@ function Waiting({ session, mine, theirs }: WaitingProps) {
   );
 }
 
-function Ending({ session: { path } }: { session: StorySessionView }) {
+/** The story as an album: one press makes it, and then a link opens it. */
+function Keepsake({ session: { _id: id, actions, capsuleId } }: { session: StorySessionView }) {
+  const [keep, { isLoading }] = useKeepStoryMutation();
+  return (
+    <div className={styles.keepsake}>
+      {actions.includes('keep') && (
+        <Button look="primary" isPending={isLoading} onPress={() => void attempt(keep({ id }))}>
+          <BookHeart size={18} aria-hidden />
+          {t('stories.makeKeepsake')}
+        </Button>
+      )}
+      {capsuleId !== null && (
+        <LinkButton href={`/memories/${capsuleId}`} look="primary">
+          <BookHeart size={18} aria-hidden />
+          {t('stories.openKeepsake')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Ending({ session }: { session: StorySessionView }) {
+  const { path } = session;
   const crossings = path.filter(({ answers }) => answers.length > 0);
   return (
     <>
       <p className={styles.theEnd}>{t('stories.theEnd')}</p>
+      <Keepsake session={session} />
       <h3 className={styles.leafTitle}>{t('stories.path')}</h3>
       <ol className={styles.path}>
         {crossings.map((step) => (

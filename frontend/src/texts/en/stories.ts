@@ -44,4 +44,6 @@ export const stories = {
   deletedLine: 'No longer here',
   theEnd: 'The end',
   path: 'The way you took',
+  makeKeepsake: 'Make a keepsake',
+  openKeepsake: 'Open the keepsake',
 } as const;

@@ -16,6 +16,7 @@ export * from './stories.js';
 export * from './story-events.js';
 export * from './story-exports.js';
 export * from './story-inputs.js';
+export * from './story-keepsakes.js';
 export * from './story-templates.js';
 export * from './story-views.js';
 export * from './templates.js';

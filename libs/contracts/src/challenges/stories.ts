@@ -1,5 +1,12 @@
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
-import { ChooseInStoryByIdDto, RespondToStoryByIdDto, StartStoryByIdDto, StorySessionIdDto } from './story-inputs.js';
+import type { FoundTitles } from '../core/views.js';
+import {
+  ChooseInStoryByIdDto,
+  RespondToStoryByIdDto,
+  SearchStoriesDto,
+  StartStoryByIdDto,
+  StorySessionIdDto,
+} from './story-inputs.js';
 import type { StoryList, StorySessionView } from './story-views.js';
 
 const ofOne = ['NO_PARTNER', 'STORY_NOT_FOUND'] as const;
@@ -46,4 +53,13 @@ export const chooseInStory = defineRpc({
   request: ChooseInStoryByIdDto,
   returns: returns<StorySessionView>(),
   errors: [...ofOne, 'STORY_STATE', 'VERSION_CONFLICT'],
+});
+
+/** Searches titles and revealed lines by words; the newest first. A hit is a session. */
+export const searchStories = defineRpc({
+  subject: 'challenges.story.search',
+  access: 'user',
+  request: SearchStoriesDto,
+  returns: returns<FoundTitles>(),
+  errors: ['NO_PARTNER'],
 });

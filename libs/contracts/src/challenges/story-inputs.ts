@@ -1,9 +1,11 @@
 import { IsIn, IsString, IsUUID, Matches, MaxLength, ValidateIf } from 'class-validator';
-import { IdDto } from '../core/inputs.js';
+import { IdDto, SearchWordsDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { Trimmed, WholeNumber, whenGiven } from '../core/validators.js';
 
 export class StorySessionIdDto extends IdDto {}
+
+export class SearchStoriesDto extends SearchWordsDto {}
 
 export class StartStoryDto {
   /** The same id is the same session: a repeated call answers with the first one's. */

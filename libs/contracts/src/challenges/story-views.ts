@@ -4,7 +4,7 @@ export const STORY_STATUSES = ['invited', 'active', 'finished', 'left'] as const
 export type StoryStatus = (typeof STORY_STATUSES)[number];
 
 /** What a person may do with a session at this moment. */
-export type StoryAction = 'accept' | 'reject' | 'choose';
+export type StoryAction = 'accept' | 'reject' | 'choose' | 'keep';
 
 export interface StorySessionSummary {
   _id: string;
@@ -76,5 +76,7 @@ export interface StorySessionView extends StorySessionSummary {
   /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
   partnerChose: boolean;
   path: StoryStepView[];
+  /** The keepsake made of it. */
+  capsuleId: string | null;
   actions: StoryAction[];
 }

@@ -73,9 +73,9 @@ export const NOTICES = {
   restitution_ready: 'memories',
   goal_proposed: 'goals',
   goal_achieved: 'goals',
-  story_invited: 'challenges',
-  story_waiting: 'challenges',
-  story_finished: 'challenges',
+  story_invited: 'stories',
+  story_waiting: 'stories',
+  story_finished: 'stories',
   wish_redeemed: 'challenges',
 } as const satisfies Record<string, NotificationKind>;
 

@@ -1,8 +1,15 @@
-import { LIMITS, type StoryList, type StorySessionView } from '@duet/contracts';
+import {
+  type FoundTitles,
+  LIMITS,
+  type SearchStoriesDto,
+  type StoryList,
+  type StorySessionView,
+  matchesWords,
+} from '@duet/contracts';
 import { AppError, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { StoryChoice } from './story-choice.entity.js';
 import { STORIES } from './story-library.js';
@@ -37,6 +44,28 @@ export class StoriesReader {
       return { _id, title, blurb, minutes, intensity, open: shown.find(isOpen) ?? null, finished };
     });
     return { stories };
+  }
+
+  /** Finds titles, and lines at steps that the path has passed: those both may read. @throws AppError NO_PARTNER */
+  async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchStoriesDto): Promise<FoundTitles> {
+    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { manager } = this.database;
+    const where = { coupleId, status: In(['invited', 'active', 'finished']) };
+    const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
+    const lines = await manager.find(StoryChoice, {
+      where: { sessionId: In(sessions.map(({ id }) => id)), text: Not(IsNull()) },
+      order: { step: 'ASC', at: 'ASC' },
+    });
+    const found = sessions.flatMap(({ id, templateId, path }) => {
+      const { title } = STORIES.get(templateId) ?? {};
+      const line = lines.find(
+        ({ sessionId, step, text }) => sessionId === id && step < path.length && matchesWords(text ?? '', q),
+      );
+      return title !== undefined && (line || matchesWords(title, q))
+        ? [{ _id: id, title, text: line?.text ?? '' }]
+        : [];
+    });
+    return { hits: found.slice(0, limit), more: found.length > limit };
   }
 
   /** @throws AppError NO_PARTNER, STORY_NOT_FOUND */

@@ -1,7 +1,9 @@
 import {
   type Call,
   ChooseInStoryByIdDto,
+  type FoundTitles,
   RespondToStoryByIdDto,
+  SearchStoriesDto,
   StartStoryByIdDto,
   type StoryList,
   StorySessionIdDto,
@@ -10,6 +12,7 @@ import {
   getStorySession,
   listStories,
   respondToStory,
+  searchStories,
   startStory,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
@@ -27,6 +30,11 @@ export class StoriesController {
   @Rpc(listStories)
   listStories({ actor }: Call<'user'>): Promise<StoryList> {
     return this.reader.list(actor.userId);
+  }
+
+  @Rpc(searchStories)
+  searchStories({ actor }: Call<'user'>, dto: SearchStoriesDto): Promise<FoundTitles> {
+    return this.reader.search(actor.userId, dto);
   }
 
   @Rpc(startStory)

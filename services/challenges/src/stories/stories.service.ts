@@ -10,6 +10,7 @@ import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/servic
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { StoriesReader } from './stories-reader.js';
 import { type LockedSession, StoryChanges, type StoryMutation } from './story-changes.js';
@@ -35,6 +36,7 @@ export class StoriesService {
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(StoryChanges) private readonly changes: StoryChanges,
     @Inject(StoriesReader) private readonly reader: StoriesReader,
+    @Inject(AwardsService) private readonly awards: AwardsService,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -87,7 +89,10 @@ export class StoriesService {
         throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, session, member) });
       const node = nodeOf(story, nodeId);
       requireAnswer(node, given);
-      return node.kind === 'scene' ? advance(locked, story, node.next) : answer(locked, story, node, given);
+      const mutation =
+        node.kind === 'scene' ? advance(locked, story, node.next) : await answer(locked, story, node, given);
+      if (mutation?.step === 'finished') await this.awards.giveBadges(unit.tx, member.coupleId, { stories: 1 });
+      return mutation;
     });
   }
 }
@@ -127,6 +132,7 @@ const newSession = (
   createdAt: now,
   updatedAt: now,
   finishedAt: null,
+  capsuleId: null,
   version: 1,
 });
 

@@ -59,9 +59,20 @@ export class StoryChanges {
     });
   }
 
+  /** Detaches a deleted keepsake. A story that has another, or is gone, stays as it is. */
+  async forgetKeepsake(id: string, capsuleId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const lock = { mode: 'pessimistic_write' as const };
+      const session = await unit.tx.findOne(StorySession, { where: { id, capsuleId }, lock });
+      if (!session) return;
+      const { createdBy: userId } = session;
+      await this.save(unit, { userId }, session, { columns: { capsuleId: null }, kind: 'story_changed' });
+    });
+  }
+
   async announce(
     unit: UnitOfWork,
-    { userId }: Membership,
+    { userId }: Pick<Membership, 'userId'>,
     { id, coupleId }: StorySession,
     { kind, step }: NonNullable<StoryMutation>,
   ): Promise<void> {
@@ -73,7 +84,7 @@ export class StoryChanges {
 
   private async save(
     unit: UnitOfWork,
-    member: Membership,
+    member: Pick<Membership, 'userId'>,
     session: StorySession,
     mutation: NonNullable<StoryMutation>,
   ): Promise<void> {

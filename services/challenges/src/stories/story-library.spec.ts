@@ -1,6 +1,8 @@
+import { LIMITS } from '@duet/contracts';
 import { edgeOf } from './story-edges.js';
 import { storyProblems } from './story-check.js';
 import { indexStories, STORIES } from './story-library.js';
+import { fillSlots } from './story-slots.js';
 import type { StoryFork, StoryNode, StoryTemplate } from './story-template.js';
 
 const stories = [...STORIES.values()];
@@ -43,14 +45,43 @@ const storyOf = (nodes: Record<string, StoryNode>): StoryTemplate => ({
 });
 
 describe('the stories that come with Duet', () => {
-  it('have at least 25 scenes each, a prompt and several endings', () => {
-    for (const { id, nodes } of stories) {
-      const kinds = Object.values(nodes).map(({ kind }) => kind);
-      expect([id, kinds.length >= 25]).toEqual([id, true]);
-      expect([id, kinds.filter((kind) => kind === 'ending').length >= 3]).toEqual([id, true]);
-      expect([id, kinds.includes('prompt')]).toEqual([id, true]);
-    }
+  it('are one of each mood', () => {
+    expect(stories.map(({ intensity }) => intensity).toSorted()).toEqual(['adventurous', 'playful', 'tender']);
   });
+
+  it.each(stories.map((story) => [story.id, story] as const))(
+    '%s has at least 25 scenes, two prompts, and endings that fit on the outside of a keepsake',
+    (_id, { nodes }) => {
+      const ofKind = (wanted: StoryNode['kind']) => Object.values(nodes).filter(({ kind }) => kind === wanted);
+      expect(ofKind('scene').length).toBeGreaterThanOrEqual(25);
+      expect(ofKind('prompt').length).toBeGreaterThanOrEqual(2);
+      expect(ofKind('choice').length).toBeGreaterThanOrEqual(5);
+      expect(ofKind('ending').length).toBeGreaterThanOrEqual(3);
+      const name = 'x'.repeat(50);
+      for (const { text } of ofKind('ending'))
+        expect(fillSlots(text, { a: name, b: name, daysTogether: 36_500 }).length).toBeLessThanOrEqual(
+          LIMITS.capsuleDescriptionLength,
+        );
+    },
+  );
+
+  it.each(stories.map((story) => [story.id, story] as const))(
+    '%s leads to each of its nodes, and from each to an ending, whatever the two choose',
+    (_id, { nodes, start }) => {
+      const reached = new Set([start]);
+      for (const id of reached) {
+        const node = nodes[id];
+        if (!node) throw new Error(`${id} does not exist`);
+        if (node.kind === 'scene' || node.kind === 'prompt') reached.add(node.next);
+        if (node.kind !== 'choice') continue;
+        const ids = node.choices.map((option) => option.id);
+        for (const a of ids)
+          for (const b of ids)
+            for (const seed of [0, 1]) reached.add(node.edges[edgeOf(node, a, b, seed)] ?? 'nowhere');
+      }
+      expect([...reached].toSorted()).toEqual(Object.keys(nodes).toSorted());
+    },
+  );
 
   it('assume nothing about the couple and use real quotation marks', () => {
     for (const story of stories) {

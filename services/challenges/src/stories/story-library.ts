@@ -2,6 +2,7 @@ import { StoryNodeDto, StoryTemplateDto } from '@duet/contracts';
 import { AppError, validateInput } from '@duet/service-kit';
 import lamplighters from './data/en/lamplighters.json' with { type: 'json' };
 import smallMysteries from './data/en/small-mysteries.json' with { type: 'json' };
+import wanderingIsland from './data/en/wandering-island.json' with { type: 'json' };
 import { storyProblems } from './story-check.js';
 import type { StoryTemplate } from './story-template.js';
 
@@ -38,4 +39,4 @@ export function indexStories(stories: readonly StoryTemplate[]): ReadonlyMap<str
 }
 
 /** The stories that come with Duet. A wrong file ends the start. */
-export const STORIES = indexStories([smallMysteries, lamplighters] as unknown as StoryTemplate[]);
+export const STORIES = indexStories([smallMysteries, lamplighters, wanderingIsland] as unknown as StoryTemplate[]);

@@ -60,6 +60,10 @@ export class StorySession {
   @Column('timestamptz', { name: 'finished_at', nullable: true })
   finishedAt!: Date | null;
 
+  /** The keepsake made of it. */
+  @Column('uuid', { name: 'capsule_id', nullable: true })
+  capsuleId!: string | null;
+
   /** Rises when the story goes on, and not with a choice that waits for the other's. */
   @Column('integer')
   version!: number;

@@ -2,7 +2,7 @@ import type { StoryAction, StoryStatus } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import type { StorySession } from './story-session.entity.js';
 
-type Standing = Pick<StorySession, 'status' | 'createdBy'>;
+type Standing = Pick<StorySession, 'status' | 'createdBy' | 'capsuleId'>;
 
 interface Transition {
   action: StoryAction;
@@ -17,16 +17,19 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'accept', from: ['invited'], by: 'invited', to: 'active' },
   { action: 'reject', from: ['invited', 'active'], by: 'both', to: 'left' },
   { action: 'choose', from: ['active'], by: 'both' },
+  { action: 'keep', from: ['finished'], by: 'both' },
 ];
 
 const mayAct = ({ by }: Transition, { createdBy }: Standing, userId: string): boolean =>
   by === 'both' || createdBy !== userId;
 
+/** A story has one keepsake. */
+const isOpenTo = ({ action, from }: Transition, { status, capsuleId }: Standing): boolean =>
+  from.includes(status) && (action !== 'keep' || capsuleId === null);
+
 /** What the person may do with the session now. */
 export const allowedActions = (session: Standing, userId: string): StoryAction[] =>
-  TRANSITIONS.filter((row) => row.from.includes(session.status) && mayAct(row, session, userId)).map(
-    ({ action }) => action,
-  );
+  TRANSITIONS.filter((row) => isOpenTo(row, session) && mayAct(row, session, userId)).map(({ action }) => action);
 
 /**
  * @returns whether there is something to do: false for a press that repeats what was done
@@ -35,7 +38,7 @@ export const allowedActions = (session: Standing, userId: string): StoryAction[]
 export function requireAction(action: StoryAction, session: Standing, userId: string): boolean {
   const row = TRANSITIONS.find((one) => one.action === action);
   if (!row) throw new AppError('STORY_STATE');
-  const isIn = row.from.includes(session.status);
+  const isIn = isOpenTo(row, session);
   if (isIn && mayAct(row, session, userId)) return true;
   if (row.to === session.status && mayAct(row, session, userId)) return false;
   throw new AppError(isIn ? 'NOT_YOURS' : 'STORY_STATE');

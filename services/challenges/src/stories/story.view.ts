@@ -60,6 +60,7 @@ export function sessionView(loaded: LoadedSession, viewerId: string): StorySessi
     mine: mine ? answerView(mine) : null,
     partnerChose: current.some(({ userId }) => userId !== viewerId),
     path: pathView(loaded),
+    capsuleId: session.capsuleId,
     actions: allowedActions(session, viewerId),
   };
 }

@@ -4,6 +4,8 @@ import {
   type KeepableMessage,
   type KeepsakePart,
   type RevealedQuestion,
+  type StoryKeepsakePart,
+  type StoryKeepsakeSource,
   TEXTS,
 } from '@duet/contracts';
 import { dayIn, fieldError } from '@duet/service-kit';
@@ -16,12 +18,10 @@ import type { NewFile } from '../capsules/contribution-files.js';
 /** The columns of a contribution that say what it copies. */
 export type KeptCopy = Pick<
   Contribution,
-  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'happenedOn'
-> & {
-  keptId: string;
-};
+  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory' | 'keptId' | 'happenedOn'
+>;
 
-const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null };
+const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null, keptStory: null };
 
 /** @param timezone the couple's, which decides the day of the message */
 export const copyOfMessage = (
@@ -67,6 +67,20 @@ export const copyOfPart = (
   keptId: stepId,
   keptChallenge: { challengeId, title, step },
   happenedOn: dayIn(new Date(doneAt), timezone),
+});
+
+/** An answer in a story is its author's own words; the page around it is the copy. */
+export const copyOfStoryPart = (
+  { sessionId, title }: StoryKeepsakeSource,
+  { page, text, at }: StoryKeepsakePart,
+  timezone: string,
+): KeptCopy => ({
+  ...NOTHING,
+  kind: 'story',
+  text,
+  keptId: null,
+  keptStory: { sessionId, title, page },
+  happenedOn: dayIn(new Date(at), timezone),
 });
 
 const hasWords = ({ content }: KeepableMessage): boolean => content.trim() !== '';
