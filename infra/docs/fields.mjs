@@ -53,6 +53,7 @@ export const FIELDS = {
       'coverId',
       'questionId',
       'challengeId',
+      'sessionId',
       'challengeIds',
       'messageIds',
       'commentId',

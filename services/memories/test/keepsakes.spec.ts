@@ -318,9 +318,9 @@ describe('the keepsake of a story', () => {
     const outside = { title, description: 'They burn on.', kind: 'keepsake', source: 'story', status: 'completed' };
     expect(capsule).toMatchObject({ ...outside, createdBy: ada.id, counts: { byKind: { story: 3 } } });
     expect(capsule.contributions).toMatchObject([
-      { author: bob.id, kind: 'story', text: 'Left', keptStory: { sessionId, title, page }, happenedAt: '2026-11-20' },
+      { author: bob.id, kind: 'story', text: 'Left', keptStory: { sessionId, title, question: page }, happenedAt: '2026-11-20' },
       { author: ada.id, text: 'Right' },
-      { author: bob.id, text: 'To the sea', keptStory: { page: 'Write a line.' } },
+      { author: bob.id, text: 'To the sea', keptStory: { question: 'Write a line.' } },
     ]);
     expect(JSON.stringify(memories.bus.live(capsuleUpdated))).not.toContain('To the sea');
     await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });

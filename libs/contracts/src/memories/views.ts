@@ -109,7 +109,8 @@ export interface KeptChallengeView {
 export interface KeptStoryView {
   sessionId: string;
   title: string;
-  page: string;
+  /** The text of the page. */
+  question: string;
 }
 
 export interface ContributionView {

@@ -11,7 +11,7 @@ export function keptWords(
   nameOf: (userId: string) => string,
 ): string[] {
   if (keptChallenge) return [keptChallenge.step ?? keptChallenge.title];
-  if (keptStory) return [keptStory.page];
+  if (keptStory) return [keptStory.question];
   if (keptMessage?.words === '') return [nameOf(keptMessage.by)];
   if (keptMessage) return [`${nameOf(keptMessage.by)}: “${keptMessage.words}”`];
   if (!keptAnswers) return [];

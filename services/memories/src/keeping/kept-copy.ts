@@ -79,7 +79,7 @@ export const copyOfStoryPart = (
   kind: 'story',
   text,
   keptId: null,
-  keptStory: { sessionId, title, page },
+  keptStory: { sessionId, title, question: page },
   happenedOn: dayIn(new Date(at), timezone),
 });
 

@@ -70,10 +70,10 @@ function KeptChallenge({ kept: { challengeId, title, step } }: { kept: KeptChall
 }
 
 /** The page stands in its story's own keepsake, where the story needs no name. */
-function KeptStory({ kept: { page } }: { kept: KeptStoryView }) {
+function KeptStory({ kept: { question } }: { kept: KeptStoryView }) {
   return (
     <p className={styles.question} dir="auto">
-      {page}
+      {question}
     </p>
   );
 }
