@@ -215,6 +215,7 @@ describe('a choice', () => {
     let session = await readTo(ada, bob, await started(ada, bob), 'prompt');
     await ada.call(chooseInStory, press(session, { text: 'a glove' }));
     session = await bob.call(chooseInStory, press(session, { text: 'a key' }));
+    session = await ada.call(chooseInStory, press(session));
     expect(session.node?.id).toBe('lead');
     await ada.call(chooseInStory, press(session, { choiceId: 'pigeon' }));
     const { node } = await bob.call(chooseInStory, press(session, { choiceId: 'sugar' }));

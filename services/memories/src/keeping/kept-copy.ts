@@ -18,8 +18,13 @@ import type { NewFile } from '../capsules/contribution-files.js';
 /** The columns of a contribution that say what it copies. */
 export type KeptCopy = Pick<
   Contribution,
-  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory' | 'keptId' | 'happenedOn'
->;
+  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory' | 'happenedOn'
+> & {
+  keptId: string;
+};
+
+/** An answer in a story has no id of its own. */
+type StoryCopy = Omit<KeptCopy, 'keptId'> & { keptId: null };
 
 const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null, keptStory: null };
 
@@ -74,7 +79,7 @@ export const copyOfStoryPart = (
   { sessionId, title }: StoryKeepsakeSource,
   { page, text, at }: StoryKeepsakePart,
   timezone: string,
-): KeptCopy => ({
+): StoryCopy => ({
   ...NOTHING,
   kind: 'story',
   text,
@@ -114,7 +119,7 @@ export function copiedFiles(message: KeepableMessage, copies: readonly CopiedFil
 
 /** The contribution of a member with a copy in it. */
 export const keptContribution = (
-  copy: KeptCopy,
+  copy: KeptCopy | StoryCopy,
   { userId, coupleId }: Pick<Membership, 'userId' | 'coupleId'>,
   { id: capsuleId, kind }: Pick<Capsule, 'id' | 'kind'>,
   clientId: string,

@@ -27,7 +27,7 @@ export function Cafe() {
         <path d="M205 129q4-4 0-8t0-8" className={styles.thread} />
       </g>
       <path
-        d="M338 160v-14q-8-6-6-18l5 5h9l5-5q2 8-3 14 10 4 10 18 12 0 11-12 5 3 3 8-3 8-14 8z"
+        d="M338 160v-14q-8-6-6-18l5 5h9l5-5q2 8-3 14 9 3 9 18h9q8-1 6-12 6 2 4 9-2 6-10 7z"
         className={styles.near}
       />
       <path d="M236 56v-9q-8-2-8-10 0-8 8-8 6 0 7 6l5 2-5 2q1 9 9 10l14 3-14 4z" className={styles.near} />

@@ -6,8 +6,8 @@ const LAMPS = [
   [38, 98, 0],
   [112, 86, 1],
   [196, 74, 2],
-  [286, 50, 3],
-  [356, 30, 0],
+  [290, 60, 3],
+  [352, 44, 0],
 ] as const;
 
 const STARS = [
@@ -43,7 +43,7 @@ export function Lamps() {
           <circle r="4" className={styles.glow} />
         </g>
       ))}
-      <path d="M242 122v-13a4 4 0 1 1 5 0v13zm14-3v-12a4 4 0 1 1 5 0v12z" className={styles.post} />
+      <path d="M242 122v-13a4 4 0 1 1 5 0v13zm14-3v-12a4 4 0 1 1 5 0v12z" className={styles.walkers} />
       <path d="M251 118l9-30" className={styles.pole} />
       <circle cx="260" cy="87" r="3" className={styles.glow} />
     </>
