@@ -149,4 +149,28 @@ export class Stories<
       format: "json",
       ...params,
     });
+  /**
+   * @description There is one: a repeated call answers with the story as it is. `capsuleId` names the album.
+   *
+   * @tags stories
+   * @name StoriesKeep
+   * @summary Makes an album of a finished story: its ending, and what each chose and wrote on the way
+   * @request POST:/api/stories/sessions/{id}/keepsake
+   * @secure
+   */
+  storiesKeep = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A reading of a story as one of the two may see it. */
+        data: StorySessionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/stories/sessions/${id}/keepsake`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
 }

@@ -15,6 +15,15 @@ export type Visibility = "shared" | "surprise";
 
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
 
+export type StoryStatus = "invited" | "active" | "finished" | "left";
+
+export type StoryNodeKind = "scene" | "prompt" | "choice" | "ending";
+
+export type StoryIntensity = "playful" | "tender" | "adventurous";
+
+/** What a person may do with a session at this moment. */
+export type StoryAction = "accept" | "reject" | "choose" | "keep";
+
 export type StickerId =
   | "love"
   | "hug"
@@ -163,6 +172,7 @@ export type ErrorCode =
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
   | "GOAL_NOT_FOUND"
+  | "STORY_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
   | "WISH_NOT_FOUND"
@@ -204,6 +214,8 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
+  | "STORY_STATE"
+  | "TOO_MANY_STORIES"
   | "WISH_STATE"
   | "NOT_ENOUGH_POINTS"
   | "TOO_MANY_WISHES"
@@ -241,6 +253,7 @@ export type EntityType =
   | "challenge_reminder"
   | "restitution"
   | "goal"
+  | "story"
   | "wish";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
@@ -270,7 +283,8 @@ export type ContributionKind =
   | "message"
   | "answer"
   | "challenge"
-  | "step";
+  | "step"
+  | "story";
 
 export type ChallengeStatus =
   | "proposed"
@@ -306,7 +320,7 @@ export type ChallengeAction =
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
 /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
-export type CapsuleSource = "manual" | "chat" | "year" | "challenge";
+export type CapsuleSource = "manual" | "chat" | "year" | "challenge" | "story";
 
 export type CapsuleKind = "timed" | "keepsake";
 
@@ -339,7 +353,8 @@ export type BadgeId =
   | "challenges_50"
   | "together_100"
   | "together_365"
-  | "together_1000";
+  | "together_1000"
+  | "story_finished";
 
 export type AttachmentKind = "image" | "video" | "voice" | "file";
 
@@ -363,6 +378,8 @@ export type ActivityKind =
   | "challenge_completed"
   | "goal_proposed"
   | "goal_achieved"
+  | "story_invited"
+  | "story_finished"
   | "wish_redeemed"
   | "wish_fulfilled";
 
@@ -617,6 +634,7 @@ export interface CapsuleCounts {
     answer?: number;
     challenge?: number;
     step?: number;
+    story?: number;
   };
 }
 
@@ -1065,6 +1083,22 @@ export interface ChannelSettingsDto {
   email?: boolean;
 }
 
+/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`. */
+export interface ChooseInStoryDto {
+  /** @maxLength 60 */
+  nodeId: string;
+  /** @maxLength 60 */
+  choiceId?: string;
+  /** @maxLength 300 */
+  text?: string;
+  /**
+   * The one that the choice was made on.
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface CompleteStepDto {
   /**
    * Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`.
@@ -1116,6 +1150,8 @@ export interface ContributionView {
   keptAnswers: KeptAnswersView | null;
   /** For the kinds `challenge` and `step` only. */
   keptChallenge: KeptChallengeView | null;
+  /** For the kind `story` only; the text is the author's answer. */
+  keptStory: KeptStoryView | null;
   place: PlaceView | null;
   /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
@@ -1734,6 +1770,14 @@ export interface KeptMessageView {
   sentAt: string;
 }
 
+/** A page of a finished story, at which the author of the contribution chose or wrote. */
+export interface KeptStoryView {
+  sessionId: string;
+  title: string;
+  /** The text of the page. */
+  question: string;
+}
+
 /** The result of a link attempt: a couple, or a request that waits for an answer. */
 export interface LinkOutcome {
   partner: PartnerView | null;
@@ -1971,6 +2015,7 @@ export interface NotificationSettings {
     memories: ChannelSettings;
     challenges: ChannelSettings;
     goals: ChannelSettings;
+    stories: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -2113,6 +2158,9 @@ export type PartnerActivityKind =
   | "goal_changed"
   | "goal_progressed"
   | "goal_cheered"
+  | "story_changed"
+  | "story_waiting"
+  | "story_advanced"
   | "wish_changed";
 
 export interface PartnerRequestView {
@@ -2513,6 +2561,11 @@ export interface RespondToGoalDto {
   action: "accept" | "reject" | "pause" | "resume" | "let_go";
 }
 
+export interface RespondToStoryDto {
+  /** `accept` begins the story. `reject` declines it, takes the invitation back, or leaves the story. */
+  action: "accept" | "reject";
+}
+
 export interface RestitutionList {
   restitutions: RestitutionView[];
 }
@@ -2684,6 +2737,14 @@ export interface SettingsChangeDto {
   appearance?: AppearanceSettingsDto;
 }
 
+export interface StartStoryDto {
+  /**
+   * The same id is the same session: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
 /** The four figures of the dashboard (the couple's) and of the profile (the user's own), as the gateway composes them. */
 export interface StatsView {
   memoriesCreated: number;
@@ -2711,6 +2772,92 @@ export interface StepPartView {
   hidden: boolean;
   /** @format date-time */
   doneAt: string;
+}
+
+/** What one chose or wrote. */
+export interface StoryAnswerView {
+  user: string;
+  choiceId: string | null;
+  text: string | null;
+}
+
+/** A node with its slots filled. */
+export interface StoryNodeView {
+  id: string;
+  kind: StoryNodeKind;
+  text: string;
+  /** Empty unless it is a choice. */
+  choices: StoryOptionView[];
+}
+
+export interface StoryOptionView {
+  id: string;
+  text: string;
+}
+
+export interface StorySessionSummary {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  finishedAt: string | null;
+  version: number;
+}
+
+/** A reading of a story as one of the two may see it. */
+export interface StorySessionView {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  finishedAt: string | null;
+  version: number;
+  coupleId: string;
+  title: string;
+  intensity: StoryIntensity;
+  /** @format date-time */
+  createdAt: string;
+  /** null until the invitation is accepted. */
+  node: StoryNodeView | null;
+  /** What the caller chose at `node`. */
+  mine: StoryAnswerView | null;
+  /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
+  partnerChose: boolean;
+  path: StoryStepView[];
+  /** The keepsake made of it. */
+  capsuleId: string | null;
+  actions: StoryAction[];
+}
+
+/** A node behind the two, with what both chose there. */
+export interface StoryStepView {
+  /** A node with its slots filled. */
+  node: StoryNodeView;
+  answers: StoryAnswerView[];
+  at: string;
+}
+
+/** A story of Duet's library, and how the two stand with it. */
+export interface StorySummary {
+  _id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  intensity: StoryIntensity;
+  /** The session that is invited or active: one at most. */
+  open: StorySessionSummary | null;
+  /** The newest ones that came to an ending. */
+  finished: StorySessionSummary[];
 }
 
 /** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */
