@@ -318,7 +318,13 @@ describe('the keepsake of a story', () => {
     const outside = { title, description: 'They burn on.', kind: 'keepsake', source: 'story', status: 'completed' };
     expect(capsule).toMatchObject({ ...outside, createdBy: ada.id, counts: { byKind: { story: 3 } } });
     expect(capsule.contributions).toMatchObject([
-      { author: bob.id, kind: 'story', text: 'Left', keptStory: { sessionId, title, question: page }, happenedAt: '2026-11-20' },
+      {
+        author: bob.id,
+        kind: 'story',
+        text: 'Left',
+        keptStory: { sessionId, title, question: page },
+        happenedAt: '2026-11-20',
+      },
       { author: ada.id, text: 'Right' },
       { author: bob.id, text: 'To the sea', keptStory: { question: 'Write a line.' } },
     ]);
