@@ -30,14 +30,14 @@ test('two read a story in two browsers, choose in secret, come back to their pag
   await expect(hers.getByRole('button', bell)).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(hers, 'a secret choice');
   // He opens at the page that he saw last, and turns the two that she has turned.
-  await his.getByRole('button', { name: 'Next page' }).click();
-  await his.getByRole('button', { name: 'Next page' }).click();
+  await his.getByRole('button', { name: 'Next', exact: true }).click();
+  await his.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(his.getByText('Mira has chosen.', { exact: false })).toBeVisible();
   await expect(his.getByRole('button', { pressed: true })).toHaveCount(0);
   await his.getByRole('button', { name: 'By the back door, with the permission of the cat' }).click();
   const both = his.getByRole('list').filter({ hasText: 'with the bell and some drama' });
   await expect(both.getByText('with the permission of the cat', { exact: false })).toBeVisible();
-  await his.getByRole('button', { name: 'Next page' }).click();
+  await his.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(his.getByText('One of you comes through the front, one through the back')).toBeVisible();
 
   await readStory([mira, jonas], id, ({ node }) => node?.id === 'next');
@@ -46,7 +46,7 @@ test('two read a story in two browsers, choose in secret, come back to their pag
     await page.reload();
     await page.getByRole('button', { name: 'No case tonight. There is cake' }).click();
   }
-  await hers.getByRole('button', { name: 'Next page' }).click();
+  await hers.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(hers.getByText('The end', { exact: true })).toBeVisible();
   await expectAccessible(hers, 'the end of a story');
   await hers.getByRole('button', { name: 'Make a keepsake' }).focus();

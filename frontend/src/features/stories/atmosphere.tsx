@@ -13,11 +13,11 @@ const SCENES: Record<string, { sky: string | undefined; drawing: ReactNode }> = 
 };
 
 /** The picture above a story's words. It says nothing that the words do not. */
-export function Atmosphere({ storyId, isLarge = false }: { storyId: string; isLarge?: boolean }) {
+export function Atmosphere({ storyId }: { storyId: string }) {
   const scene = SCENES[storyId];
   return (
-    <div className={classes(styles.scene, scene?.sky ?? styles.dusk, isLarge && styles.large)} aria-hidden>
-      <svg viewBox="0 0 400 160" preserveAspectRatio="xMidYMax slice" className={styles.drawing}>
+    <div className={classes(styles.scene, scene?.sky ?? styles.dusk)} aria-hidden>
+      <svg viewBox="0 0 400 160" className={styles.drawing}>
         {scene?.drawing}
       </svg>
     </div>

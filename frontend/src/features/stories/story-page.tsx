@@ -47,7 +47,7 @@ export function StoryPage({ sessionId }: { sessionId: string }) {
 function Book({ session }: { session: StorySessionView }) {
   return (
     <article className={styles.book} aria-label={session.title}>
-      <Atmosphere storyId={session.templateId} isLarge />
+      <Atmosphere storyId={session.templateId} />
       <h2 className={styles.title}>{session.title}</h2>
       {session.status === 'invited' ? <Invitation session={session} /> : <Reader session={session} />}
       {session.status === 'left' && <p className={styles.soft}>{t('stories.left')}</p>}
