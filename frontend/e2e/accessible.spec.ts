@@ -150,6 +150,9 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await expectAccessible(page, 'challenges');
   await show(page, '/challenges?tab=goals', 'Challenges');
   await expectAccessible(page, 'goals');
+  await show(page, '/challenges?tab=stories', 'Challenges');
+  await expect(page.getByRole('heading', { name: 'The Last Two Lamplighters' })).toBeVisible();
+  await expectAccessible(page, 'stories');
   await show(page, '/challenges?tab=wishes', 'Challenges');
   await expectAccessible(page, 'wishes');
   await show(page, '/partner', 'Jonas Winter');

@@ -5,6 +5,7 @@ import type {
   DailyToday,
   MessageView,
   PartnerStatus,
+  StorySessionView,
   SyncPage,
 } from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
@@ -136,6 +137,26 @@ export async function answerToday({ session: { token } }: Person, text: string):
     clientId: randomUUID(),
     text,
   });
+}
+
+/**
+ * Reads an open story on, with the first ways and a line each.
+ * @param until whether the reading stops at this page
+ */
+export async function readStory(
+  [a, b]: readonly [Person, Person],
+  id: string,
+  until: (session: StorySessionView) => boolean,
+): Promise<void> {
+  const path = `/stories/sessions/${id}`;
+  let { data: now } = await api<{ data: StorySessionView }>('GET', path, a.session.token);
+  while (now.node && !until(now)) {
+    const { node, version } = now;
+    const given = { scene: {}, choice: { choiceId: node.choices[0]?.id }, prompt: { text: 'A line' }, ending: {} };
+    const body = { nodeId: node.id, version, ...given[node.kind] };
+    for (const { session } of node.kind === 'scene' ? [a] : [a, b])
+      ({ data: now } = await api<{ data: StorySessionView }>('POST', `${path}/choice`, session.token, body));
+  }
 }
 
 /** Opens a browser in which the person is signed in with a new session, because refresh tokens cannot be shared. */

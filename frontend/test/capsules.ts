@@ -81,6 +81,7 @@ export const aText = (more: Partial<ContributionView> = {}): ContributionView =>
   keptMessage: null,
   keptAnswers: null,
   keptChallenge: null,
+  keptStory: null,
   place: null,
   happenedAt: '2026-10-01',
   visibility: 'shared',

@@ -292,6 +292,7 @@ describe('the transcript of the partner’s voice note', () => {
           memories: nothing,
           challenges: nothing,
           goals: nothing,
+          stories: nothing,
           wishes: nothing,
           questions: nothing,
           dates: nothing,

@@ -26,6 +26,7 @@ import { JwtStrategy } from './session/jwt.strategy.js';
 import { SearchModule } from './search/search.module.js';
 import { SessionGuard } from './session/session.guard.js';
 import { StatsModule } from './stats/stats.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WishesModule } from './wishes/wishes.module.js';
 
@@ -55,6 +56,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        StoriesModule,
         WishesModule,
         SearchModule,
         MediaModule.forRoot(config.MEDIA_URL),

@@ -71,6 +71,7 @@ const contributionOf = ({ text = '', attachments = [] }: Partial<AddContribution
   keptMessage: null,
   keptAnswers: null,
   keptChallenge: null,
+  keptStory: null,
   place: null,
   happenedAt: '2026-11-22',
   visibility: 'shared',

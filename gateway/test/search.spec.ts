@@ -12,6 +12,7 @@ import {
   SearchGoalsDto,
   SearchDatesDto,
   SearchMemoriesDto,
+  SearchStoriesDto,
   SearchWishesDto,
   SearchMessagesDto,
   listDailyHistory,
@@ -19,6 +20,7 @@ import {
   searchGoals,
   searchDates,
   searchMemories,
+  searchStories,
   searchWishes,
   searchMessages,
 } from '@duet/contracts';
@@ -50,6 +52,9 @@ class Peer {
   }
   @Rpc(searchGoals) async goals(call: Call<'user'>, dto: SearchGoalsDto): Promise<FoundTitles> {
     return this.calls.record(searchGoals, call, dto, { hits: [CHALLENGE], more: false });
+  }
+  @Rpc(searchStories) async stories(call: Call<'user'>, dto: SearchStoriesDto): Promise<FoundTitles> {
+    return this.calls.record(searchStories, call, dto, { hits: [CHALLENGE], more: false });
   }
   @Rpc(searchWishes) async wishes(call: Call<'user'>, dto: SearchWishesDto): Promise<FoundTitles> {
     return this.calls.record(searchWishes, call, dto, { hits: [CHALLENGE], more: false });
@@ -98,7 +103,7 @@ describe('SearchController', () => {
         memories: { hits: [HIT], more: true },
         challenges: { hits: [CHALLENGE], more: false },
         goals: { hits: [CHALLENGE], more: false },
-        stories: empty,
+        stories: { hits: [CHALLENGE], more: false },
         wishes: { hits: [CHALLENGE], more: false },
         lists: empty,
         questions: { hits: [], more: true },
@@ -108,12 +113,12 @@ describe('SearchController', () => {
       },
     });
     expect(edge.peers.calls.take().map(([, input]) => input)).toEqual(
-      Array.from({ length: 7 }, () => ({ q: 'tea', limit: 3 })),
+      Array.from({ length: 8 }, () => ({ q: 'tea', limit: 3 })),
     );
   });
 
   it('asks only for the given groups', async () => {
-    expect(await ask('?q=tea&types=dates,stories')).toMatchObject({ status: 200, data: { memories: empty } });
+    expect(await ask('?q=tea&types=dates,lists')).toMatchObject({ status: 200, data: { memories: empty } });
     expect(asked()).toEqual([searchDates.subject]);
   });
 

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must, url } from './demo-api.mjs';
 import { drawnNote } from './demo-picture.mjs';
 import { PASSWORD, PEOPLE, REQUEST, STORY } from './demo-story.mjs';
+import { fillStories } from './demo-stories.mjs';
 import { fillChallenges, fillGoals, fillMemories, fillWishes, sendSign, shareMoods } from './demo-together.mjs';
 import { Failure, explain } from './failure.mjs';
 
@@ -104,9 +105,11 @@ async function demo() {
   await fillWishes({ mira, jonas });
   await shareMoods({ mira, jonas });
   await sendSign({ mira, jonas });
+  await fillStories({ mira, jonas });
   process.stdout.write(`
   ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages and a drawn note,
-  two albums, a capsule for their tenth year, one that opens in an hour, and two challenges.
+  two albums, a capsule for their tenth year, one that opens in an hour, two challenges, a story that waits
+  for Jonas and one that they have finished.
 
     Open       ${url}/login   (one of them in a private window, to see both sides)
     Mira       ${PEOPLE.mira.email}

@@ -11,6 +11,7 @@ import { moodsActivities } from '../features/moods/moods-live.js';
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
 import { nudgesActivities } from '../features/nudges/nudges-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
+import { storiesActivities } from '../features/stories/stories-live.js';
 import { profileActivities } from '../features/users/users-live.js';
 import { wishesActivities } from '../features/wishes/wishes-live.js';
 import { Live, type LiveFeatures, type LiveStore, type LiveTools, type OpenWire, type Tags } from '../sync/index.js';
@@ -24,6 +25,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...capsulesActivities,
   ...challengesActivities,
   ...goalsActivities,
+  ...storiesActivities,
   ...wishesActivities,
   ...nudgesActivities,
   ...moodsActivities,
@@ -55,7 +57,16 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
-  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals', 'Wishes'],
+  reconnectTags: [
+    ...messagesReconnectTags,
+    'OnThisDay',
+    'Capsules',
+    'Challenges',
+    'Badges',
+    'Goals',
+    'Stories',
+    'Wishes',
+  ],
 };
 
 /** The page's live connection, with the handlers of all features. */

@@ -8,6 +8,7 @@ import {
   searchGoals,
   searchMemories,
   searchMessages,
+  searchStories,
   searchWishes,
 } from '@duet/contracts';
 import type { CallContext, RpcClient } from '@duet/service-kit';
@@ -31,6 +32,7 @@ export const SEARCHED: { readonly [Group in SearchGroup]?: Ask<Group> } = {
   memories: (rpc, context, search) => rpc.call(searchMemories, context, search, WAIT),
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),
   goals: (rpc, context, search) => rpc.call(searchGoals, context, search, WAIT),
+  stories: (rpc, context, search) => rpc.call(searchStories, context, search, WAIT),
   wishes: (rpc, context, search) => rpc.call(searchWishes, context, search, WAIT),
   questions: async (rpc, context, search) => {
     const { questions: hits, nextCursor } = await rpc.call(listDailyHistory, context, search, WAIT);

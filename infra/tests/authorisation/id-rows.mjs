@@ -360,6 +360,18 @@ export const ID_ROWS = {
     expect: { partner: 403 },
   },
   'POST /api/goals/{id}/cheer id': { thing: 'partnersGoal', call: path(), expect: { partner: 403 } },
+  'GET /api/stories/sessions/{id} id': { thing: 'story', call: path(), expect: BOTH },
+  'PATCH /api/stories/sessions/{id}/respond id': {
+    thing: 'story',
+    call: path(() => ({ action: 'accept' })),
+    expect: BOTH,
+  },
+  'POST /api/stories/sessions/{id}/choice id': {
+    thing: 'begunStory',
+    call: path(() => ({ nodeId: 'letter', version: 2 })),
+    expect: BOTH,
+  },
+  'POST /api/stories/sessions/{id}/keepsake id': { thing: 'finishedStory', call: path(), expect: BOTH },
   'GET /api/wishes cursor': { thing: 'wish', call: cursor, expect: BOTH, silent: true },
   'PATCH /api/wishes/{id} id': {
     thing: 'wish',

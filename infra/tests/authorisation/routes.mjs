@@ -177,6 +177,11 @@ export const ROUTES = {
     }),
     expect: [201, 201, 403, 201, 403, 401],
   },
+  'GET /api/stories': { expect: LINKED },
+  'POST /api/stories/{templateId}/sessions': {
+    call: () => ({ path: { templateId: 'small-mysteries' }, body: { clientId: randomUUID() } }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/wishes': { expect: LINKED },
   'POST /api/wishes': {
     call: () => ({ body: { title: 'Breakfast in bed', points: 20, clientId: randomUUID() } }),

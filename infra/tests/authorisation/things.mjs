@@ -231,6 +231,16 @@ async function goal({ origin, world: { owner } }) {
   return { id, milestoneId: milestones[0]._id, entryId: entries[0]._id };
 }
 
+/** A story that the owner invites the partner to. An open one is left first: each story has one. @param {Scene} scene */
+async function story({ origin, world: { owner } }) {
+  const { token } = owner;
+  const start = () =>
+    must(origin, 'POST', '/api/stories/small-mysteries/sessions', { token, body: { clientId: randomUUID() } });
+  const { _id: earlier } = await start();
+  await must(origin, 'PATCH', `/api/stories/sessions/${earlier}/respond`, { token, body: { action: 'reject' } });
+  return { id: (await start())._id };
+}
+
 /** @param {Scene} scene @param {'u' | 's'} part */
 async function linkOf({ origin, world }, part) {
   const file = await share(origin, world.owner, 'canary of the couple');
@@ -452,6 +462,36 @@ export const THINGS = {
     make: async (scene) => {
       const { id: goalId, entryId: id } = await goal(scene);
       return { id, goalId };
+    },
+  },
+  story: { make: (scene) => story(scene) },
+  begunStory: {
+    make: async (scene) => {
+      const made = await story(scene);
+      const { token } = scene.world.partner;
+      const body = { action: 'accept' };
+      await must(scene.origin, 'PATCH', `/api/stories/sessions/${made.id}/respond`, { token, body });
+      return made;
+    },
+  },
+  finishedStory: {
+    make: async (scene) => {
+      const { origin, world } = scene;
+      const made = await story(scene);
+      const path = `/api/stories/sessions/${made.id}`;
+      await must(origin, 'PATCH', `${path}/respond`, { token: world.partner.token, body: { action: 'accept' } });
+      for (let now = await must(origin, 'GET', path, { token: world.owner.token }); now.status === 'active';) {
+        const { node, version } = now;
+        const given = {
+          scene: {},
+          choice: { choiceId: node.choices[0]?.id },
+          prompt: { text: 'canary of the couple' },
+        };
+        const body = { nodeId: node.id, version, ...given[/** @type {keyof typeof given} */ (node.kind)] };
+        for (const { token } of node.kind === 'scene' ? [world.owner] : [world.partner, world.owner])
+          now = await must(origin, 'POST', `${path}/choice`, { token, body });
+      }
+      return made;
     },
   },
   ownTemplate: {

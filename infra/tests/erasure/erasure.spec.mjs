@@ -325,6 +325,18 @@ describe('a person who deletes the account', () => {
       token: gone.token,
       body: { note: `A note of ${MARK}`, clientId: randomUUID() },
     });
+    const story = await must('POST', '/api/stories/lamplighters/sessions', {
+      token: gone.token,
+      body: { clientId: randomUUID() },
+    });
+    const reading = `/api/stories/sessions/${story._id}`;
+    await must('PATCH', `${reading}/respond`, { token: other.token, body: { action: 'accept' } });
+    for (const body of [
+      { nodeId: 'dusk', version: 2 },
+      { nodeId: 'pole', version: 3 },
+      { nodeId: 'first', version: 4, text: `The line of ${MARK}` },
+    ])
+      await must('POST', `${reading}/choice`, { token: gone.token, body });
     await must('POST', '/api/wishes', {
       token: gone.token,
       body: { title: `A wish of ${MARK}`, points: 5, clientId: randomUUID() },
@@ -427,6 +439,7 @@ describe('a person who deletes the account', () => {
         'challenges.goals',
         'challenges.goal_milestones',
         'challenges.goal_entries',
+        'challenges.story_choices',
         'challenges.wishes',
         'challenges.people',
         'messaging.people',

@@ -30,6 +30,7 @@ import {
   challengeUpdated,
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
+import { storyChanged, storyProgressed } from './challenges/story-events.js';
 import { wishChanged, wishProgressed } from './challenges/wish-events.js';
 import {
   capsuleCompleted,
@@ -37,6 +38,7 @@ import {
   capsuleUpdated,
   hiddenCapsulesChanged,
   keepsakePurged,
+  storyKeepsakePurged,
 } from './memories/events.js';
 import {
   conversationClosed,
@@ -117,10 +119,13 @@ export const EVENTS = [
   challengeProgressed,
   goalChanged,
   goalProgressed,
+  storyChanged,
+  storyProgressed,
   wishChanged,
   wishProgressed,
   capsuleProgressed,
   keepsakePurged,
+  storyKeepsakePurged,
   hiddenCapsulesChanged,
 ] as const;
 

@@ -10,10 +10,11 @@ import { GoalsModule } from './goals/goals.module.js';
 import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { WishesModule } from './wishes/wishes.module.js';
 
-/** Challenges for two, their templates, points and badges; goals and wishes. */
+/** Challenges for two, their templates, points and badges; goals, wishes, stories. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -29,6 +30,7 @@ export class AppModule {
         KeepsakesModule,
         AwardsModule,
         GoalsModule,
+        StoriesModule,
         WishesModule,
         ExportsModule,
       ],

@@ -8,6 +8,8 @@ import {
   filesChanged,
   goalProgressed,
   keepsakePurged,
+  storyKeepsakePurged,
+  storyProgressed,
   userDeleted,
   userProfileChanged,
   wishProgressed,
@@ -21,7 +23,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged, goalProgressed, wishProgressed],
+  produces: [challengeProgressed, filesChanged, goalProgressed, storyProgressed, wishProgressed],
   consumes: [
     coupleLinked,
     couplePurged,
@@ -29,6 +31,7 @@ export const bus = {
     dailyRevealed,
     fileProcessed,
     keepsakePurged,
+    storyKeepsakePurged,
     userDeleted,
     userProfileChanged,
   ],

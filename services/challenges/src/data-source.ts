@@ -15,7 +15,10 @@ import { Milestone } from './goals/milestone.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
+import { Stories1764208000000 } from './migrations/1764208000000-stories.js';
 import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
+import { StoryChoice } from './stories/story-choice.entity.js';
+import { StorySession } from './stories/story-session.entity.js';
 import { Template } from './templates/template.entity.js';
 import { Wish } from './wishes/wish.entity.js';
 
@@ -39,7 +42,15 @@ export const options = (url: string, poolSize?: number) =>
       Milestone,
       GoalEntry,
       GoalCheer,
+      StorySession,
+      StoryChoice,
       Wish,
     ],
-    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000, Wishes1764206000000],
+    migrations: [
+      Challenges1764100004000,
+      StepFiles1764201000000,
+      Goals1764205000000,
+      Wishes1764206000000,
+      Stories1764208000000,
+    ],
   });

@@ -37,7 +37,14 @@ async function opened(words = 'We swam <script>') {
   const access = { epoch: 0, seconds: LIMITS.mediaLinkSeconds };
   const contribution = (more: Partial<ContributionView>): ContributionView => ({
     ...{ _id: randomUUID(), capsuleId: id, coupleId: couple.id, author: person.id, kind: 'text', text: '' },
-    ...{ keptMessage: null, keptAnswers: null, keptChallenge: null, place: null, happenedAt: '2024-05-01' },
+    ...{
+      keptMessage: null,
+      keptAnswers: null,
+      keptChallenge: null,
+      keptStory: null,
+      place: null,
+      happenedAt: '2024-05-01',
+    },
     ...{ visibility: 'shared', attachments: [], access, createdAt: '2024-05-02T10:00:00.000Z', editedAt: null },
     ...more,
   });

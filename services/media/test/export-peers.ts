@@ -11,6 +11,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type StoryRecord,
+  type StoryRecords,
   type WishRecord,
   type WishRecords,
   ChallengeRecordsDto,
@@ -52,6 +54,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listStoryRecords,
   listWishRecords,
   listContributionRecords,
   listContributions,
@@ -84,6 +87,7 @@ export class Belongings {
   readonly open = new Map<string, { view: CapsuleView; rest: CapsuleView['contributions'] }>();
   challenges: ChallengeRecord[] = [];
   goals: GoalRecord[] = [];
+  stories: StoryRecord[] = [];
   wishes: WishRecord[] = [];
   templates: TemplateRecord[] = [];
 
@@ -274,6 +278,9 @@ class Peer {
   }
   @Rpc(listGoalRecords) async goals(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<GoalRecords> {
     return { goals: this.known.of(call).goals, next: null };
+  }
+  @Rpc(listStoryRecords) async stories(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<StoryRecords> {
+    return { stories: this.known.of(call).stories, next: null };
   }
   @Rpc(listWishRecords) async wishes(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<WishRecords> {
     return { wishes: this.known.of(call).wishes, next: null };

@@ -307,6 +307,16 @@ describe('an export', () => {
       milestones: [{ title: 'The first', doneAt: now.linkedAt }],
       entries: [{ author: BEN._id, delta: 2, note: 'Two <books>', at: now.linkedAt }],
     });
+    person.stories.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'A story for two',
+      status: 'active',
+      createdBy: person.id,
+      createdAt: now.linkedAt,
+      finishedAt: null,
+      answers: [{ author: BEN._id, question: 'Left or right?', answer: 'Left, <always>', at: now.linkedAt }],
+    });
     person.wishes.push({
       id: randomUUID(),
       coupleId: now.coupleId,
@@ -345,6 +355,7 @@ describe('an export', () => {
       'profile.json',
       'sessions.json',
       'settings.json',
+      'stories.jsonl',
       'wishes.jsonl',
     ]);
     const json = (name: string): unknown => JSON.parse(String(files.get(name)));
@@ -369,6 +380,7 @@ describe('an export', () => {
     const dared = String(files.get('challenges.jsonl')).trimEnd().split('\n');
     expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
     expect(json('goals.jsonl')).toEqual(person.goals[0]);
+    expect(json('stories.jsonl')).toEqual(person.stories[0]);
     expect(json('wishes.jsonl')).toEqual(person.wishes[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
@@ -385,6 +397,7 @@ describe('an export', () => {
     expect(page).toContain('With &lt;pleasure&gt;');
     expect(page).toContain('✓ The first');
     expect(page).toContain('Two &lt;books&gt;');
+    expect(page).toContain('Left, &lt;always&gt;');
     expect(page).toContain('Breakfast in &lt;bed&gt;');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');

@@ -14,8 +14,11 @@ import {
   YearChallengesDto,
   type YearMessages,
   YearMessagesDto,
+  type StoryKeepsakeSource,
+  StoryKeepsakeSourceDto,
   getCoupleCalendar,
   getKeepsakeSource,
+  getStoryKeepsakeSource,
   getRevealedQuestion,
   listFinishedChallenges,
   listKeepableMessages,
@@ -35,6 +38,8 @@ export class KeptThings {
   readonly questions = new Map<string, RevealedQuestion>();
   /** Completed challenges. */
   readonly challenges = new Map<string, KeepsakeSource>();
+  /** Finished stories. */
+  readonly stories = new Map<string, StoryKeepsakeSource>();
   /** Of every couple. */
   calendar = { timezone: 'UTC', since: '2024-05-04' };
   /** The instants of the last asked year. */
@@ -80,6 +85,13 @@ class KeepingPeers {
   async keepsake(_call: Call<'public'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
     const found = this.known.challenges.get(challengeId);
     if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('CHALLENGE_NOT_FOUND');
+    return found;
+  }
+
+  @Rpc(getStoryKeepsakeSource)
+  async story(_call: Call<'public'>, { userId, id }: StoryKeepsakeSourceDto): Promise<StoryKeepsakeSource> {
+    const found = this.known.stories.get(id);
+    if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('STORY_NOT_FOUND');
     return found;
   }
 

@@ -14,6 +14,7 @@ import {
   getOurYear,
   keepChallenge,
   keepMessage,
+  keepStory,
   keepYear,
   keepsakePurged,
   listCapsules,
@@ -22,6 +23,7 @@ import {
   planKeeping,
   planKeepsake,
   sealCapsule,
+  storyKeepsakePurged,
   userDeleted,
 } from '@duet/contracts';
 import { type TestUser, eventually } from '@duet/testing';
@@ -292,5 +294,67 @@ describe('the keepsake of a challenge', () => {
     ]);
     const refused = await bob.refusal(keepYear, { year: 2026, messageIds: [], challengeIds: [randomUUID()] });
     expect(refused).toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
+  });
+});
+
+describe('the keepsake of a story', () => {
+  function finish(coupleId: string, parts: { page: string; author: string; text: string; at: string }[]) {
+    const source = { coupleId, sessionId: randomUUID(), title: 'Two lamps', ending: 'They burn on.', parts };
+    known.stories.set(source.sessionId, source);
+    return source;
+  }
+
+  it('has the ending outside, and inside what each chose and wrote, by its author and in the order of the path', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const [page, at] = ['Left or right?', '2026-11-20T10:00:00.000Z'];
+    const line = { page: 'Write a line.', author: bob.id, text: 'To the sea', at };
+    const { sessionId, title } = finish(coupleId, [
+      { page, author: bob.id, text: 'Left', at },
+      { page, author: ada.id, text: 'Right', at },
+      line,
+    ]);
+    const { capsuleId } = await ada.call(keepStory, { sessionId });
+    const capsule = await bob.call(getCapsule, { id: capsuleId });
+    const outside = { title, description: 'They burn on.', kind: 'keepsake', source: 'story', status: 'completed' };
+    expect(capsule).toMatchObject({ ...outside, createdBy: ada.id, counts: { byKind: { story: 3 } } });
+    expect(capsule.contributions).toMatchObject([
+      {
+        author: bob.id,
+        kind: 'story',
+        text: 'Left',
+        keptStory: { sessionId, title, question: page },
+        happenedAt: '2026-11-20',
+      },
+      { author: ada.id, text: 'Right' },
+      { author: bob.id, text: 'To the sea', keptStory: { question: 'Write a line.' } },
+    ]);
+    expect(JSON.stringify(memories.bus.live(capsuleUpdated))).not.toContain('To the sea');
+    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
+    await eventually(async () => expect((await inIt(ada, capsuleId)).map(({ author }) => author)).toEqual([ada.id]));
+  });
+
+  it('is one, also of presses at the same moment, and can be made again once it is purged', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const { sessionId } = finish(coupleId, []);
+    const made = await Promise.all([ada, bob, ada].map((user) => user.call(keepStory, { sessionId })));
+    const [id = ''] = new Set(made.map(({ capsuleId }) => capsuleId));
+    expect(made).toEqual([0, 1, 2].map(() => ({ capsuleId: id })));
+    expect((await ada.call(listCapsules, {})).capsules).toHaveLength(1);
+    for (const member of [ada, bob]) await member.call(deleteCapsule, { id });
+    expect((await bob.call(keepStory, { sessionId })).capsuleId).toBe(id);
+    memories.itIs('2026-12-30T12:00:00Z');
+    await memories.passMinute();
+    const purged = async () =>
+      (await memories.bus.events(storyKeepsakePurged)).filter((event) => event.coupleId === coupleId);
+    await eventually(async () => expect(await purged()).toEqual([{ coupleId, sessionId, capsuleId: id }]));
+    expect((await ada.call(keepStory, { sessionId })).capsuleId).not.toBe(id);
+  });
+
+  it('is refused to strangers', async () => {
+    const [, , coupleId] = await couple();
+    const { sessionId } = finish(coupleId, []);
+    const [stranger] = await couple();
+    expect(await stranger.refusal(keepStory, { sessionId })).toMatchObject({ code: 'STORY_NOT_FOUND' });
+    expect(await memories.user().refusal(keepStory, { sessionId })).toMatchObject({ code: 'NO_PARTNER' });
   });
 });

@@ -21,6 +21,7 @@ import { NudgesModule } from './nudges/nudges.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { StoriesModule } from './stories/stories.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
 import { WishesModule } from './wishes/wishes.module.js';
 
@@ -45,6 +46,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        StoriesModule,
         WishesModule,
         DatesModule,
         DailyQuestionsModule,

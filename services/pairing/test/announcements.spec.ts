@@ -13,6 +13,7 @@ import {
   noticeIssued,
   wishProgressed,
   notificationCreated,
+  storyProgressed,
   unlinkPartner,
   userProfileChanged,
 } from '@duet/contracts';
@@ -186,6 +187,26 @@ describe('a step of a goal', () => {
         entity: { type: 'goal', id: goalId },
       }),
     );
+  });
+});
+
+describe('a step of a story', () => {
+  it.each([
+    ['invited', 'Ada would like to read a story with you', ['story_invited']],
+    ['waiting', 'Ada has chosen. Your story waits for you', []],
+    ['finished', 'You and Ada have finished a story', ['story_finished']],
+  ] as const)('%s is a notice for the partner alone', async (step, message, activities) => {
+    const given = await scene();
+    const { ada, bob, coupleId, capsuleId: sessionId } = given;
+    await pairing.bus.publish(storyProgressed, coupleId, { coupleId, sessionId, step, actorId: ada.id });
+    await eventually(async () =>
+      expect(await about(bob, given)).toMatchObject([
+        { message, link: `/challenges?tab=stories&story=${sessionId}`, entity: { type: 'story', id: sessionId } },
+      ]),
+    );
+    expect(await about(ada, given)).toEqual([]);
+    const listed = (await bob.call(listActivities, {})).activities.filter(({ entity }) => entity.id === sessionId);
+    expect(listed.map(({ kind }) => kind)).toEqual(activities);
   });
 });
 

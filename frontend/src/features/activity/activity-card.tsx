@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   CalendarHeart,
   CircleUserRound,
   Flag,
@@ -47,6 +48,8 @@ const ICONS: Record<string, LucideIcon> = {
   challenge_completed: Trophy,
   goal_proposed: Flag,
   goal_achieved: Flag,
+  story_invited: BookOpen,
+  story_finished: BookOpen,
   wish_redeemed: Gift,
   wish_fulfilled: Gift,
   nudge: Heart,

@@ -28,6 +28,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   challenge_completed: () => t('activity.challengeCompleted'),
   goal_proposed: (by) => t('activity.goalProposed', by),
   goal_achieved: (by) => t('activity.goalAchieved', by),
+  story_invited: (by) => t('activity.storyInvited', by),
+  story_finished: () => t('activity.storyFinished'),
   wish_redeemed: (by) => t('activity.wishRedeemed', by),
   wish_fulfilled: () => t('activity.wishFulfilled'),
   nudge: (by) => t('activity.nudge', by),
@@ -40,6 +42,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
 /** The page of what an activity is about; null without one. */
 export function activityLink({ entity: { type, id } }: ActivityView): string | null {
   if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
+  if (type === 'story') return `/challenges?${new URLSearchParams({ tab: 'stories', story: id }).toString()}`;
   if (type === 'wish') return `/challenges?${new URLSearchParams({ tab: 'wishes', wish: id }).toString()}`;
   if (type === 'nudge') return '/partner';
   if (type === 'capsule') return `/memories/${id}`;

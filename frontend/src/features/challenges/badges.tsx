@@ -1,5 +1,5 @@
 import type { BadgeId, BadgeView } from '@duet/contracts';
-import { Archive, CalendarHeart, Flame, type LucideIcon, Sunrise, Trophy } from 'lucide-react';
+import { Archive, BookOpen, CalendarHeart, Flame, type LucideIcon, Sunrise, Trophy } from 'lucide-react';
 import { type PlainTextKey, t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
@@ -26,6 +26,7 @@ const LOOKS: Record<BadgeId, BadgeLook> = {
   together_100: { icon: CalendarHeart, name: 'challenges.together_100', words: 'challenges.together_100Words' },
   together_365: { icon: CalendarHeart, name: 'challenges.together_365', words: 'challenges.together_365Words' },
   together_1000: { icon: CalendarHeart, name: 'challenges.together_1000', words: 'challenges.together_1000Words' },
+  story_finished: { icon: BookOpen, name: 'challenges.story_finished', words: 'challenges.story_finishedWords' },
 };
 
 /** The joint points, and the badges: those that are earned, and those that come next. */

@@ -93,6 +93,13 @@ const goalHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
   about: text === '' ? t('search.goal') : <Marked text={excerptOf(text, q)} q={q} />,
 });
 
+const storyHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
+  id: _id,
+  to: `/challenges?${new URLSearchParams({ tab: 'stories', story: _id }).toString()}`,
+  text: title,
+  about: text === '' ? t('search.story') : <Marked text={excerptOf(text, q)} q={q} />,
+});
+
 const wishHit = ({ _id, title }: TitledHit): Hit => ({
   id: _id,
   to: `/challenges?${new URLSearchParams({ tab: 'wishes', wish: _id }).toString()}`,
@@ -172,6 +179,12 @@ export const GROUPS: readonly Group[] = [
     title: 'search.goals',
     all: 'search.allInGoals',
     hits: ({ goals }, context) => goals.hits.map((hit) => goalHit(hit, context)),
+  },
+  {
+    id: 'stories',
+    title: 'search.stories',
+    all: 'search.allInStories',
+    hits: ({ stories }, context) => stories.hits.map((hit) => storyHit(hit, context)),
   },
   {
     id: 'wishes',

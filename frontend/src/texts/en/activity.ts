@@ -21,6 +21,8 @@ export const activity = {
   challengeCompleted: 'You two completed a challenge',
   goalProposed: '{by, select, you {You} other {{name}}} proposed a goal',
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
+  storyInvited: '{by, select, you {You} other {{name}}} opened a story for two',
+  storyFinished: 'You two finished a story',
   wishRedeemed: '{by, select, you {You} other {{name}}} chose a wish',
   wishFulfilled: 'A wish of you two came true',
   nudge: '{by, select, you {You} other {{name}}} sent a small sign',

@@ -247,6 +247,8 @@ export const challenges = {
   together_365Words: 'Be together for 365 days',
   together_1000: 'A thousand days',
   together_1000Words: 'Be together for 1000 days',
+  story_finished: 'The end, for now',
+  story_finishedWords: 'Read a story to its ending',
 
   yourChallenge: 'Your challenge',
   nextStep: 'Next step',

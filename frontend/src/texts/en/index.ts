@@ -28,6 +28,7 @@ import { scheduled } from './scheduled.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { stats } from './stats.js';
+import { stories } from './stories.js';
 import { stickers } from './stickers.js';
 import { ui } from './ui.js';
 import { users } from './users.js';
@@ -65,6 +66,7 @@ export const en = {
   search,
   settings,
   stats,
+  stories,
   stickers,
   ui,
   users,

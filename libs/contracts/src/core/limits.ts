@@ -197,6 +197,12 @@ export const LIMITS = {
   /** The newest entries, which come with a goal. */
   goalEntriesShown: 30,
   goalAheadYears: 20,
+  storySessions: 500,
+  /** The newest finished sessions of a story, which come with the list. */
+  storySessionsShown: 5,
+  storyLineLength: 300,
+  storyNodeLength: 1_000,
+  storyOptionLength: 200,
   /** Wishes of a couple that are not fulfilled. */
   wishes: 200,
   wishPage: 20,

@@ -57,6 +57,12 @@ export const keepsakePurged = defineEvent<{ coupleId: string; challengeId: strin
   durable: true,
 });
 
+/** The keepsake of a story left the trash for good: the story can have another. Its key is the couple. */
+export const storyKeepsakePurged = defineEvent<{ coupleId: string; sessionId: string; capsuleId: string }>()({
+  name: 'story-keepsake.purged',
+  durable: true,
+});
+
 /** The files of an entity changed: some were added or removed, or links of earlier epochs end. It names ids only. */
 export interface FilesChanged {
   owner: FileOwner;

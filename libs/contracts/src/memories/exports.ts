@@ -1,7 +1,14 @@
 import { IsOptional, IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
 import type { CapsuleStatus } from '../realtime/capsule-updates.js';
-import type { CapsuleKind, KeptAnswersView, KeptChallengeView, KeptMessageView, PlaceView } from './views.js';
+import type {
+  CapsuleKind,
+  KeptAnswersView,
+  KeptChallengeView,
+  KeptMessageView,
+  KeptStoryView,
+  PlaceView,
+} from './views.js';
 
 /** A contribution as its reader's export shows it: an own one always, the partner's where the reader could read it. */
 export interface ContributionRecord {
@@ -11,6 +18,8 @@ export interface ContributionRecord {
   keptAnswers: KeptAnswersView | null;
   /** The previous build sends none. */
   keptChallenge?: KeptChallengeView | null;
+  /** The previous build sends none. */
+  keptStory?: KeptStoryView | null;
   place: PlaceView | null;
   happenedAt: string;
   createdAt: string;

@@ -8,5 +8,6 @@ export * from './keepsakes.js';
 export * from './on-this-day.js';
 export * from './restitutions.js';
 export * from './statistics.js';
+export * from './story-keepsakes.js';
 export * from './views.js';
 export * from './years.js';

@@ -7,7 +7,7 @@ export const CAPSULE_KINDS = ['timed', 'keepsake'] as const;
 export type CapsuleKind = (typeof CAPSULE_KINDS)[number];
 
 /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
-export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge';
+export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge' | 'story';
 
 /** `together`: both say that they are ready. `either`: the first opens it for both. */
 export const OPEN_RULES = ['either', 'together'] as const;
@@ -105,6 +105,14 @@ export interface KeptChallengeView {
   step: string | null;
 }
 
+/** A page of a finished story, at which the author of the contribution chose or wrote. */
+export interface KeptStoryView {
+  sessionId: string;
+  title: string;
+  /** The text of the page. */
+  question: string;
+}
+
 export interface ContributionView {
   _id: string;
   capsuleId: string;
@@ -120,6 +128,8 @@ export interface ContributionView {
   keptAnswers: KeptAnswersView | null;
   /** For the kinds `challenge` and `step` only. */
   keptChallenge: KeptChallengeView | null;
+  /** For the kind `story` only; the text is the author's answer. */
+  keptStory: KeptStoryView | null;
   place: PlaceView | null;
   /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;

@@ -11,6 +11,7 @@ export const CONTRIBUTION_KINDS = [
   'answer',
   'challenge',
   'step',
+  'story',
 ] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 

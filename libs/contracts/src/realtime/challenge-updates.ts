@@ -27,6 +27,7 @@ export const BADGES = [
   'together_100',
   'together_365',
   'together_1000',
+  'story_finished',
 ] as const;
 export type BadgeId = (typeof BADGES)[number];
 

@@ -39,6 +39,8 @@ export type ActivityKind =
   | 'challenge_completed'
   | 'goal_proposed'
   | 'goal_achieved'
+  | 'story_invited'
+  | 'story_finished'
   | 'wish_redeemed'
   | 'wish_fulfilled'
   | 'nudge';
@@ -57,6 +59,9 @@ export type PartnerActivityKind =
   | 'goal_changed'
   | 'goal_progressed'
   | 'goal_cheered'
+  | 'story_changed'
+  | 'story_waiting'
+  | 'story_advanced'
   | 'wish_changed';
 
 export type EntityType =
@@ -73,6 +78,7 @@ export type EntityType =
   | 'restitution'
   | 'goal'
   | 'wish'
+  | 'story'
   | 'nudge'
   | 'mood';
 

@@ -34,6 +34,16 @@ const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   },
 });
 
+const storyTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: {
+    label: 'mails.storyAction',
+    path: '/challenges?tab=stories',
+    pathTo: (id) => `/challenges?tab=stories&story=${id}`,
+  },
+});
+
 const nudgeTexts = (subject: NamedTextKey): NoticeTexts => ({
   subject,
   body: 'mails.nudgeBody',
@@ -105,6 +115,9 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   },
   goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
   goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
+  story_invited: storyTexts('notices.storyInvited', 'mails.storyInvitedBody'),
+  story_waiting: storyTexts('notices.storyWaiting', 'mails.storyWaitingBody'),
+  story_finished: storyTexts('notices.storyFinished', 'mails.storyFinishedBody'),
   wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
   nudge_thinking: nudgeTexts('notices.nudgeThinking'),
   nudge_miss: nudgeTexts('notices.nudgeMiss'),

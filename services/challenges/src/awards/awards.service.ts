@@ -11,6 +11,7 @@ export interface Figures {
   rhythm: number;
   challenges: number;
   daysTogether: number;
+  stories: number;
 }
 
 const THRESHOLDS: Record<BadgeId, [figure: keyof Figures, least: number]> = {
@@ -25,6 +26,7 @@ const THRESHOLDS: Record<BadgeId, [figure: keyof Figures, least: number]> = {
   together_100: ['daysTogether', 100],
   together_365: ['daysTogether', 365],
   together_1000: ['daysTogether', 1000],
+  story_finished: ['stories', 1],
 };
 
 const BADGE_IDS = Object.keys(THRESHOLDS) as BadgeId[];

@@ -35,8 +35,31 @@ export function archiveData(archive: CapsuleArchive, media: ReadonlyMap<string, 
     ...{ title, description, emoji, tags, kind, createdAt, unlockAt, completedAt },
     cover: (cover && media.get(cover.id)) ?? null,
     contributions: contributions.map(
-      ({ author, kind, text, keptMessage, keptAnswers, keptChallenge, place, happenedAt, createdAt, attachments }) => ({
-        ...{ by: who(author), kind, text, keptMessage, keptAnswers, keptChallenge, place, happenedAt, createdAt },
+      ({
+        author,
+        kind,
+        text,
+        keptMessage,
+        keptAnswers,
+        keptChallenge,
+        keptStory,
+        place,
+        happenedAt,
+        createdAt,
+        attachments,
+      }) => ({
+        ...{
+          by: who(author),
+          kind,
+          text,
+          keptMessage,
+          keptAnswers,
+          keptChallenge,
+          keptStory,
+          place,
+          happenedAt,
+          createdAt,
+        },
         files: attachments.map(({ id, caption, transcript, takenAt, place }) => ({
           ...{ path: media.get(id) ?? null, caption, transcript, takenAt, place },
         })),

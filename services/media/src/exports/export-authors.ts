@@ -1,4 +1,4 @@
-import type { ChallengeRecord, GoalRecord, MessageView, WishRecord } from '@duet/contracts';
+import type { ChallengeRecord, GoalRecord, MessageView, StoryRecord, WishRecord } from '@duet/contracts';
 import type { ExportedCapsule, Records } from './export-reader.js';
 
 /** The users whose messages, answers, reactions or names an export contains. */
@@ -37,6 +37,11 @@ export class ExportAuthors {
   addGoal({ createdBy, entries }: GoalRecord): void {
     this.found.add(createdBy);
     for (const { author } of entries) this.found.add(author);
+  }
+
+  addStory({ createdBy, answers }: StoryRecord): void {
+    this.found.add(createdBy);
+    for (const { author } of answers) this.found.add(author);
   }
 
   addWish({ createdBy }: WishRecord): void {

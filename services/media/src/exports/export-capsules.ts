@@ -3,14 +3,15 @@ import { addressOf, escape, fileLink } from './export-escape.js';
 import type { ExportedCapsule } from './export-reader.js';
 import type { ExportedCouple } from './exported-couple.js';
 
-type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'keptChallenge'>;
+type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory'>;
 
 /** Kept words with the name of the person who said them. */
 export function keptWords(
-  { keptMessage, keptAnswers, keptChallenge }: KeptRecord,
+  { keptMessage, keptAnswers, keptChallenge, keptStory }: KeptRecord,
   nameOf: (userId: string) => string,
 ): string[] {
   if (keptChallenge) return [keptChallenge.step ?? keptChallenge.title];
+  if (keptStory) return [keptStory.question];
   if (keptMessage?.words === '') return [nameOf(keptMessage.by)];
   if (keptMessage) return [`${nameOf(keptMessage.by)}: “${keptMessage.words}”`];
   if (!keptAnswers) return [];

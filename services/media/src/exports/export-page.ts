@@ -4,6 +4,7 @@ import type {
   GoalRecord,
   LinkPreviewView,
   MessageView,
+  StoryRecord,
   WishRecord,
 } from '@duet/contracts';
 import { capsulesSection } from './export-capsules.js';
@@ -11,6 +12,7 @@ import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
 import { addressOf, escape } from './export-escape.js';
 import { goalsSection } from './export-goals.js';
+import { storiesSection } from './export-stories.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { moodsOf } from './export-moods.js';
@@ -43,6 +45,7 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param capsules all capsules, the oldest first
  * @param challenges all challenges, the oldest first
  * @param goals all goals, the oldest first
+ * @param stories all stories, the oldest first
  * @param wishes all wishes, the oldest first
  */
 export async function* exportPage(
@@ -51,6 +54,7 @@ export async function* exportPage(
   capsules: () => AsyncIterable<ExportedCapsule>,
   challenges: () => AsyncIterable<ChallengeRecord>,
   goals: () => AsyncIterable<GoalRecord>,
+  stories: () => AsyncIterable<StoryRecord>,
   wishes: () => AsyncIterable<WishRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
@@ -68,6 +72,7 @@ export async function* exportPage(
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield* goalsSection(goals(), couples, profile._id, settings.account.language);
+  yield* storiesSection(stories(), couples, profile._id);
   yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());

@@ -6,6 +6,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type StoryRecord,
+  type StoryRecords,
   type WishRecord,
   type WishRecords,
   type ContributionRecord,
@@ -27,6 +29,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listStoryRecords,
   listWishRecords,
   listContributionRecords,
   listCoupleRecords,
@@ -127,6 +130,15 @@ export class ExportReader {
     for (let after: string | null | undefined = undefined; after !== null;) {
       const page: GoalRecords = await this.call(listGoalRecords, after === undefined ? {} : { after });
       yield* page.goals;
+      after = page.next;
+    }
+  }
+
+  /** The stories, the oldest first; one page is in memory at a time. */
+  async *stories(): AsyncGenerator<StoryRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: StoryRecords = await this.call(listStoryRecords, after === undefined ? {} : { after });
+      yield* page.stories;
       after = page.next;
     }
   }

@@ -9,6 +9,7 @@ import {
   type GoalRecord,
   type MessageView,
   type SessionView,
+  type StoryRecord,
   type WishRecord,
   avatarPath,
 } from '@duet/contracts';
@@ -62,6 +63,7 @@ export async function writeExport({
   const buried = await write('capsules.jsonl', capsuleLines(reader, authors));
   const dared = await write('challenges.jsonl', challengeLines(reader, authors));
   const aimed = await write('goals.jsonl', goalLines(reader, authors));
+  const read = await write('stories.jsonl', storyLines(reader, authors));
   const wished = await write('wishes.jsonl', wishLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
@@ -84,13 +86,14 @@ export async function writeExport({
     () => linesIn<ExportedCapsule>(buried),
     () => linesIn<ChallengeRecord>(dared),
     () => linesIn<GoalRecord>(aimed),
+    () => linesIn<StoryRecord>(read),
     () => linesIn<WishRecord>(wished),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared, aimed, wished])
+  for (const path of [said, buried, dared, aimed, read, wished])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
@@ -128,6 +131,13 @@ async function* goalLines(reader: ExportReader, authors: ExportAuthors): AsyncGe
   for await (const goal of reader.goals()) {
     authors.addGoal(goal);
     yield `${JSON.stringify(goal)}\n`;
+  }
+}
+
+async function* storyLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const story of reader.stories()) {
+    authors.addStory(story);
+    yield `${JSON.stringify(story)}\n`;
   }
 }
 

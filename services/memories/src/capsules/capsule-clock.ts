@@ -1,4 +1,4 @@
-import { LIMITS, filesChanged, keepsakePurged } from '@duet/contracts';
+import { LIMITS, filesChanged, keepsakePurged, storyKeepsakePurged } from '@duet/contracts';
 import { Clock, DAY, Jobs, type PeriodicJob, Transactions } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -77,8 +77,9 @@ export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
       if (!capsule) return;
       const removed = [...(await fileIdsOf(unit.tx, { capsuleId: id })), ...uploadedCover(capsule)];
       await unit.tx.delete(Capsule, { id });
-      const { coupleId, challengeId } = capsule;
+      const { coupleId, challengeId, storySessionId: sessionId } = capsule;
       if (challengeId !== null) await unit.record(keepsakePurged, coupleId, { coupleId, challengeId, capsuleId: id });
+      if (sessionId !== null) await unit.record(storyKeepsakePurged, coupleId, { coupleId, sessionId, capsuleId: id });
       const accessEpoch = capsule.accessEpoch + 1;
       if (removed.length > 0)
         await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });

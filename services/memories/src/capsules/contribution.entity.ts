@@ -3,6 +3,7 @@ import type {
   KeptAnswersView,
   KeptChallengeView,
   KeptMessageView,
+  KeptStoryView,
   Visibility,
 } from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
@@ -27,7 +28,7 @@ export const MAPPED = '(lat IS NOT NULL OR has_pictured_place)';
 @Index('contributions_kept_of', ['coupleId', 'keptId'], { where: 'kept_id IS NOT NULL' })
 @Check(
   'contributions_kept_check',
-  "(kept_id IS NOT NULL) = (kind IN ('message', 'answer', 'challenge', 'step')) AND (kept_message IS NOT NULL) = (kind = 'message') AND (kept_answers IS NOT NULL) = (kind = 'answer') AND (kept_challenge IS NOT NULL) = (kind IN ('challenge', 'step'))",
+  "(kept_id IS NOT NULL) = (kind IN ('message', 'answer', 'challenge', 'step')) AND (kept_message IS NOT NULL) = (kind = 'message') AND (kept_answers IS NOT NULL) = (kind = 'answer') AND (kept_challenge IS NOT NULL) = (kind IN ('challenge', 'step')) AND (kept_story IS NOT NULL) = (kind = 'story')",
 )
 @Check('contributions_place_check', '(lat IS NULL) = (lng IS NULL) AND (lat IS NULL OR place_label IS NOT NULL)')
 export class Contribution {
@@ -70,6 +71,9 @@ export class Contribution {
   @Column('jsonb', { name: 'kept_challenge', nullable: true })
   keptChallenge!: KeptChallengeView | null;
 
+  @Column('jsonb', { name: 'kept_story', nullable: true })
+  keptStory!: KeptStoryView | null;
+
   @Column('text', { name: 'place_label', nullable: true })
   placeLabel!: string | null;
 
@@ -103,10 +107,14 @@ export class Contribution {
 }
 
 /** The columns of a contribution that copies nothing. */
-export const NOT_KEPT: Pick<Contribution, 'keptId' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge'> = {
+export const NOT_KEPT: Pick<
+  Contribution,
+  'keptId' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory'
+> = {
   keptId: null,
   keptBy: [],
   keptMessage: null,
   keptAnswers: null,
   keptChallenge: null,
+  keptStory: null,
 };

@@ -13,6 +13,7 @@ export const contributionView = (row: Contribution): Omit<ContributionView, 'att
   keptMessage: row.keptMessage,
   keptAnswers: row.keptAnswers,
   keptChallenge: row.keptChallenge,
+  keptStory: row.keptStory,
   place:
     row.placeLabel === null
       ? null

@@ -58,9 +58,9 @@ export class ExportsService {
       readable.map(({ id }) => id),
     );
     const contributions = readable.map((row) => {
-      const { author, text, keptMessage, keptAnswers, keptChallenge, place, happenedAt, createdAt } =
+      const { author, text, keptMessage, keptAnswers, keptChallenge, keptStory, place, happenedAt, createdAt } =
         contributionView(row);
-      const kept = { keptMessage, keptAnswers, keptChallenge };
+      const kept = { keptMessage, keptAnswers, keptChallenge, keptStory };
       const attachments = (files.get(row.id) ?? []).map(({ id, caption, transcript }) => ({
         id,
         caption,

@@ -4,6 +4,8 @@ import {
   type KeepableMessage,
   type KeepsakePart,
   type RevealedQuestion,
+  type StoryKeepsakePart,
+  type StoryKeepsakeSource,
   TEXTS,
 } from '@duet/contracts';
 import { dayIn, fieldError } from '@duet/service-kit';
@@ -16,12 +18,15 @@ import type { NewFile } from '../capsules/contribution-files.js';
 /** The columns of a contribution that say what it copies. */
 export type KeptCopy = Pick<
   Contribution,
-  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'happenedOn'
+  'kind' | 'text' | 'keptBy' | 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory' | 'happenedOn'
 > & {
   keptId: string;
 };
 
-const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null };
+/** An answer in a story has no id of its own. */
+type StoryCopy = Omit<KeptCopy, 'keptId'> & { keptId: null };
+
+const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null, keptStory: null };
 
 /** @param timezone the couple's, which decides the day of the message */
 export const copyOfMessage = (
@@ -69,6 +74,20 @@ export const copyOfPart = (
   happenedOn: dayIn(new Date(doneAt), timezone),
 });
 
+/** An answer in a story is its author's own words; the page around it is the copy. */
+export const copyOfStoryPart = (
+  { sessionId, title }: StoryKeepsakeSource,
+  { page, text, at }: StoryKeepsakePart,
+  timezone: string,
+): StoryCopy => ({
+  ...NOTHING,
+  kind: 'story',
+  text,
+  keptId: null,
+  keptStory: { sessionId, title, question: page },
+  happenedOn: dayIn(new Date(at), timezone),
+});
+
 const hasWords = ({ content }: KeepableMessage): boolean => content.trim() !== '';
 
 /** @throws AppError VALIDATION_FAILED for a message without words and files, and for a voice note without its recording */
@@ -100,7 +119,7 @@ export function copiedFiles(message: KeepableMessage, copies: readonly CopiedFil
 
 /** The contribution of a member with a copy in it. */
 export const keptContribution = (
-  copy: KeptCopy,
+  copy: KeptCopy | StoryCopy,
   { userId, coupleId }: Pick<Membership, 'userId' | 'coupleId'>,
   { id: capsuleId, kind }: Pick<Capsule, 'id' | 'kind'>,
   clientId: string,

@@ -5,10 +5,12 @@ import {
   type KeepableMessage,
   type KeepsakeSource,
   type RevealedQuestion,
+  type StoryKeepsakeSource,
   type YearMessages,
   getCoupleCalendar,
   getKeepsakeSource,
   getRevealedQuestion,
+  getStoryKeepsakeSource,
   listFinishedChallenges,
   listKeepableMessages,
   listYearChallenges,
@@ -18,7 +20,7 @@ import { AppError, RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../couples/couples.service.js';
 
-/** Asks the services that own messages, answers and challenges for what may be kept. A client's copy is never trusted. */
+/** Asks the services that own messages, answers, challenges and stories for what may be kept. A client's copy is never trusted. */
 @Injectable()
 export class KeptSources {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -48,6 +50,13 @@ export class KeptSources {
   async findKeepsake({ userId, coupleId }: Membership, challengeId: string): Promise<KeepsakeSource> {
     const source = await this.rpc.call(getKeepsakeSource, context(), { userId, challengeId });
     if (source.coupleId !== coupleId) throw new AppError('CHALLENGE_NOT_FOUND');
+    return source;
+  }
+
+  /** The path of a finished story. @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, UNAVAILABLE, TIMEOUT */
+  async findStory({ userId, coupleId }: Membership, id: string): Promise<StoryKeepsakeSource> {
+    const source = await this.rpc.call(getStoryKeepsakeSource, context(), { userId, id });
+    if (source.coupleId !== coupleId) throw new AppError('STORY_NOT_FOUND');
     return source;
   }
 

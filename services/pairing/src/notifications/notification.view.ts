@@ -9,6 +9,7 @@ interface Wording {
 }
 
 const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
+const toStory = (story: string): string => `/challenges?${new URLSearchParams({ tab: 'stories', story }).toString()}`;
 const toWish = (wish: string): string => `/challenges?${new URLSearchParams({ tab: 'wishes', wish }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
@@ -37,6 +38,9 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   restitution_ready: { type: 'info', message: () => TEXTS.notice.restitutionReady, link: '/settings' },
   goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
   goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
+  story_invited: { type: 'info', message: TEXTS.notice.storyInvited, link: toStory },
+  story_waiting: { type: 'info', message: TEXTS.notice.storyWaiting, link: toStory },
+  story_finished: { type: 'success', message: TEXTS.notice.storyFinished, link: toStory },
   wish_redeemed: { type: 'info', message: TEXTS.notice.wishRedeemed, link: toWish },
   nudge_thinking: { type: 'info', message: TEXTS.notice.nudgeThinking, link: '/partner' },
   nudge_miss: { type: 'info', message: TEXTS.notice.nudgeMiss, link: '/partner' },

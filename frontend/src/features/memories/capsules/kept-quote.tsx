@@ -1,4 +1,10 @@
-import type { ContributionView, KeptAnswersView, KeptChallengeView, KeptMessageView } from '@duet/contracts';
+import type {
+  ContributionView,
+  KeptAnswersView,
+  KeptChallengeView,
+  KeptMessageView,
+  KeptStoryView,
+} from '@duet/contracts';
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePartner } from '../../../platform/account/partner-status.js';
@@ -11,10 +17,11 @@ interface KeptProps {
   nameOf: (userId: string) => string;
 }
 
-/** The source that a contribution copies: a message, a question with both answers, or a challenge or its step. */
-export function KeptQuote({ contribution: { keptMessage, keptAnswers, keptChallenge }, nameOf }: KeptProps) {
+/** The source that a contribution copies: a message, a question with both answers, a page of a story, or a challenge or its step. */
+export function KeptQuote({ contribution: { keptMessage, keptAnswers, keptChallenge, keptStory }, nameOf }: KeptProps) {
   if (keptMessage) return <KeptMessage kept={keptMessage} nameOf={nameOf} />;
   if (keptAnswers) return <KeptAnswers kept={keptAnswers} nameOf={nameOf} />;
+  if (keptStory) return <KeptStory kept={keptStory} />;
   return keptChallenge && <KeptChallenge kept={keptChallenge} />;
 }
 
@@ -58,6 +65,15 @@ function KeptChallenge({ kept: { challengeId, title, step } }: { kept: KeptChall
       <Link to={`/challenges/${challengeId}`} dir="auto">
         {title}
       </Link>
+    </p>
+  );
+}
+
+/** The page stands in its story's own keepsake, where the story needs no name. */
+function KeptStory({ kept: { question } }: { kept: KeptStoryView }) {
+  return (
+    <p className={styles.question} dir="auto">
+      {question}
     </p>
   );
 }

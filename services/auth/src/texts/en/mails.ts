@@ -92,6 +92,10 @@ export const mails = {
   goalProposedBody: '{name} would like to reach something with you. Have a look, and say whether you are in.',
   goalAchievedBody: '{name} has taken the last step to a goal. A good moment to be proud together.',
   goalAction: 'See your goals',
+  storyInvitedBody: '{name} has opened a story for two. Each of you chooses in secret, and both choices lead on.',
+  storyWaitingBody: '{name} has chosen. The story goes on when you have chosen too.',
+  storyFinishedBody: 'Your story with {name} has come to its ending. You can read the whole way again.',
+  storyAction: 'Open the story',
   wishRedeemedBody:
     '{name} has chosen something from your list and set joint points aside for it. Take your time, and enjoy it together.',
   wishAction: 'See your wishes',

@@ -57,6 +57,7 @@ const contribution = (id: string, happenedAt: string, more: Partial<Contribution
   keptMessage: null,
   keptAnswers: null,
   keptChallenge: null,
+  keptStory: null,
   place: null,
   happenedAt,
   visibility: 'shared',

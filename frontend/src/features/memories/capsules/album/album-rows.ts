@@ -45,8 +45,8 @@ export const visualsOf = (contribution: ContributionView): Visual[] =>
   contribution.attachments.filter(isVisual).map((attachment) => ({ attachment, contribution }));
 
 /** Whether it copies something: a message, answers, a challenge or a step of one. */
-export const isKept = ({ keptMessage, keptAnswers, keptChallenge }: ContributionView): boolean =>
-  Boolean(keptMessage ?? keptAnswers ?? keptChallenge);
+export const isKept = ({ keptMessage, keptAnswers, keptChallenge, keptStory }: ContributionView): boolean =>
+  Boolean(keptMessage ?? keptAnswers ?? keptChallenge ?? keptStory);
 
 /** Whether a row shows this contribution, or a part of it. */
 export function shows(row: AlbumRow, contributionId: string | null): boolean {

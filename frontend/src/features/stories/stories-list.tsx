@@ -1,0 +1,93 @@
+import type { StorySessionSummary, StorySummary } from '@duet/contracts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { showFailure } from '../../api/show-failure.js';
+import { useNames } from '../../platform/account/names.js';
+import { t } from '../../texts/index.js';
+import { Button, LinkButton } from '../../ui/button.js';
+import { useFormats } from '../../ui/formats.js';
+import { LoadState } from '../../ui/load-state.js';
+import { Atmosphere } from './atmosphere.js';
+import { useGetStoriesQuery, useStartStoryMutation } from './stories-api.js';
+import styles from './stories.module.css';
+
+const INTENSITIES = {
+  playful: 'stories.playful',
+  tender: 'stories.tender',
+  adventurous: 'stories.adventurous',
+} as const;
+
+const pathTo = (id: string): string => `/challenges?${new URLSearchParams({ tab: 'stories', story: id }).toString()}`;
+
+/** The library: every story with its cover, and where the two are in it. */
+export function StoriesList() {
+  const { currentData, isError, refetch } = useGetStoriesQuery();
+  if (!currentData)
+    return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('stories.couldNotBeLoaded')} />;
+  return (
+    <div className={styles.stack}>
+      <p>{t('stories.intro')}</p>
+      <ul className={styles.shelf}>
+        {currentData.map((story) => (
+          <Cover key={story._id} story={story} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Cover({ story }: { story: StorySummary }) {
+  const { date } = useFormats();
+  const { _id, title, blurb, minutes, intensity, open, finished } = story;
+  return (
+    <li className={styles.cover}>
+      <Atmosphere storyId={_id} />
+      <div className={styles.coverWords}>
+        <p className={styles.kicker}>
+          {t(INTENSITIES[intensity])} · {t('stories.minutes', { minutes })}
+        </p>
+        <h3 className={styles.coverTitle}>{title}</h3>
+        <p>{blurb}</p>
+        {open ? <OpenReading session={open} /> : <Start story={story} />}
+        {finished.map((session) => (
+          <Link key={session._id} to={pathTo(session._id)} className={styles.soft}>
+            {t('stories.finishedOn', { day: date(session.finishedAt ?? session.updatedAt) })}
+          </Link>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function OpenReading({ session: { _id, status, waitsForMe } }: { session: StorySessionSummary }) {
+  const { partner } = useNames();
+  const words = {
+    invited: waitsForMe ? t('stories.invitationFor', { partner }) : t('stories.invitationSent', { partner }),
+    active: waitsForMe ? t('stories.yourTurn') : t('stories.theirTurn', { partner }),
+  }[status === 'invited' ? 'invited' : 'active'];
+  return (
+    <>
+      <p className={styles.state}>{words}</p>
+      <LinkButton href={pathTo(_id)} look={waitsForMe ? 'primary' : 'soft'}>
+        {status === 'active' ? t('stories.continueReading') : t('stories.openStory')}
+      </LinkButton>
+    </>
+  );
+}
+
+function Start({ story: { _id: templateId, finished } }: { story: StorySummary }) {
+  const { partner } = useNames();
+  const navigate = useNavigate();
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [start, { isLoading }] = useStartStoryMutation();
+  const begin = async (): Promise<void> => {
+    const { data, error } = await start({ templateId, clientId });
+    if (data) void navigate(pathTo(data._id));
+    else showFailure(error, t('common.failed'));
+  };
+  return (
+    <Button look="primary" isPending={isLoading} onPress={() => void begin()}>
+      {finished.length > 0 ? t('stories.readAgain') : t('stories.invite', { partner })}
+    </Button>
+  );
+}

@@ -1,0 +1,106 @@
+import type { StorySessionView } from '@duet/contracts';
+import { ArrowLeft, BookOpen } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { attempt } from '../../api/attempt.js';
+import { failureOf } from '../../api/errors.js';
+import { useNames } from '../../platform/account/names.js';
+import { putInView } from '../../platform/device/in-view.js';
+import { t } from '../../texts/index.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { LoadState } from '../../ui/load-state.js';
+import { Atmosphere } from './atmosphere.js';
+import { Reader } from './reader.js';
+import { useGetSessionQuery, useRespondToStoryMutation } from './stories-api.js';
+import styles from './stories.module.css';
+
+/** One reading of a story, from the invitation to its ending. */
+export function StoryPage({ sessionId }: { sessionId: string }) {
+  const { currentData, error, refetch } = useGetSessionQuery(sessionId);
+  useEffect(() => putInView(sessionId), [sessionId]);
+  const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
+  return (
+    <div className={styles.page}>
+      <Link to="/challenges?tab=stories" className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {t('stories.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState icon={<BookOpen size={26} aria-hidden />} title={t('stories.gone')} level={2}>
+          <p>{t('stories.goneWords')}</p>
+        </EmptyState>
+      ) : currentData ? (
+        <Book session={currentData} />
+      ) : (
+        <LoadState
+          isError={error !== undefined}
+          onRetry={() => void refetch()}
+          failure={t('stories.couldNotBeLoaded')}
+        />
+      )}
+    </div>
+  );
+}
+
+function Book({ session }: { session: StorySessionView }) {
+  return (
+    <article className={styles.book} aria-label={session.title}>
+      <Atmosphere storyId={session.templateId} />
+      <h2 className={styles.title}>{session.title}</h2>
+      {session.status === 'invited' ? <Invitation session={session} /> : <Reader session={session} />}
+      {session.status === 'left' && <p className={styles.soft}>{t('stories.left')}</p>}
+      {session.status === 'active' && <Leave session={session} />}
+    </article>
+  );
+}
+
+function Invitation({ session: { _id: id, title, actions } }: { session: StorySessionView }) {
+  const { partner } = useNames();
+  const [respond, { isLoading }] = useRespondToStoryMutation();
+  const isAsked = actions.includes('accept');
+  return (
+    <section className={styles.leaf}>
+      <h3 className={styles.leafTitle}>
+        {t(isAsked ? 'stories.invitedTitle' : 'stories.waitTitle', { partner, title })}
+      </h3>
+      <p>{t(isAsked ? 'stories.invitedWords' : 'stories.waitWords', { partner })}</p>
+      <div className={styles.row}>
+        {isAsked && (
+          <Button look="primary" isPending={isLoading} onPress={() => void attempt(respond({ id, action: 'accept' }))}>
+            {t('stories.accept')}
+          </Button>
+        )}
+        <Button look="ghost" onPress={() => void attempt(respond({ id, action: 'reject' }))}>
+          {t(isAsked ? 'stories.decline' : 'stories.withdraw')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Leave({ session: { _id: id } }: { session: StorySessionView }) {
+  const [isAsking, setAsking] = useState(false);
+  const [respond, { isLoading }] = useRespondToStoryMutation();
+  const leave = async (): Promise<void> => {
+    if (await attempt(respond({ id, action: 'reject' }))) setAsking(false);
+  };
+  return (
+    <>
+      <Button look="ghost" size="small" className={styles.leave ?? ''} onPress={() => setAsking(true)}>
+        {t('stories.leave')}
+      </Button>
+      <ConfirmDialog
+        title={t('stories.leave')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void leave()}
+        confirmLabel={t('stories.leave')}
+        isPending={isLoading}
+      >
+        <p>{t('stories.leaveWords')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

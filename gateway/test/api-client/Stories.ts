@@ -1,0 +1,176 @@
+// Written by `npm run docs`.
+import {
+  ChooseInStoryDto,
+  ErrorBody,
+  RespondToStoryDto,
+  StartStoryDto,
+  StorySessionView,
+  StorySummary,
+} from "./data-contracts.js";
+import { HttpClient, RequestParams } from "./http-client.js";
+
+export class Stories<
+  SecurityDataType = unknown,
+> extends HttpClient<SecurityDataType> {
+  /**
+   * No description
+   *
+   * @tags stories
+   * @name StoriesList
+   * @summary Lists the stories of Duet, each with its open session and the newest finished ones
+   * @request GET:/api/stories
+   * @secure
+   */
+  storiesList = (params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        data: StorySummary[];
+      },
+      ErrorBody
+    >({
+      path: `/api/stories`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A story that is open already is answered with its session, as is a repeated `clientId`.
+   *
+   * @tags stories
+   * @name StoriesStart
+   * @summary Invites the partner to a story
+   * @request POST:/api/stories/{templateId}/sessions
+   * @secure
+   */
+  storiesStart = (
+    templateId: string,
+    data: StartStoryDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A reading of a story as one of the two may see it. */
+        data: StorySessionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/stories/${templateId}/sessions`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description What the partner has chosen appears once both have.
+   *
+   * @tags stories
+   * @name StoriesGet
+   * @summary Returns a session
+   * @request GET:/api/stories/sessions/{id}
+   * @secure
+   */
+  storiesGet = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A reading of a story as one of the two may see it. */
+        data: StorySessionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/stories/sessions/${id}`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags stories
+   * @name StoriesRespond
+   * @summary Accepts an invitation; declines it, takes it back or leaves the story
+   * @request PATCH:/api/stories/sessions/{id}/respond
+   * @secure
+   */
+  storiesRespond = (
+    id: string,
+    data: RespondToStoryDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A reading of a story as one of the two may see it. */
+        data: StorySessionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/stories/sessions/${id}/respond`,
+      method: "PATCH",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description A choice may change until the other has chosen. With the second one the story goes on and shows both.
+   *
+   * @tags stories
+   * @name StoriesChoose
+   * @summary Reads a scene on, chooses or writes a line
+   * @request POST:/api/stories/sessions/{id}/choice
+   * @secure
+   */
+  storiesChoose = (
+    id: string,
+    data: ChooseInStoryDto,
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** A reading of a story as one of the two may see it. */
+        data: StorySessionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/stories/sessions/${id}/choice`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description There is one: a repeated call answers with the story as it is. `capsuleId` names the album.
+   *
+   * @tags stories
+   * @name StoriesKeep
+   * @summary Makes an album of a finished story: its ending, and what each chose and wrote on the way
+   * @request POST:/api/stories/sessions/{id}/keepsake
+   * @secure
+   */
+  storiesKeep = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A reading of a story as one of the two may see it. */
+        data: StorySessionView;
+      },
+      ErrorBody
+    >({
+      path: `/api/stories/sessions/${id}/keepsake`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+}

@@ -1,0 +1,65 @@
+import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import type { FoundTitles } from '../core/views.js';
+import {
+  ChooseInStoryByIdDto,
+  RespondToStoryByIdDto,
+  SearchStoriesDto,
+  StartStoryByIdDto,
+  StorySessionIdDto,
+} from './story-inputs.js';
+import type { StoryList, StorySessionView } from './story-views.js';
+
+const ofOne = ['NO_PARTNER', 'STORY_NOT_FOUND'] as const;
+const ofPress = [...ofOne, 'STORY_STATE', 'NOT_YOURS'] as const;
+
+export const listStories = defineRpc({
+  subject: 'challenges.story.list',
+  access: 'user',
+  request: NoInput,
+  returns: returns<StoryList>(),
+  errors: ['NO_PARTNER'],
+});
+
+/** Invites the partner to a story. Where one is invited or active already it answers with that one. */
+export const startStory = defineRpc({
+  subject: 'challenges.story.start',
+  access: 'user',
+  request: StartStoryByIdDto,
+  returns: returns<StorySessionView>(),
+  errors: [...ofOne, 'TOO_MANY_STORIES'],
+});
+
+export const getStorySession = defineRpc({
+  subject: 'challenges.story.get',
+  access: 'user',
+  request: StorySessionIdDto,
+  returns: returns<StorySessionView>(),
+  errors: ofOne,
+});
+
+/** Accepts, declines or leaves. */
+export const respondToStory = defineRpc({
+  subject: 'challenges.story.respond',
+  access: 'user',
+  request: RespondToStoryByIdDto,
+  returns: returns<StorySessionView>(),
+  errors: ofPress,
+});
+
+/** Reads a scene on, chooses or writes. VERSION_CONFLICT carries the session as it is. */
+export const chooseInStory = defineRpc({
+  subject: 'challenges.story.choose',
+  access: 'user',
+  request: ChooseInStoryByIdDto,
+  returns: returns<StorySessionView>(),
+  errors: [...ofOne, 'STORY_STATE', 'VERSION_CONFLICT'],
+});
+
+/** Searches titles and revealed lines by words; the newest first. A hit is a session. */
+export const searchStories = defineRpc({
+  subject: 'challenges.story.search',
+  access: 'user',
+  request: SearchStoriesDto,
+  returns: returns<FoundTitles>(),
+  errors: ['NO_PARTNER'],
+});

@@ -1,0 +1,107 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { LIMITS } from '../core/limits.js';
+import { WholeNumber } from '../core/validators.js';
+
+export const STORY_INTENSITIES = ['playful', 'tender', 'adventurous'] as const;
+export type StoryIntensity = (typeof STORY_INTENSITIES)[number];
+
+/** A scene is read, a prompt asks each for a line, a choice asks each in secret. */
+export const STORY_NODE_KINDS = ['scene', 'prompt', 'choice', 'ending'] as const;
+export type StoryNodeKind = (typeof STORY_NODE_KINDS)[number];
+
+/** The way in which the choices of the two lead on; `random` decides between them when they differ. */
+export const STORY_RULES = ['match', 'matrix', 'a', 'b', 'random'] as const;
+export type StoryRule = (typeof STORY_RULES)[number];
+
+const KEY = /^[a-z0-9-]+$/;
+
+export class StoryOptionDto {
+  @Matches(KEY)
+  id!: string;
+
+  @IsString()
+  @Length(1, LIMITS.storyOptionLength)
+  text!: string;
+}
+
+const leadsOn = ({ kind }: StoryNodeDto): boolean => kind === 'scene' || kind === 'prompt';
+const forks = ({ kind }: StoryNodeDto): boolean => kind === 'choice';
+const orGiven =
+  (rule: (node: StoryNodeDto) => boolean) =>
+  (node: StoryNodeDto, value: unknown): boolean =>
+    rule(node) || value !== undefined;
+
+/** A node in a story's file. The graph is checked by the service. */
+export class StoryNodeDto {
+  @IsIn(STORY_NODE_KINDS)
+  kind!: StoryNodeKind;
+
+  /** With the slots `{{a}}`, `{{b}}`, `{{daysTogether}}` and `{{city}}`. */
+  @IsString()
+  @Length(1, LIMITS.storyNodeLength)
+  text!: string;
+
+  @ValidateIf(orGiven(leadsOn))
+  @Matches(KEY)
+  next?: string;
+
+  @ValidateIf(orGiven(forks))
+  @IsArray()
+  @ArrayMinSize(2)
+  @ArrayMaxSize(4)
+  @ValidateNested({ each: true })
+  @Type(() => StoryOptionDto)
+  choices?: StoryOptionDto[];
+
+  @ValidateIf(orGiven(forks))
+  @IsIn(STORY_RULES)
+  resolve?: StoryRule;
+
+  @ValidateIf(orGiven(forks))
+  @IsObject()
+  edges?: Record<string, string>;
+}
+
+/** A story's file. */
+export class StoryTemplateDto {
+  @Matches(KEY)
+  @MaxLength(LIMITS.templateIdLength)
+  id!: string;
+
+  @WholeNumber(1)
+  version!: number;
+
+  @IsString()
+  @Length(1, LIMITS.capsuleTitleLength)
+  title!: string;
+
+  @IsString()
+  @Length(1, LIMITS.storyOptionLength)
+  blurb!: string;
+
+  @WholeNumber(1, 120)
+  minutes!: number;
+
+  @IsIn(STORY_INTENSITIES)
+  intensity!: StoryIntensity;
+
+  @Matches(KEY)
+  start!: string;
+
+  /** `StoryNodeDto` by id. */
+  @IsObject()
+  nodes!: Record<string, object>;
+}

@@ -1,0 +1,82 @@
+import type { StoryIntensity, StoryNodeKind } from './story-templates.js';
+
+export const STORY_STATUSES = ['invited', 'active', 'finished', 'left'] as const;
+export type StoryStatus = (typeof STORY_STATUSES)[number];
+
+/** What a person may do with a session at this moment. */
+export type StoryAction = 'accept' | 'reject' | 'choose' | 'keep';
+
+export interface StorySessionSummary {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  updatedAt: string;
+  finishedAt: string | null;
+  version: number;
+}
+
+/** A story of Duet's library, and how the two stand with it. */
+export interface StorySummary {
+  _id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  intensity: StoryIntensity;
+  /** The session that is invited or active: one at most. */
+  open: StorySessionSummary | null;
+  /** The newest ones that came to an ending. */
+  finished: StorySessionSummary[];
+}
+
+export interface StoryList {
+  stories: StorySummary[];
+}
+
+export interface StoryOptionView {
+  id: string;
+  text: string;
+}
+
+/** A node with its slots filled. */
+export interface StoryNodeView {
+  id: string;
+  kind: StoryNodeKind;
+  text: string;
+  /** Empty unless it is a choice. */
+  choices: StoryOptionView[];
+}
+
+/** What one chose or wrote. */
+export interface StoryAnswerView {
+  user: string;
+  choiceId: string | null;
+  text: string | null;
+}
+
+/** A node behind the two, with what both chose there. */
+export interface StoryStepView {
+  node: StoryNodeView;
+  answers: StoryAnswerView[];
+  at: string;
+}
+
+/** A reading of a story as one of the two may see it. */
+export interface StorySessionView extends StorySessionSummary {
+  coupleId: string;
+  title: string;
+  intensity: StoryIntensity;
+  createdAt: string;
+  /** null until the invitation is accepted. */
+  node: StoryNodeView | null;
+  /** What the caller chose at `node`. */
+  mine: StoryAnswerView | null;
+  /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
+  partnerChose: boolean;
+  path: StoryStepView[];
+  /** The keepsake made of it. */
+  capsuleId: string | null;
+  actions: StoryAction[];
+}

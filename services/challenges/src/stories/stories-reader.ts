@@ -1,0 +1,90 @@
+import {
+  type FoundTitles,
+  LIMITS,
+  type SearchStoriesDto,
+  type StoryList,
+  type StorySessionView,
+  matchesWords,
+} from '@duet/contracts';
+import { AppError, type Tx } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { StoryChoice } from './story-choice.entity.js';
+import { STORIES } from './story-library.js';
+import { StorySession } from './story-session.entity.js';
+import { isOpen, sessionSummary, sessionView } from './story.view.js';
+
+/** Reads the stories of a couple for one of the two. */
+@Injectable()
+export class StoriesReader {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+  ) {}
+
+  /** The library, with the sessions of the two. @throws AppError NO_PARTNER */
+  async list(viewerId: string): Promise<StoryList> {
+    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { manager } = this.database;
+    const where = { coupleId, status: In(['invited', 'active', 'finished']) };
+    const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
+    const open = sessions.filter(isOpen).map(({ id }) => id);
+    const choices = await manager.findBy(StoryChoice, { sessionId: In(open), userId: viewerId });
+    const stories = [...STORIES.values()].map((story) => {
+      const shown = sessions
+        .filter(({ templateId }) => templateId === story.id)
+        .map((session) => {
+          const own = choices.filter(({ sessionId }) => sessionId === session.id);
+          return sessionSummary({ session, story, choices: own }, viewerId);
+        });
+      const { id: _id, title, blurb, minutes, intensity } = story;
+      const finished = shown.filter(({ status }) => status === 'finished').slice(0, LIMITS.storySessionsShown);
+      return { _id, title, blurb, minutes, intensity, open: shown.find(isOpen) ?? null, finished };
+    });
+    return { stories };
+  }
+
+  /** Finds titles, and lines at steps that the path has passed: those both may read. @throws AppError NO_PARTNER */
+  async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchStoriesDto): Promise<FoundTitles> {
+    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { manager } = this.database;
+    const where = { coupleId, status: In(['invited', 'active', 'finished']) };
+    const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
+    const lines = await manager.find(StoryChoice, {
+      where: { sessionId: In(sessions.map(({ id }) => id)), text: Not(IsNull()) },
+      order: { step: 'ASC', at: 'ASC' },
+    });
+    const found = sessions.flatMap(({ id, templateId, path }) => {
+      const { title } = STORIES.get(templateId) ?? {};
+      const line = lines.find(
+        ({ sessionId, step, text }) => sessionId === id && step < path.length && matchesWords(text ?? '', q),
+      );
+      return title !== undefined && (line || matchesWords(title, q))
+        ? [{ _id: id, title, text: line?.text ?? '' }]
+        : [];
+    });
+    return { hits: found.slice(0, limit), more: found.length > limit };
+  }
+
+  /** @throws AppError NO_PARTNER, STORY_NOT_FOUND */
+  async get(viewerId: string, id: string): Promise<StorySessionView> {
+    const member = await this.couples.findMembership(viewerId);
+    const { manager } = this.database;
+    const session = await manager.findOneBy(StorySession, { id, coupleId: member.coupleId });
+    if (!session) throw new AppError('STORY_NOT_FOUND');
+    return this.view(manager, session, member);
+  }
+
+  /** @throws AppError STORY_NOT_FOUND for a story that this build does not have */
+  async view(tx: Tx, session: StorySession, { userId, partnerId }: Membership): Promise<StorySessionView> {
+    const story = STORIES.get(session.templateId);
+    if (!story) throw new AppError('STORY_NOT_FOUND');
+    const choices = await tx.find(StoryChoice, { where: { sessionId: session.id }, order: { step: 'ASC', at: 'ASC' } });
+    const { createdBy, daysTogether } = session;
+    const a = await this.couples.firstNameOf(tx, createdBy);
+    const b = await this.couples.firstNameOf(tx, createdBy === userId ? partnerId : userId);
+    return sessionView({ session, story, choices, slots: { a, b, daysTogether } }, userId);
+  }
+}

@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import {
+  type ChooseInStoryByIdDto,
+  LIMITS,
+  type RespondToStoryByIdDto,
+  type StartStoryByIdDto,
+  type StorySessionView,
+} from '@duet/contracts';
+import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AwardsService } from '../awards/awards.service.js';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { StoriesReader } from './stories-reader.js';
+import { type LockedSession, StoryChanges, type StoryMutation } from './story-changes.js';
+import { StoryChoice } from './story-choice.entity.js';
+import { edgeOf } from './story-edges.js';
+import { STORIES } from './story-library.js';
+import { StorySession } from './story-session.entity.js';
+import { requireAction } from './story-states.js';
+import type { StoryNode, StoryTemplate } from './story-template.js';
+
+type Given = Pick<ChooseInStoryByIdDto, 'choiceId' | 'text'>;
+
+const columnsOf = ({ choiceId, text }: Given): Pick<StoryChoice, 'choiceId' | 'text'> => ({
+  choiceId: choiceId ?? null,
+  text: text ?? null,
+});
+
+/** Readings of stories: how they begin, go on and end. */
+@Injectable()
+export class StoriesService {
+  constructor(
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(StoryChanges) private readonly changes: StoryChanges,
+    @Inject(StoriesReader) private readonly reader: StoriesReader,
+    @Inject(AwardsService) private readonly awards: AwardsService,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Starting again under the same `clientId` answers with the first session, and a story that is open with the open one.
+   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, TOO_MANY_STORIES
+   */
+  async start(userId: string, dto: StartStoryByIdDto): Promise<StorySessionView> {
+    const story = STORIES.get(dto.templateId);
+    return this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const member = await this.couples.lockMembership(tx, userId);
+      if (!story) throw new AppError('STORY_NOT_FOUND');
+      const { coupleId } = member;
+      const known = await findKnown(tx, member, dto);
+      if (known) return this.reader.view(tx, known, member);
+      if ((await tx.countBy(StorySession, { coupleId })) >= LIMITS.storySessions)
+        throw new AppError('TOO_MANY_STORIES');
+      const session = newSession(member, story, dto, this.clock.now());
+      // The other may start the same story at this moment: one of the two sessions is stored.
+      await tx.createQueryBuilder().insert().into(StorySession).values(session).orIgnore().execute();
+      const stored = await findKnown(tx, member, dto);
+      if (!stored) throw new AppError('STORY_NOT_FOUND');
+      if (stored.id === session.id)
+        await this.changes.announce(unit, member, stored, { kind: 'story_changed', step: 'invited' });
+      return this.reader.view(tx, stored, member);
+    });
+  }
+
+  /** @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, NOT_YOURS */
+  async respond(userId: string, { id, action }: RespondToStoryByIdDto): Promise<StorySessionView> {
+    return this.changes.run(userId, id, async ({ session }) => {
+      if (!requireAction(action, session, userId)) return null;
+      return { columns: { status: action === 'accept' ? 'active' : 'left' }, kind: 'story_changed' };
+    });
+  }
+
+  /**
+   * A press that repeats the last one, or reads on a scene that the other has just read on, changes nothing.
+   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED
+   */
+  async choose(userId: string, { id, nodeId, version, ...given }: ChooseInStoryByIdDto): Promise<StorySessionView> {
+    return this.changes.run(userId, id, async (locked) => {
+      const { session, unit, member } = locked;
+      const story = STORIES.get(session.templateId);
+      if (!story) throw new AppError('STORY_NOT_FOUND');
+      if (await repeats(locked, story, nodeId, version, given)) return null;
+      requireAction('choose', session, userId);
+      if (version !== session.version || nodeId !== session.nodeId)
+        throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, session, member) });
+      const node = nodeOf(story, nodeId);
+      requireAnswer(node, given);
+      const mutation =
+        node.kind === 'scene' ? advance(locked, story, node.next) : await answer(locked, story, node, given);
+      if (mutation?.step === 'finished') await this.awards.giveBadges(unit.tx, member.coupleId, { stories: 1 });
+      return mutation;
+    });
+  }
+}
+
+const nodeOf = ({ nodes }: StoryTemplate, id: string): StoryNode => {
+  const node = nodes[id];
+  if (!node) throw new AppError('STORY_STATE');
+  return node;
+};
+
+/** The session of this `clientId`, else the open one of this story. */
+async function findKnown(
+  tx: Tx,
+  { coupleId, userId }: Membership,
+  { clientId, templateId }: StartStoryByIdDto,
+): Promise<StorySession | null> {
+  const same = await tx.findOneBy(StorySession, { coupleId, createdBy: userId, clientId });
+  return same ?? tx.findOneBy(StorySession, { coupleId, templateId, status: In(['invited', 'active']) });
+}
+
+const newSession = (
+  { coupleId, userId }: Membership,
+  { id: templateId, version: templateVersion, start }: StoryTemplate,
+  { clientId, daysTogether }: StartStoryByIdDto,
+  now: Date,
+) => ({
+  id: uuid(),
+  coupleId,
+  createdBy: userId,
+  clientId,
+  templateId,
+  templateVersion,
+  status: 'invited' as const,
+  nodeId: start,
+  path: [],
+  daysTogether: daysTogether ?? null,
+  createdAt: now,
+  updatedAt: now,
+  finishedAt: null,
+  capsuleId: null,
+  version: 1,
+});
+
+/** Whether the press is of the step that the story has just left, and would change nothing there. */
+async function repeats(
+  { session, unit, member: { userId } }: LockedSession,
+  story: StoryTemplate,
+  nodeId: string,
+  version: number,
+  given: Given,
+): Promise<boolean> {
+  const last = session.path.at(-1);
+  if (last?.nodeId !== nodeId || version !== session.version - 1) return false;
+  if (nodeOf(story, nodeId).kind === 'scene') return true;
+  const own = { sessionId: session.id, step: session.path.length - 1, userId };
+  const made = await unit.tx.findOneBy(StoryChoice, own);
+  const { choiceId, text } = columnsOf(given);
+  return made !== null && made.choiceId === choiceId && made.text === text;
+}
+
+function requireAnswer(node: StoryNode, { choiceId, text }: Given): void {
+  if (node.kind === 'choice' && !node.choices.some(({ id }) => id === choiceId))
+    throw fieldError('choiceId', 'Please choose one of the ways');
+  if (node.kind === 'prompt' && (text === undefined || text === '')) throw fieldError('text', 'Please write a line');
+  if (node.kind !== 'choice' && choiceId !== undefined) throw fieldError('choiceId', 'There is nothing to choose here');
+  if (node.kind !== 'prompt' && text !== undefined) throw fieldError('text', 'There is nothing to write here');
+}
+
+/** Stores the answer; the second one leads on. */
+async function answer(
+  locked: LockedSession,
+  story: StoryTemplate,
+  node: StoryNode,
+  given: Given,
+): Promise<StoryMutation> {
+  const { session, unit, member, now } = locked;
+  const { id: sessionId, nodeId, path } = session;
+  const step = path.length;
+  const { choiceId, text } = columnsOf(given);
+  const made = await unit.tx.findBy(StoryChoice, { sessionId, step });
+  const own = made.find(({ userId }) => userId === member.userId);
+  if (own && own.choiceId === choiceId && own.text === text) return null;
+  const row = { sessionId, step, userId: member.userId, nodeId, choiceId, text, at: now };
+  await unit.tx.upsert(StoryChoice, row, ['sessionId', 'step', 'userId']);
+  const theirs = made.find(({ userId }) => userId === member.partnerId);
+  if (!theirs) return own ? { kind: 'story_changed' } : { kind: 'story_waiting', step: 'waiting' };
+  if (node.kind === 'prompt') return advance(locked, story, node.next);
+  if (node.kind !== 'choice') throw new AppError('STORY_STATE');
+  const [a, b] = session.createdBy === member.userId ? [row, theirs] : [theirs, row];
+  const seed = randomInt(2 ** 31);
+  const next = node.edges[edgeOf(node, a.choiceId ?? '', b.choiceId ?? '', seed)];
+  if (next === undefined) throw new AppError('STORY_STATE');
+  return advance(locked, story, next, node.resolve === 'random' ? { seed } : {});
+}
+
+/** Moves the session to the next node; an ending finishes it. */
+function advance(
+  { session: { nodeId, path }, now }: LockedSession,
+  story: StoryTemplate,
+  next: string,
+  decided: { seed?: number } = {},
+): NonNullable<StoryMutation> {
+  const passed = [...path, { nodeId, at: now.toISOString(), ...decided }];
+  const isEnding = nodeOf(story, next).kind === 'ending';
+  return {
+    columns: { nodeId: next, path: passed, ...(isEnding && { status: 'finished', finishedAt: now }) },
+    kind: 'story_advanced',
+    ...(isEnding && { step: 'finished' }),
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  type PartnerActivity,
+  type StorySessionView,
+  type StoryStep,
+  storyChanged,
+  storyProgressed,
+} from '@duet/contracts';
+import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { StoriesReader } from './stories-reader.js';
+import { StorySession } from './story-session.entity.js';
+
+/** A session that this transaction has locked, and its member who acts. */
+export interface LockedSession {
+  session: StorySession;
+  unit: UnitOfWork;
+  member: Membership;
+  now: Date;
+}
+
+type LiveKind = Extract<PartnerActivity['kind'], 'story_changed' | 'story_waiting' | 'story_advanced'>;
+
+/** What a press does. Columns raise the version; `null` changes nothing and announces nothing. */
+export type StoryMutation = { columns?: Partial<StorySession>; kind: LiveKind; step?: StoryStep } | null;
+
+/**
+ * Every change of a session: one transaction that locks the couple's row against its end and the session's row against
+ * the other member's press, and announces once.
+ */
+@Injectable()
+export class StoryChanges {
+  constructor(
+    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+    @Inject(StoriesReader) private readonly reader: StoriesReader,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param work changes rows beside the session's own
+   * @returns the session as it then is
+   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, and what `work` throws
+   */
+  async run(
+    userId: string,
+    id: string,
+    work: (locked: LockedSession) => Promise<StoryMutation>,
+  ): Promise<StorySessionView> {
+    return this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const member = await this.couples.lockMembership(tx, userId);
+      const lock = { mode: 'pessimistic_write' as const };
+      const session = await tx.findOne(StorySession, { where: { id, coupleId: member.coupleId }, lock });
+      if (!session) throw new AppError('STORY_NOT_FOUND');
+      const mutation = await work({ session, unit, member, now: this.clock.now() });
+      if (mutation) await this.save(unit, member, session, mutation);
+      return this.reader.view(tx, session, member);
+    });
+  }
+
+  /** Detaches a deleted keepsake. A story that has another, or is gone, stays as it is. */
+  async forgetKeepsake(id: string, capsuleId: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const lock = { mode: 'pessimistic_write' as const };
+      const session = await unit.tx.findOne(StorySession, { where: { id, capsuleId }, lock });
+      if (!session) return;
+      const { createdBy: userId } = session;
+      await this.save(unit, { userId }, session, { columns: { capsuleId: null }, kind: 'story_changed' });
+    });
+  }
+
+  async announce(
+    unit: UnitOfWork,
+    { userId }: Pick<Membership, 'userId'>,
+    { id, coupleId }: StorySession,
+    { kind, step }: NonNullable<StoryMutation>,
+  ): Promise<void> {
+    const by = { _id: userId, firstName: await this.couples.firstNameOf(unit.tx, userId) };
+    const activity = { kind, by, entity: { type: 'story' as const, id }, at: this.clock.now().toISOString() };
+    unit.push(storyChanged, { coupleId, activity });
+    if (step) await unit.record(storyProgressed, coupleId, { coupleId, sessionId: id, step, actorId: userId });
+  }
+
+  private async save(
+    unit: UnitOfWork,
+    member: Pick<Membership, 'userId'>,
+    session: StorySession,
+    mutation: NonNullable<StoryMutation>,
+  ): Promise<void> {
+    const { columns } = mutation;
+    if (columns) {
+      const changed = { ...columns, version: session.version + 1, updatedAt: this.clock.now() };
+      const { couple: _couple, ...row } = Object.assign(session, changed);
+      await unit.tx.update(StorySession, { id: session.id }, row);
+    }
+    await this.announce(unit, member, session, mutation);
+  }
+}

@@ -1,0 +1,66 @@
+import { type Call, ChallengeRecordsDto, type StoryRecord, type StoryRecords, listStoryRecords } from '@duet/contracts';
+import { Rpc } from '@duet/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, MoreThan } from 'typeorm';
+import { CouplesService } from '../couples/couples.service.js';
+import { StoryChoice } from './story-choice.entity.js';
+import { STORIES } from './story-library.js';
+import { StorySession } from './story-session.entity.js';
+import { fillSlots } from './story-slots.js';
+
+/** Sessions of one answer: with all the lines that they can have they stay well below what the bus carries. */
+const PAGE = 5;
+
+/** What a person's data export contains of stories. */
+@Controller()
+export class StoryExportsController {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CouplesService) private readonly couples: CouplesService,
+  ) {}
+
+  @Rpc(listStoryRecords)
+  async listStories({ actor: { userId } }: Call<'user'>, { after }: ChallengeRecordsDto): Promise<StoryRecords> {
+    const coupleId = In(await this.couples.idsOf(userId));
+    const sessions = await this.database.manager.find(StorySession, {
+      where: { coupleId, ...(after !== undefined && { id: MoreThan(after) }) },
+      order: { id: 'ASC' },
+      take: PAGE,
+    });
+    const stories: StoryRecord[] = [];
+    for (const session of sessions) stories.push(await this.record(session, userId));
+    return { stories, next: sessions.length < PAGE ? null : (sessions.at(-1)?.id ?? null) };
+  }
+
+  private async record(session: StorySession, readerId: string): Promise<StoryRecord> {
+    const { manager } = this.database;
+    const { id, coupleId, templateId, status, createdBy, daysTogether, path } = session;
+    const story = STORIES.get(templateId);
+    const where = { sessionId: id };
+    const choices = await manager.find(StoryChoice, { where, order: { step: 'ASC', at: 'ASC' } });
+    const readable = choices.filter(({ step, userId }) => step < path.length || userId === readerId);
+    // The names would be those of today, and a former partner's name may be none of the reader's business.
+    const slots = { a: '', b: '', daysTogether };
+    return {
+      id,
+      coupleId,
+      title: story?.title ?? templateId,
+      status,
+      createdBy,
+      createdAt: session.createdAt.toISOString(),
+      finishedAt: session.finishedAt?.toISOString() ?? null,
+      answers: readable.map(({ userId: author, nodeId, choiceId, text, at }) => {
+        const node = story?.nodes[nodeId];
+        const option = node?.kind === 'choice' ? node.choices.find((one) => one.id === choiceId)?.text : undefined;
+        const answer = text ?? option ?? choiceId ?? '';
+        return {
+          author,
+          question: fillSlots(node?.text ?? '', slots),
+          answer: fillSlots(answer, slots),
+          at: at.toISOString(),
+        };
+      }),
+    };
+  }
+}

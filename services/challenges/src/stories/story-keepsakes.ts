@@ -1,0 +1,48 @@
+import { type StoryKeepsakeSource, type StorySessionView, storyKeepsakePurged } from '@duet/contracts';
+import { AppError, OnEvent } from '@duet/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { StoriesReader } from './stories-reader.js';
+import { StoryChanges } from './story-changes.js';
+import { requireAction } from './story-states.js';
+
+/** What memories may know of finished stories, and which keepsake was made of one. */
+@Injectable()
+export class StoryKeepsakes {
+  constructor(
+    @Inject(StoriesReader) private readonly reader: StoriesReader,
+    @Inject(StoryChanges) private readonly changes: StoryChanges,
+  ) {}
+
+  /** @throws AppError NO_PARTNER, STORY_NOT_FOUND; STORY_STATE before the ending */
+  async source(userId: string, id: string): Promise<StoryKeepsakeSource> {
+    const { coupleId, title, status, node, path } = await this.reader.get(userId, id);
+    if (status !== 'finished' || node === null) throw new AppError('STORY_STATE');
+    const parts = path.flatMap(({ node: { text: page, choices }, answers, at }) =>
+      answers.map(({ user: author, choiceId, text }) => ({
+        page,
+        author,
+        text: text ?? choices.find((choice) => choice.id === choiceId)?.text ?? '',
+        at,
+      })),
+    );
+    return { sessionId: id, coupleId, title, ending: node.text, parts };
+  }
+
+  /**
+   * Recording the same keepsake again changes nothing.
+   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE
+   */
+  async record(userId: string, id: string, capsuleId: string): Promise<StorySessionView> {
+    return this.changes.run(userId, id, async ({ session }) => {
+      if (session.capsuleId === capsuleId) return null;
+      requireAction('keep', session, userId);
+      return { columns: { capsuleId }, kind: 'story_changed' };
+    });
+  }
+
+  /** The story can have another keepsake. */
+  @OnEvent(storyKeepsakePurged)
+  async forget({ sessionId, capsuleId }: { sessionId: string; capsuleId: string }): Promise<void> {
+    await this.changes.forgetKeepsake(sessionId, capsuleId);
+  }
+}

@@ -1,0 +1,45 @@
+import type { StoryAction, StoryStatus } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
+import type { StorySession } from './story-session.entity.js';
+
+type Standing = Pick<StorySession, 'status' | 'createdBy' | 'capsuleId'>;
+
+interface Transition {
+  action: StoryAction;
+  from: readonly StoryStatus[];
+  by: 'both' | 'invited';
+  /** The state that a repeated press finds, and leaves as it is. */
+  to?: StoryStatus;
+}
+
+/** The one table of what may be done when. */
+export const TRANSITIONS: readonly Transition[] = [
+  { action: 'accept', from: ['invited'], by: 'invited', to: 'active' },
+  { action: 'reject', from: ['invited', 'active'], by: 'both', to: 'left' },
+  { action: 'choose', from: ['active'], by: 'both' },
+  { action: 'keep', from: ['finished'], by: 'both' },
+];
+
+const mayAct = ({ by }: Transition, { createdBy }: Standing, userId: string): boolean =>
+  by === 'both' || createdBy !== userId;
+
+/** A story has one keepsake. */
+const isOpenTo = ({ action, from }: Transition, { status, capsuleId }: Standing): boolean =>
+  from.includes(status) && (action !== 'keep' || capsuleId === null);
+
+/** What the person may do with the session now. */
+export const allowedActions = (session: Standing, userId: string): StoryAction[] =>
+  TRANSITIONS.filter((row) => isOpenTo(row, session) && mayAct(row, session, userId)).map(({ action }) => action);
+
+/**
+ * @returns whether there is something to do: false for a press that repeats what was done
+ * @throws AppError NOT_YOURS, STORY_STATE
+ */
+export function requireAction(action: StoryAction, session: Standing, userId: string): boolean {
+  const row = TRANSITIONS.find((one) => one.action === action);
+  if (!row) throw new AppError('STORY_STATE');
+  const isIn = isOpenTo(row, session);
+  if (isIn && mayAct(row, session, userId)) return true;
+  if (row.to === session.status && mayAct(row, session, userId)) return false;
+  throw new AppError(isIn ? 'NOT_YOURS' : 'STORY_STATE');
+}
