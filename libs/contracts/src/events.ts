@@ -30,6 +30,7 @@ import {
   challengeUpdated,
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
+import { listChanged } from './challenges/list-events.js';
 import {
   capsuleCompleted,
   capsuleProgressed,
@@ -116,6 +117,7 @@ export const EVENTS = [
   challengeProgressed,
   goalChanged,
   goalProgressed,
+  listChanged,
   capsuleProgressed,
   keepsakePurged,
   hiddenCapsulesChanged,

@@ -189,4 +189,10 @@ export const LIMITS = {
   /** The newest entries, which come with a goal. */
   goalEntriesShown: 30,
   goalAheadYears: 20,
+  lists: 100,
+  listItems: 500,
+  listSyncPage: 200,
+  listTemplateItems: 40,
+  /** The newest edits of an item that are recognised when they are repeated. */
+  listItemEdits: 32,
 } as const;

@@ -52,7 +52,8 @@ export type PartnerActivityKind =
   | 'daily_reacted'
   | 'goal_changed'
   | 'goal_progressed'
-  | 'goal_cheered';
+  | 'goal_cheered'
+  | 'list_changed';
 
 export type EntityType =
   | 'couple'
@@ -66,7 +67,8 @@ export type EntityType =
   | 'challenge'
   | 'challenge_reminder'
   | 'restitution'
-  | 'goal';
+  | 'goal'
+  | 'list';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
@@ -80,6 +82,8 @@ export interface PartnerActivity {
   entity: EntityReference & { title?: string };
   /** For a profile: the names of the changed fields, without their values. */
   changed?: string[];
+  /** For a list: its rev after the change. */
+  rev?: number;
   at: string;
 }
 
