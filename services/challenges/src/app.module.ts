@@ -8,11 +8,12 @@ import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { GoalsModule } from './goals/goals.module.js';
 import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
-/** Challenges for two, their templates, points and badges; goals. */
+/** Challenges for two, their templates, points and badges; goals and lists. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -28,6 +29,7 @@ export class AppModule {
         KeepsakesModule,
         AwardsModule,
         GoalsModule,
+        ListsModule,
         ExportsModule,
       ],
     };

@@ -12,9 +12,12 @@ import { GoalCheer } from './goals/goal-cheer.entity.js';
 import { GoalEntry } from './goals/goal-entry.entity.js';
 import { Goal } from './goals/goal.entity.js';
 import { Milestone } from './goals/milestone.entity.js';
+import { ListItem } from './lists/list-item.entity.js';
+import { List } from './lists/list.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
+import { Lists1764207000000 } from './migrations/1764207000000-lists.js';
 import { Template } from './templates/template.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -37,6 +40,8 @@ export const options = (url: string, poolSize?: number) =>
       Milestone,
       GoalEntry,
       GoalCheer,
+      List,
+      ListItem,
     ],
-    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000],
+    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000, Lists1764207000000],
   });
