@@ -6,6 +6,7 @@ import {
   searchChallenges,
   searchDates,
   searchGoals,
+  searchLists,
   searchMemories,
   searchMessages,
 } from '@duet/contracts';
@@ -30,6 +31,7 @@ export const SEARCHED: { readonly [Group in SearchGroup]?: Ask<Group> } = {
   memories: (rpc, context, search) => rpc.call(searchMemories, context, search, WAIT),
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),
   goals: (rpc, context, search) => rpc.call(searchGoals, context, search, WAIT),
+  lists: (rpc, context, search) => rpc.call(searchLists, context, search, WAIT),
   questions: async (rpc, context, search) => {
     const { questions: hits, nextCursor } = await rpc.call(listDailyHistory, context, search, WAIT);
     return { hits, more: nextCursor !== null };
