@@ -177,6 +177,12 @@ export const ROUTES = {
     }),
     expect: [201, 201, 403, 201, 403, 401],
   },
+  'GET /api/lists': { expect: LINKED },
+  'GET /api/lists/templates': { expect: LINKED },
+  'POST /api/lists': {
+    call: () => ({ body: { title: 'Groceries', kind: 'shopping', clientId: randomUUID() } }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/memories/our-year': { expect: LINKED },
   'POST /api/memories/our-year/dismiss': {
     call: () => ({ body: { year: new Date().getUTCFullYear() } }),
