@@ -27,6 +27,7 @@ import {
   listDailyRecords,
   listExportConversations,
   listGoalRecords,
+  listListRecords,
   listRestitution,
   listSessions,
   listTemplateRecords,
@@ -79,6 +80,7 @@ export const bus = {
     challengeFilesInUse,
     listChallengeRecords,
     listGoalRecords,
+    listListRecords,
     listTemplateRecords,
   ],
   produces: [

@@ -11,6 +11,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type ListRecord,
+  type ListRecords,
   ChallengeRecordsDto,
   type ContributionPage,
   type ContributionRecord,
@@ -50,6 +52,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listListRecords,
   listContributionRecords,
   listContributions,
   listCoupleRecords,
@@ -81,6 +84,7 @@ export class Belongings {
   readonly open = new Map<string, { view: CapsuleView; rest: CapsuleView['contributions'] }>();
   challenges: ChallengeRecord[] = [];
   goals: GoalRecord[] = [];
+  lists: ListRecord[] = [];
   templates: TemplateRecord[] = [];
 
   /** Adds a conversation with alternating messages. */
@@ -268,6 +272,9 @@ class Peer {
   }
   @Rpc(listGoalRecords) async goals(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<GoalRecords> {
     return { goals: this.known.of(call).goals, next: null };
+  }
+  @Rpc(listListRecords) async lists(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<ListRecords> {
+    return { lists: this.known.of(call).lists, next: null };
   }
   @Rpc(listTemplateRecords) async templates(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<TemplateRecords> {
     return { templates: this.known.of(call).templates, next: null };

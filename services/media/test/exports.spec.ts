@@ -306,6 +306,15 @@ describe('an export', () => {
       milestones: [{ title: 'The first', doneAt: now.linkedAt }],
       entries: [{ author: BEN._id, delta: 2, note: 'Two <books>', at: now.linkedAt }],
     });
+    person.lists.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'Market',
+      kind: 'shopping',
+      createdBy: person.id,
+      createdAt: now.linkedAt,
+      items: [{ author: BEN._id, text: 'Bread <fresh>', assignedTo: null, dueAt: null, doneAt: now.linkedAt }],
+    });
     const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
     person.templates.push({ ...template, steps: [] });
     const { exportId } = await request(person);
@@ -328,6 +337,7 @@ describe('an export', () => {
       'daily-questions.json',
       'goals.jsonl',
       'index.html',
+      'lists.jsonl',
       'media/avatar.webp',
       'messages.jsonl',
       'profile.json',
@@ -356,6 +366,8 @@ describe('an export', () => {
     const dared = String(files.get('challenges.jsonl')).trimEnd().split('\n');
     expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
     expect(json('goals.jsonl')).toEqual(person.goals[0]);
+    expect(json('lists.jsonl')).toEqual(person.lists[0]);
+    expect(String(files.get('index.html'))).toContain('✓ Bread &lt;fresh&gt;');
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);

@@ -11,6 +11,7 @@ export * from './goals.js';
 export * from './inputs.js';
 export * from './keepsakes.js';
 export * from './list-events.js';
+export * from './list-exports.js';
 export * from './list-inputs.js';
 export * from './list-merge.js';
 export * from './list-views.js';

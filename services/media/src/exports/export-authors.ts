@@ -1,4 +1,4 @@
-import type { ChallengeRecord, GoalRecord, MessageView } from '@duet/contracts';
+import type { ChallengeRecord, GoalRecord, ListRecord, MessageView } from '@duet/contracts';
 import type { ExportedCapsule, Records } from './export-reader.js';
 
 /** The users whose messages, answers, reactions or names an export contains. */
@@ -37,6 +37,11 @@ export class ExportAuthors {
   addGoal({ createdBy, entries }: GoalRecord): void {
     this.found.add(createdBy);
     for (const { author } of entries) this.found.add(author);
+  }
+
+  addList({ createdBy, items }: ListRecord): void {
+    this.found.add(createdBy);
+    for (const { author, assignedTo } of items) for (const id of [author, assignedTo ?? author]) this.found.add(id);
   }
 
   addMessage({ sender, replyTo, reactions }: MessageView): void {

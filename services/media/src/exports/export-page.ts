@@ -1,9 +1,17 @@
-import type { AttachmentView, ChallengeRecord, GoalRecord, LinkPreviewView, MessageView } from '@duet/contracts';
+import type {
+  AttachmentView,
+  ChallengeRecord,
+  GoalRecord,
+  LinkPreviewView,
+  ListRecord,
+  MessageView,
+} from '@duet/contracts';
 import { capsulesSection } from './export-capsules.js';
 import { challengesSection } from './export-challenges.js';
 import { dailySection } from './export-daily.js';
 import { addressOf, escape } from './export-escape.js';
 import { goalsSection } from './export-goals.js';
+import { listsSection } from './export-lists.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { PAGE_STYLE } from './export-style.js';
@@ -34,6 +42,7 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param capsules all capsules, the oldest first
  * @param challenges all challenges, the oldest first
  * @param goals all goals, the oldest first
+ * @param lists all lists, the oldest first
  */
 export async function* exportPage(
   page: Page,
@@ -41,6 +50,7 @@ export async function* exportPage(
   capsules: () => AsyncIterable<ExportedCapsule>,
   challenges: () => AsyncIterable<ChallengeRecord>,
   goals: () => AsyncIterable<GoalRecord>,
+  lists: () => AsyncIterable<ListRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
@@ -57,6 +67,7 @@ export async function* exportPage(
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield* goalsSection(goals(), couples, profile._id, settings.account.language);
+  yield* listsSection(lists());
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';

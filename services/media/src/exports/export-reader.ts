@@ -6,6 +6,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type ListRecord,
+  type ListRecords,
   type ContributionRecord,
   type ContributionRecords,
   type CoupleRecord,
@@ -25,6 +27,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listListRecords,
   listContributionRecords,
   listCoupleRecords,
   listDailyRecords,
@@ -124,6 +127,15 @@ export class ExportReader {
     for (let after: string | null | undefined = undefined; after !== null;) {
       const page: GoalRecords = await this.call(listGoalRecords, after === undefined ? {} : { after });
       yield* page.goals;
+      after = page.next;
+    }
+  }
+
+  /** The lists, the oldest first; one page is in memory at a time. */
+  async *lists(): AsyncGenerator<ListRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: ListRecords = await this.call(listListRecords, after === undefined ? {} : { after });
+      yield* page.lists;
       after = page.next;
     }
   }

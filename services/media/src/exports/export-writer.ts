@@ -7,6 +7,7 @@ import {
   AVATAR_KEY,
   type ChallengeRecord,
   type GoalRecord,
+  type ListRecord,
   type MessageView,
   type SessionView,
   avatarPath,
@@ -61,6 +62,7 @@ export async function writeExport({
   const buried = await write('capsules.jsonl', capsuleLines(reader, authors));
   const dared = await write('challenges.jsonl', challengeLines(reader, authors));
   const aimed = await write('goals.jsonl', goalLines(reader, authors));
+  const noted = await write('lists.jsonl', listLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
   const media = await addFiles(
@@ -82,12 +84,13 @@ export async function writeExport({
     () => linesIn<ExportedCapsule>(buried),
     () => linesIn<ChallengeRecord>(dared),
     () => linesIn<GoalRecord>(aimed),
+    () => linesIn<ListRecord>(noted),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared, aimed])
+  for (const path of [said, buried, dared, aimed, noted])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
@@ -125,6 +128,13 @@ async function* goalLines(reader: ExportReader, authors: ExportAuthors): AsyncGe
   for await (const goal of reader.goals()) {
     authors.addGoal(goal);
     yield `${JSON.stringify(goal)}\n`;
+  }
+}
+
+async function* listLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const list of reader.lists()) {
+    authors.addList(list);
+    yield `${JSON.stringify(list)}\n`;
   }
 }
 
