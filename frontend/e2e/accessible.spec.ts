@@ -150,6 +150,8 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await expectAccessible(page, 'challenges');
   await show(page, '/challenges?tab=goals', 'Challenges');
   await expectAccessible(page, 'goals');
+  await show(page, '/challenges?tab=wishes', 'Challenges');
+  await expectAccessible(page, 'wishes');
   await show(page, '/profile', 'Mira Winter');
   await expectAccessible(page, 'profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();

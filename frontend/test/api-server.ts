@@ -117,7 +117,7 @@ export class ApiServer {
     http.get(`*/api${path}`, ({ request }) => this.known(request, () => data(answer(request))));
 
   handlers = [
-    ...['capsules', 'challenges', 'goals'].map((list) =>
+    ...['capsules', 'challenges', 'goals', 'wishes'].map((list) =>
       http.get(`*/api/${list}`, ({ request }) =>
         this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
       ),

@@ -65,11 +65,18 @@ export function aMessage(
     expiresAt: null,
     notice: null,
     preview: null,
+    sticker: null,
     ...more,
   };
 }
 
 /** A fake of the API of one conversation. */
+interface StoredSend {
+  clientMessageId?: string | undefined;
+  content: string;
+  sticker?: string | undefined;
+}
+
 export class ChatServer {
   messages: MessageView[] = [];
   markers: ReadMarkerView[] = [];
@@ -94,11 +101,12 @@ export class ChatServer {
   }
 
   /** Idempotent by `clientMessageId`, like the real API. */
-  store({ clientMessageId, content }: { clientMessageId?: string | undefined; content: string }): MessageView {
+  store({ clientMessageId, content, sticker }: StoredSend): MessageView {
     const known = this.messages.find((message) => message.clientMessageId === clientMessageId);
     if (known) return known;
     const made = aMessage(this.messages.length + 1, me, {
       content,
+      sticker: sticker ?? null,
       ...(clientMessageId === undefined ? {} : { clientMessageId }),
       createdAt: new Date().toISOString(),
     });

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { session } from '../src/platform/session/session.js';
-import { CHAT, aMessage, partner } from './chat-server.js';
+import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
 
@@ -140,6 +140,64 @@ describe('a draft', () => {
     expect(Object.keys(localStorage).some((key) => key.startsWith('duet-draft'))).toBe(true);
     act(() => session.signedOut(true));
     expect(Object.keys(localStorage).some((key) => key.startsWith('duet-draft'))).toBe(false);
+  });
+});
+
+describe('a sticker', () => {
+  const bubbleOf = (name: string): HTMLElement => {
+    const bubble = screen.getByRole('img', { name }).closest<HTMLElement>('[role="listitem"]');
+    if (!bubble) throw new Error('the sticker is in no message');
+    return bubble;
+  };
+  const choose = async (name: string): Promise<void> => {
+    await userEvent.click(screen.getByRole('button', { name: 'Stickers' }));
+    const all = await screen.findByRole('grid', { name: 'All stickers' });
+    await userEvent.click(within(all).getByRole('button', { name }));
+  };
+
+  it('is sent at once as a reply and leaves the draft, and is offered again', async () => {
+    draft = { ...draft, content: 'half a thought', replyTo: 'm1', version: 1 };
+    await openPage();
+    await waitFor(() => expect(field()).toHaveValue('half a thought'));
+    await choose('Big hug');
+    await waitFor(() =>
+      expect(page.wire.sends()).toMatchObject([{ content: 'Big hug', sticker: 'hug', replyTo: 'm1' }]),
+    );
+    expect(field()).toHaveValue('half a thought');
+    expect(screen.queryByRole('button', { name: 'Cancel reply' })).not.toBeInTheDocument();
+    expect(bubbleOf('Big hug').querySelector('svg')).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Stickers' }));
+    const recent = await screen.findByRole('grid', { name: 'Recently used' });
+    expect(within(recent).getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('survives in the queue until the server answers', async () => {
+    page.wire.answerSend = () => Promise.reject(new Error('gone'));
+    page.http.use(on.post('*/api/messages', () => HttpResponse.error()));
+    await openPage();
+    await choose('Kiss');
+    await screen.findByRole('img', { name: 'Kiss' });
+    cleanup();
+    page.wire.answerSend = async (send) => stored(page.server.store(send));
+    await openPage();
+    await waitFor(() => expect(page.server.messages.at(-1)).toMatchObject({ content: 'Kiss', sticker: 'kiss' }));
+  });
+
+  it('cannot be edited or copied, and an unknown one shows its name', async () => {
+    page.server.messages.push(
+      aMessage(2, me, { content: 'Kiss', sticker: 'kiss' }),
+      aMessage(3, partner, { content: 'From the future', sticker: 'newer' }),
+    );
+    await openPage();
+    expect(await screen.findByText('From the future')).toBeVisible();
+    await userEvent.click(field());
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.queryByRole('textbox', { name: 'Edit message' })).not.toBeInTheDocument();
+    act(() => bubbleOf('Kiss').focus());
+    await userEvent.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu', { name: 'Message' });
+    expect(within(menu).queryByRole('menuitem', { name: /Edit|Copy/ })).not.toBeInTheDocument();
+    expect(within(menu).getByRole('menuitem', { name: 'Delete' })).toBeVisible();
   });
 });
 

@@ -292,6 +292,7 @@ describe('the transcript of the partner’s voice note', () => {
           memories: nothing,
           challenges: nothing,
           goals: nothing,
+          wishes: nothing,
           questions: nothing,
           dates: nothing,
           messages: { hits: server.messages, more: false },

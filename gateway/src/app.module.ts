@@ -26,6 +26,7 @@ import { SearchModule } from './search/search.module.js';
 import { SessionGuard } from './session/session.guard.js';
 import { StatsModule } from './stats/stats.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
 /** The HTTP edge: it authenticates, validates and limits calls, forwards them to services and stores no data. */
 @Module({})
@@ -52,6 +53,7 @@ export class AppModule {
         ChallengesModule,
         GoalsModule,
         ListsModule,
+        WishesModule,
         SearchModule,
         MediaModule.forRoot(config.MEDIA_URL),
       ],

@@ -140,7 +140,7 @@ interface Route {
   body?: object;
   status?: number;
   data: unknown;
-  /** What the service is asked beside the body. */
+  /** The service's arguments beside the body. */
   asked?: object;
   /** An error of this route alone. */
   refusal: ErrorCode;

@@ -77,6 +77,7 @@ const MESSAGE: MessageView = {
   expiresAt: null,
   notice: null,
   preview: null,
+  sticker: null,
 };
 
 export const ANSWERS = {

@@ -12,12 +12,14 @@ import {
   SearchGoalsDto,
   SearchDatesDto,
   SearchMemoriesDto,
+  SearchWishesDto,
   SearchMessagesDto,
   listDailyHistory,
   searchChallenges,
   searchGoals,
   searchDates,
   searchMemories,
+  searchWishes,
   searchMessages,
 } from '@duet/contracts';
 import { AppError, Rpc } from '@duet/service-kit';
@@ -48,6 +50,9 @@ class Peer {
   }
   @Rpc(searchGoals) async goals(call: Call<'user'>, dto: SearchGoalsDto): Promise<FoundTitles> {
     return this.calls.record(searchGoals, call, dto, { hits: [CHALLENGE], more: false });
+  }
+  @Rpc(searchWishes) async wishes(call: Call<'user'>, dto: SearchWishesDto): Promise<FoundTitles> {
+    return this.calls.record(searchWishes, call, dto, { hits: [CHALLENGE], more: false });
   }
   @Rpc(searchDates) async dates(call: Call<'user'>, dto: SearchDatesDto): Promise<FoundDates> {
     return this.calls.record(searchDates, call, dto, { hits: [], more: false });
@@ -94,7 +99,7 @@ describe('SearchController', () => {
         challenges: { hits: [CHALLENGE], more: false },
         goals: { hits: [CHALLENGE], more: false },
         stories: empty,
-        wishes: empty,
+        wishes: { hits: [CHALLENGE], more: false },
         lists: empty,
         questions: { hits: [], more: true },
         dates: empty,
@@ -103,7 +108,7 @@ describe('SearchController', () => {
       },
     });
     expect(edge.peers.calls.take().map(([, input]) => input)).toEqual(
-      Array.from({ length: 6 }, () => ({ q: 'tea', limit: 3 })),
+      Array.from({ length: 7 }, () => ({ q: 'tea', limit: 3 })),
     );
   });
 

@@ -20,6 +20,7 @@ const TAGS = {
   challenges: 'Challenges of the two, their steps, templates, points and badges.',
   goals: 'Goals of the two, and own ones with the support of the other.',
   lists: 'Lists of the two, whose items both change, offline too.',
+  wishes: 'What each would gladly do for the other, for joint points.',
   memories: 'The timeline and the map of all capsules; what the two said on this day in earlier years.',
   search: 'One search over everything that the two share.',
   notifications: 'The list of notifications in the app.',

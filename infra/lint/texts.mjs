@@ -11,7 +11,7 @@ import { parseSync } from 'oxc-parser';
 
 /** Attributes and properties whose values are not texts for people. */
 const TECHNICAL =
-  /^(className|type|role|look|size|to|href|id|name|autoComplete|key|htmlFor|tone|placement|inputMode|as|d|viewBox|rel|target|enterKeyHint|accept|src|fill|stroke|slot|style|tag|locale|tagTypes|invalidatesTags|providesTags|aria-keyshortcuts|error|data-.*)$/;
+  /^(className|type|role|look|size|to|href|id|name|autoComplete|key|htmlFor|tone|placement|inputMode|as|d|viewBox|transform|rel|target|enterKeyHint|accept|src|fill|stroke|slot|style|tag|locale|tagTypes|invalidatesTags|providesTags|aria-keyshortcuts|error|data-.*)$/;
 
 /** Calls whose literals are for machines or developers. */
 const TECHNICAL_CALLS =
@@ -28,7 +28,7 @@ const isPlatform = (text) =>
   /^(R E \+ Delete Enter|Enter|Escape|Home|End|Tab|Delete|Backspace|Arrow\w+|Page(Up|Down)|Control|Shift|Meta|Alt|Notification|Authorization|Content-Type|Bearer.*)$/.test(
     text,
   ) ||
-  /^(top|bottom|left|right) (start|end)$|^noopener|^\(\w+: \w+\)$|^input, |^[\w-]+ webauthn$|\d(px|rem|cqi|%)|\bduet-/.test(
+  /^(top|bottom|left|right) (start|end)$|^noopener|^\(\w{1,40}: \w{1,40}\)$|^input, |^[\w-]{1,40} webauthn$|\d(px|rem|cqi|%)|\bduet-/.test(
     text,
   );
 

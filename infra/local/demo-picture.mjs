@@ -32,6 +32,30 @@ export function eveningPicture({ sky: [above, below], sun, hill }) {
     }
     return row;
   });
+  return pngOf(rows);
+}
+
+/** A PNG of a heart, drawn with one round pen on paper. */
+export function drawnNote() {
+  const pen = Array.from({ length: 400 }, (_, step) => {
+    const turn = (step / 400) * 2 * Math.PI;
+    const up = 13 * Math.cos(turn) - 5 * Math.cos(2 * turn) - 2 * Math.cos(3 * turn) - Math.cos(4 * turn);
+    return { x: WIDTH / 2 + 16 * Math.sin(turn) ** 3 * 15, y: HEIGHT / 2 - up * 15 - 20 };
+  });
+  const rows = Array.from({ length: HEIGHT }, () => {
+    const row = Buffer.alloc(1 + WIDTH * 3);
+    for (let x = 0; x < WIDTH; x += 1) row.set([255, 250, 243], 1 + x * 3);
+    return row;
+  });
+  for (const { x, y } of pen)
+    for (let top = Math.floor(y - 9); top <= y + 9; top += 1)
+      for (let left = Math.floor(x - 9); left <= x + 9; left += 1)
+        if (Math.hypot(left - x, top - y) <= 9) rows[top]?.set([143, 47, 92], 1 + left * 3);
+  return pngOf(rows);
+}
+
+/** @param {Buffer[]} rows of pixels, each after its filter byte */
+function pngOf(rows) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);

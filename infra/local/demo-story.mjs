@@ -10,7 +10,7 @@ export const REQUEST = 'It is me. The one who burnt the pancakes.';
 
 /**
  * The lines in order. `to` is the number of the line that it replies to, `heart` the partner's reaction.
- * @type {{from: 'mira' | 'jonas', text: string, to?: number, heart?: string}[]}
+ * @type {{from: 'mira' | 'jonas', text: string, to?: number, heart?: string, sticker?: string}[]}
  */
 export const STORY = [
   { from: 'mira', text: 'So this is ours now. Just us two in here 💛' },
@@ -43,4 +43,5 @@ export const STORY = [
   { from: 'mira', text: 'Now I will not sleep' },
   { from: 'jonas', text: 'Good night, you. Text me when you are home ❤️' },
   { from: 'mira', text: 'Home. Door locked, tea on. Good night 🌙' },
+  { from: 'jonas', text: 'Good night', sticker: 'good-night' },
 ];

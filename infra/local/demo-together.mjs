@@ -207,6 +207,23 @@ export async function fillGoals({ mira, jonas }) {
   await must('POST', `/goals/${_id}/milestones/${milestones[0]._id}/complete`, { token: jonas.token });
 }
 
+/** Things that the two would gladly do; one of them is chosen. @param {People} people */
+export async function fillWishes({ mira, jonas }) {
+  const wishes = /** @type {const} */ ([
+    [mira, 'Breakfast in bed, with the good jam', 20],
+    [mira, 'An evening without phones', 30],
+    [jonas, 'The washing-up, a whole week', 25],
+    [jonas, 'A massage while the film runs', 15],
+  ]);
+  const made = [];
+  for (const [{ token }, title, points] of wishes) {
+    const body = { title, points, clientId: demoId([mira, jonas], `wish/${title}`) };
+    made.push(await must('POST', '/wishes', { token, body }));
+  }
+  const [{ _id, status }] = made;
+  if (status === 'open') await must('POST', `/wishes/${_id}/redeem`, { token: jonas.token });
+}
+
 /** @param {Person} person @param {string} id @param {{_id: string, proof: string}} step @param {string} text */
 async function finishStep({ id: personId, token }, id, step, text) {
   const clientId = demoId([], `${personId}/${step._id}`);

@@ -4,8 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must, url } from './demo-api.mjs';
+import { drawnNote } from './demo-picture.mjs';
 import { PASSWORD, PEOPLE, REQUEST, STORY } from './demo-story.mjs';
-import { fillChallenges, fillGoals, fillMemories } from './demo-together.mjs';
+import { fillChallenges, fillGoals, fillMemories, fillWishes } from './demo-together.mjs';
 import { Failure, explain } from './failure.mjs';
 
 /** @typedef {import('./demo-api.mjs').Person} Person */
@@ -68,6 +69,7 @@ async function talk({ mira, jonas }) {
       messageType: 'text',
       clientMessageId: demoId([mira, jonas], number),
       ...(line.to === undefined ? {} : { replyTo: sent[line.to]._id }),
+      ...(line.sticker && { sticker: line.sticker }),
     };
     const message = await send(people[line.from], body);
     sent.push(message);
@@ -82,16 +84,26 @@ async function talk({ mira, jonas }) {
   }
 }
 
+/** Sends a drawn note. @param {{mira: Person, jonas: Person}} people */
+async function draw({ mira, jonas }) {
+  const body = new FormData();
+  body.append('clientMessageId', demoId([mira, jonas], 'drawn note'));
+  body.append('files', new Blob([new Uint8Array(drawnNote())], { type: 'image/png' }), 'Drawn note.png');
+  await must('POST', '/messages/upload', { token: jonas.token, body });
+}
+
 async function demo() {
   const mira = await enter(PEOPLE.mira);
   const jonas = await enter(PEOPLE.jonas);
   await link(jonas, mira);
   await talk({ mira, jonas });
+  await draw({ mira, jonas });
   await fillMemories({ mira, jonas });
   await fillChallenges({ mira, jonas });
   await fillGoals({ mira, jonas });
+  await fillWishes({ mira, jonas });
   process.stdout.write(`
-  ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages,
+  ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages and a drawn note,
   two albums, a capsule for their tenth year, one that opens in an hour, and two challenges.
 
     Open       ${url}/login   (one of them in a private window, to see both sides)

@@ -37,6 +37,7 @@ export const baseApi = createApi({
     'ChallengeTemplates',
     'Badges',
     'Goals',
+    'Wishes',
   ],
   endpoints: () => ({}),
 });

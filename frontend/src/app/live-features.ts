@@ -10,6 +10,7 @@ import { messagesHandlers, messagesReconnectTags } from '../features/messages/me
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
 import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
 import { profileActivities } from '../features/users/users-live.js';
+import { wishesActivities } from '../features/wishes/wishes-live.js';
 import { Live, type LiveFeatures, type LiveStore, type LiveTools, type OpenWire, type Tags } from '../sync/index.js';
 
 /** The tags that each kind of activity makes stale. The type demands every kind of the contract. */
@@ -21,6 +22,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...capsulesActivities,
   ...challengesActivities,
   ...goalsActivities,
+  ...wishesActivities,
 };
 
 /** The tags for a kind that this build does not know. */
@@ -49,7 +51,7 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
-  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals'],
+  reconnectTags: [...messagesReconnectTags, 'OnThisDay', 'Capsules', 'Challenges', 'Badges', 'Goals', 'Wishes'],
 };
 
 /** The page's live connection, with the handlers of all features. */

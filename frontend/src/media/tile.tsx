@@ -10,7 +10,7 @@ import { clockWords, spokenTime } from './words.js';
 
 interface TileProps {
   item: MediaItem;
-  /** Which rendition of a picture to load. A video always shows its thumbnail. */
+  /** The rendition of a picture to load. A video always shows its thumbnail. */
   variant: 'display' | 'thumbnail';
   /** The accessible name: what a press opens. */
   label: string;

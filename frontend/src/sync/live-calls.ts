@@ -5,6 +5,7 @@ import { baseApi, dataOf } from '../api/base-api.js';
 export interface HttpSend {
   content: string;
   clientMessageId: string;
+  sticker?: string;
   replyTo?: string;
 }
 

@@ -74,7 +74,7 @@ export class ChallengeLibraryController {
   /**
    * Returns the points and badges of the two.
    *
-   * What other services count is asked of them here; a badge that it earns is given with this call.
+   * Other services count some of it and are asked here; a badge that their figures earn is given with this call.
    */
   @Get('badges')
   @RateLimit(READ_MEMORIES)

@@ -9,6 +9,7 @@ import {
   searchLists,
   searchMemories,
   searchMessages,
+  searchWishes,
 } from '@duet/contracts';
 import type { CallContext, RpcClient } from '@duet/service-kit';
 
@@ -32,6 +33,7 @@ export const SEARCHED: { readonly [Group in SearchGroup]?: Ask<Group> } = {
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),
   goals: (rpc, context, search) => rpc.call(searchGoals, context, search, WAIT),
   lists: (rpc, context, search) => rpc.call(searchLists, context, search, WAIT),
+  wishes: (rpc, context, search) => rpc.call(searchWishes, context, search, WAIT),
   questions: async (rpc, context, search) => {
     const { questions: hits, nextCursor } = await rpc.call(listDailyHistory, context, search, WAIT);
     return { hits, more: nextCursor !== null };

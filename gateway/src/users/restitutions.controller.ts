@@ -8,7 +8,7 @@ import { type Exchange, HttpExchange } from '../http/exchange.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { MediaClient } from '../media/media-client.js';
 
-/** What the caller got back after an unlink. */
+/** The files that the caller got back after an unlink. */
 @Controller('users/restitutions')
 export class RestitutionsController {
   constructor(

@@ -139,7 +139,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description What other services count is asked of them here; a badge that it earns is given with this call.
+   * @description Other services count some of it and are asked here; a badge that their figures earn is given with this call.
    *
    * @tags challenges
    * @name ChallengeLibraryBadges

@@ -1,9 +1,49 @@
 // Written by `npm run docs`.
+export type WishStatus = "open" | "redeemed" | "fulfilled";
+
+/** The actions that a person may take on a wish at this moment; the server derives them from its table. */
+export type WishAction =
+  | "change_details"
+  | "redeem"
+  | "give_back"
+  | "confirm"
+  | "delete";
+
 export type VoiceStatus = "processing" | "ready" | "played" | "failed";
 
 export type Visibility = "shared" | "surprise";
 
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
+
+export type StickerId =
+  | "love"
+  | "hug"
+  | "kiss"
+  | "together"
+  | "miss-you"
+  | "smitten"
+  | "proud"
+  | "shy"
+  | "thanks"
+  | "sorry"
+  | "please"
+  | "flowers"
+  | "laugh"
+  | "wow"
+  | "cry"
+  | "angry"
+  | "yes"
+  | "no"
+  | "thinking"
+  | "on-my-way"
+  | "good-morning"
+  | "coffee"
+  | "hungry"
+  | "cheers"
+  | "birthday"
+  | "dance"
+  | "get-well"
+  | "good-night";
 
 export type StepType = "do" | "answer" | "photo" | "voice" | "question";
 
@@ -65,7 +105,7 @@ export type GoalCategory =
   | "adventure"
   | "money";
 
-/** What a person may do with a goal at this moment; the server derives it from its table. */
+/** The actions that a person may take on a goal at this moment; the server derives them from its table. */
 export type GoalAction =
   | "accept"
   | "reject"
@@ -125,6 +165,7 @@ export type ErrorCode =
   | "GOAL_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
+  | "WISH_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "EMAIL_TAKEN"
@@ -163,6 +204,9 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
+  | "WISH_STATE"
+  | "NOT_ENOUGH_POINTS"
+  | "TOO_MANY_WISHES"
   | "TOO_MANY_DATES"
   | "TOO_MANY_REQUESTS_OPEN"
   | "PAYLOAD_TOO_LARGE"
@@ -196,7 +240,8 @@ export type EntityType =
   | "challenge"
   | "challenge_reminder"
   | "restitution"
-  | "goal";
+  | "goal"
+  | "wish";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
 
@@ -317,7 +362,9 @@ export type ActivityKind =
   | "challenge_accepted"
   | "challenge_completed"
   | "goal_proposed"
-  | "goal_achieved";
+  | "goal_achieved"
+  | "wish_redeemed"
+  | "wish_fulfilled";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -864,7 +911,7 @@ export interface ChallengeView {
   version: number;
   actions: ChallengeAction[];
   steps: ChallengeStepView[];
-  /** What links to the files of its proofs are signed for. */
+  /** Links to the files of its proofs are signed for this epoch. */
   access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];
@@ -984,6 +1031,21 @@ export interface ChangeTemplateDto {
   completionRule?: CompletionRule;
   distanceOk?: boolean;
   intensity?: 1 | 2 | 3;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeWishDto {
+  title?: string;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  points?: number;
   /**
    * @min 1
    * @max 2147483647
@@ -1184,6 +1246,20 @@ export interface CreateGoalDto {
   milestones?: NewMilestoneDto[];
   /**
    * The same id is the same goal: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateWishDto {
+  title: string;
+  /**
+   * @min 1
+   * @max 10000
+   */
+  points: number;
+  /**
+   * The same id is the same wish: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1482,7 +1558,7 @@ export interface GoalSummary {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1517,7 +1593,7 @@ export interface GoalView {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1821,6 +1897,8 @@ export interface MessageView {
   sender: MessageSender;
   content: string;
   messageType: MessageType;
+  /** The id of a sticker, which may be newer than the client; the content is its name. Null on tombstones. */
+  sticker: string | null;
   attachments: AttachmentView[];
   replyTo: QuoteView | null;
   reactions: ReactionView[];
@@ -2034,7 +2112,8 @@ export type PartnerActivityKind =
   | "daily_reacted"
   | "goal_changed"
   | "goal_progressed"
-  | "goal_cheered";
+  | "goal_cheered"
+  | "wish_changed";
 
 export interface PartnerRequestView {
   _id: string;
@@ -2531,11 +2610,12 @@ export interface SecondFactorView {
   recoveryCodesLeft: number;
 }
 
-/** A new text. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
+/** A new text, or a sticker, whose name is the content. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
 export interface SendMessageDto {
   /** @format uuid */
   chatId?: string;
   content: string;
+  sticker?: StickerId;
   messageType?: "text";
   /** @format uuid */
   replyTo?: string;
@@ -2743,6 +2823,33 @@ export interface UserView {
   partner: PartnerView | null;
   /** @format date-time */
   partnershipDate: string | null;
+}
+
+/** Something that its creator would gladly do for the other. */
+export interface WishView {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  points: number;
+  status: WishStatus;
+  /** @format date-time */
+  redeemedAt: string | null;
+  /**
+   * When the points come back unless both have confirmed; null unless it is redeemed.
+   * @format date-time
+   */
+  lapsesAt: string | null;
+  /** The member who has confirmed while the other has not. */
+  confirmedBy: string | null;
+  /** @format date-time */
+  fulfilledAt: string | null;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  version: number;
+  actions: WishAction[];
 }
 
 export interface WriteQuestionDto {

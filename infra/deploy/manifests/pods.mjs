@@ -81,7 +81,7 @@ export function resources(objects) {
 /** @param {Manifest[]} objects */
 export function images(objects) {
   return eachContainer(objects, (_pod, { image }) => [
-    !/(:(?!latest$)[\w][\w.-]*|@sha256:[0-9a-f]{64})$/.test(image) && `the image ${image} has no fixed version`,
+    !/(:(?!latest$)\w[\w.-]{0,127}|@sha256:[0-9a-f]{64})$/.test(image) && `the image ${image} has no fixed version`,
   ]);
 }
 

@@ -399,6 +399,16 @@ export const ID_ROWS = {
   'PATCH /api/lists/{id}/items/{itemId} itemId': { thing: 'listItem', call: inList(TICK), expect: BOTH },
   'DELETE /api/lists/{id}/items/{itemId} id': { thing: 'list', call: ofList(REMOVAL), expect: BOTH },
   'DELETE /api/lists/{id}/items/{itemId} itemId': { thing: 'listItem', call: inList(REMOVAL), expect: BOTH },
+  'GET /api/wishes cursor': { thing: 'wish', call: cursor, expect: BOTH, silent: true },
+  'PATCH /api/wishes/{id} id': {
+    thing: 'wish',
+    call: path(() => ({ version: 1, title: 'Theirs' })),
+    expect: { partner: 403 },
+  },
+  'DELETE /api/wishes/{id} id': { thing: 'wish', call: path(), expect: { partner: 403 } },
+  'POST /api/wishes/{id}/redeem id': { thing: 'partnersWish', call: path(), expect: { partner: 403 } },
+  'DELETE /api/wishes/{id}/redeem id': { thing: 'redeemedWish', call: path(), expect: BOTH },
+  'POST /api/wishes/{id}/confirm id': { thing: 'redeemedWish', call: path(), expect: BOTH },
   'PATCH /api/notifications/read ids': {
     thing: 'notification',
     call: body((id) => ({ ids: [id] })),

@@ -183,6 +183,11 @@ export const ROUTES = {
     call: () => ({ body: { title: 'Groceries', kind: 'shopping', clientId: randomUUID() } }),
     expect: [201, 201, 403, 201, 403, 401],
   },
+  'GET /api/wishes': { expect: LINKED },
+  'POST /api/wishes': {
+    call: () => ({ body: { title: 'Breakfast in bed', points: 20, clientId: randomUUID() } }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/memories/our-year': { expect: LINKED },
   'POST /api/memories/our-year/dismiss': {
     call: () => ({ body: { year: new Date().getUTCFullYear() } }),

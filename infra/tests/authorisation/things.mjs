@@ -190,7 +190,7 @@ async function started(scene, more) {
   return made;
 }
 
-/** What a former partner got back. @param {Scene} scene */
+/** A file that a former partner got back. @param {Scene} scene */
 async function restitution(scene) {
   const { owner, partner, chat } = await pair(scene);
   const world = { ...scene.world, owner };
@@ -203,6 +203,12 @@ async function restitution(scene) {
     return restitutions[0]._id;
   }, 40_000);
   return { id, owner, partner };
+}
+
+/** @param {string} origin @param {{token: string}} giver @returns {Promise<string>} */
+async function wish(origin, { token }) {
+  const body = { title: 'canary of the couple', points: 1, clientId: randomUUID() };
+  return (await must(origin, 'POST', '/api/wishes', { token, body }))._id;
 }
 
 /** An own goal of the owner, which the partner supports, with an entry and a milestone. @param {Scene} scene */
@@ -432,6 +438,22 @@ export const THINGS = {
       const { token } = scene.world.owner;
       await must(scene.origin, 'PATCH', `/api/goals/${made.id}/respond`, { token, body: { action: 'let_go' } });
       return made;
+    },
+  },
+  wish: { make: async ({ origin, world: { owner } }) => ({ id: await wish(origin, owner) }) },
+  /** The partner's, which the owner can pay. */
+  partnersWish: {
+    make: async (scene) => {
+      await started(scene);
+      return { id: await wish(scene.origin, scene.world.partner) };
+    },
+  },
+  redeemedWish: {
+    make: async (scene) => {
+      await started(scene);
+      const id = await wish(scene.origin, scene.world.partner);
+      await must(scene.origin, 'POST', `/api/wishes/${id}/redeem`, { token: scene.world.owner.token });
+      return { id };
     },
   },
   milestone: {

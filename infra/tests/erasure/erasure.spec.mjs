@@ -332,6 +332,10 @@ describe('a person who deletes the account', () => {
       token: gone.token,
       body: { note: `A note of ${MARK}`, clientId: randomUUID() },
     });
+    await must('POST', '/api/wishes', {
+      token: gone.token,
+      body: { title: `A wish of ${MARK}`, points: 5, clientId: randomUUID() },
+    });
     await must('POST', '/api/challenges/templates', {
       token: gone.token,
       body: {
@@ -432,6 +436,7 @@ describe('a person who deletes the account', () => {
         'challenges.goal_entries',
         'challenges.lists',
         'challenges.list_items',
+        'challenges.wishes',
         'challenges.people',
         'messaging.people',
         'messaging.messages',

@@ -91,7 +91,7 @@ export async function buryCapsule(tools) {
   Object.assign(capsule, { version: 7, steps: ['created', 'sealed', 'ready', 'completed'] });
 }
 
-/** What a capsule's rows say, in one line. @param {string} id @param {{version: number, steps: string[], contributions: {id: string, clientId: string, text: string}[]}} capsule */
+/** A capsule's rows in one line. @param {string} id @param {{version: number, steps: string[], contributions: {id: string, clientId: string, text: string}[]}} capsule */
 const shown = (id, { version, steps, contributions }) =>
   [
     id,

@@ -1,12 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countWaiting, ownKey, readCounters, readOwn } from './tables.mjs';
+import { countWaiting, ownKey, readCounters, readOwn, readPairs } from './tables.mjs';
 
 /** @typedef {import('./scene.mjs').Scene} Scene */
 
 /** The server sends each device the position of its conversation every 15 s; one catch-up after that suffices. */
 export const LEVEL_WITHIN = 15_000;
 const ANSWER = 1_500;
+
+/** An event that was on its way to a replica without network comes again 15 s after it was sent. */
+const REDELIVERED_WITHIN = 15_000;
 
 /** The counters of each conversation, for both and for each person. @param {Scene} scene */
 async function counters({ tables, couples }) {
@@ -68,6 +71,17 @@ export async function healsInTime(scene) {
   if (level.lacks) history.violate('clients converge within 15 s', level.lacks);
   if (outbox.lacks) history.violate('the outbox is empty within 15 s', outbox.lacks);
   return { level: level.took, outbox: outbox.took };
+}
+
+/** After the load: pairing and messaging know the same couples. @param {Scene} scene */
+export async function couplesAgree({ tables, history }) {
+  const { lacks } = await until(async () => {
+    const { pairing, messaging } = await readPairs(tables);
+    return JSON.stringify(pairing) === JSON.stringify(messaging)
+      ? null
+      : 'pairing and messaging know different couples';
+  }, REDELIVERED_WITHIN + ANSWER);
+  if (lacks) history.violate('partner(a)=b iff partner(b)=a', lacks);
 }
 
 /** After the load: every client equals the database and every outbox is empty. @param {Scene} scene */

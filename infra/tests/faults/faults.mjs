@@ -84,6 +84,11 @@ export const CONTROLS = {
     harm: killed('memories'),
     breaks: 'a capsule is as it was acknowledged',
   },
+  'seals-ignored': {
+    switches: ['seals-ignored'],
+    harm: killed('memories'),
+    breaks: 'sealed contributions leave for nobody',
+  },
   'points-twice': {
     switches: ['points-twice'],
     harm: killed('challenges'),

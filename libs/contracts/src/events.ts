@@ -31,6 +31,7 @@ import {
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
 import { listChanged } from './challenges/list-events.js';
+import { wishChanged, wishProgressed } from './challenges/wish-events.js';
 import {
   capsuleCompleted,
   capsuleProgressed,
@@ -118,6 +119,8 @@ export const EVENTS = [
   goalChanged,
   goalProgressed,
   listChanged,
+  wishChanged,
+  wishProgressed,
   capsuleProgressed,
   keepsakePurged,
   hiddenCapsulesChanged,

@@ -17,5 +17,6 @@ export * from './core/texts.js';
 export * from './media/attachments.js';
 export * from './media/avatars.js';
 export * from './messaging/links.js';
+export * from './messaging/stickers.js';
 export * from './pairing/daily-kinds.js';
 export * from './search/views.js';

@@ -236,6 +236,7 @@ export class ConversationModel {
       expiresAt: null,
       notice: null,
       preview: null,
+      sticker: null,
     };
   }
 

@@ -3,10 +3,15 @@ import { coupleUnlinked, defineEvent, userDeleted, userRegistered } from '@duet/
 import { BusProbe, type FreshDatabase, type FreshServer, aPerson, freshDatabase, freshNats } from '@duet/testing';
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { DataSource } from 'typeorm';
+import { openEventStream } from '../src/bus/event-stream.js';
+import { OrderedPublisher } from '../src/data/ordered-publisher.js';
 import {
   BaseConfig,
+  Bus,
   DatabaseModule,
+  EVENT_STREAM,
   EventErasure,
   KitModule,
   OnEvent,
@@ -102,6 +107,24 @@ const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => in
 const waiting = async (app: INestApplicationContext): Promise<number> =>
   (await app.get(DataSource).query('SELECT count(*)::int AS n FROM outbox WHERE published_to IS NULL'))[0].n;
 
+/** Stores every mark of the outbox, also one that is reset later. */
+const LOG_MARKS = [
+  'CREATE TABLE marks (stream text NOT NULL)',
+  `CREATE FUNCTION log_mark() RETURNS trigger LANGUAGE plpgsql AS
+   'BEGIN INSERT INTO marks VALUES (NEW.published_to); RETURN NEW; END'`,
+  `CREATE TRIGGER log_mark AFTER UPDATE ON outbox FOR EACH ROW WHEN (NEW.published_to IS NOT NULL)
+   EXECUTE FUNCTION log_mark()`,
+];
+
+/** Deletes the stream, restarts NATS and waits until the process is connected again. */
+async function wipeStream(bus: Bus): Promise<void> {
+  const back = new Promise<void>((resolve) => bus.onReconnect(resolve));
+  const manager = await jetstreamManager(bus.connection);
+  await manager.streams.delete(EVENT_STREAM);
+  await nats.restart();
+  await back;
+}
+
 beforeEach(async () => {
   [database, nats] = await Promise.all([freshDatabase('pairing'), freshNats()]);
   const schema = await new DataSource(options()).initialize();
@@ -111,6 +134,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
   await Promise.all(running.map((app) => app.close()));
   running = [];
   await Promise.all([database.drop(), nats.stop()]);
@@ -172,6 +196,31 @@ describe('events through the outbox', () => {
     await boot('producer');
     await until(() => consumer.received.length >= 4);
     expect(numbersOf(consumer, 'a')).toEqual(upTo(4));
+  });
+
+  it('are not marked when their stream was wiped before the mark', async () => {
+    const producer = await boot('producer');
+    const database = producer.get(DataSource);
+    for (const sql of LOG_MARKS) await database.query(sql);
+    const { publish } = OrderedPublisher.prototype;
+    let wiped = false;
+    jest.spyOn(OrderedPublisher.prototype, 'publish').mockImplementation(async function (
+      this: OrderedPublisher,
+      client,
+      events,
+    ) {
+      const outcome = await publish.call(this, client, events);
+      if (wiped || events.length === 0) return outcome;
+      wiped = true;
+      await wipeStream(producer.get(Bus));
+      return outcome;
+    });
+    await produce(producer, 'a', 1, 1);
+    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    await until(() => consumer.received.length > 0);
+    await until(async () => (await waiting(producer)) === 0);
+    const { created } = await openEventStream(producer.get(Bus).connection);
+    expect(await database.query('SELECT DISTINCT stream FROM marks')).toEqual([{ stream: created }]);
   });
 
   it('keep their order in a burst of one key, also when the bus restarts in the middle', async () => {

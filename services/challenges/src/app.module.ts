@@ -12,8 +12,9 @@ import { ListsModule } from './lists/lists.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
-/** Challenges for two, their templates, points and badges; goals and lists. */
+/** Challenges for two, their templates, points and badges; goals, wishes and lists. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -30,6 +31,7 @@ export class AppModule {
         AwardsModule,
         GoalsModule,
         ListsModule,
+        WishesModule,
         ExportsModule,
       ],
     };

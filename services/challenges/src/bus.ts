@@ -10,6 +10,7 @@ import {
   keepsakePurged,
   userDeleted,
   userProfileChanged,
+  wishProgressed,
 } from '@duet/contracts';
 import type { BusUse } from '@duet/service-kit';
 
@@ -20,7 +21,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged, goalProgressed],
+  produces: [challengeProgressed, filesChanged, goalProgressed, wishProgressed],
   consumes: [
     coupleLinked,
     couplePurged,

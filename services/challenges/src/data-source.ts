@@ -18,7 +18,9 @@ import { Challenges1764100004000 } from './migrations/1764100004000-challenges.j
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
 import { Lists1764207000000 } from './migrations/1764207000000-lists.js';
+import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
 import { Template } from './templates/template.entity.js';
+import { Wish } from './wishes/wish.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({
@@ -42,6 +44,13 @@ export const options = (url: string, poolSize?: number) =>
       GoalCheer,
       List,
       ListItem,
+      Wish,
     ],
-    migrations: [Challenges1764100004000, StepFiles1764201000000, Goals1764205000000, Lists1764207000000],
+    migrations: [
+      Challenges1764100004000,
+      StepFiles1764201000000,
+      Goals1764205000000,
+      Wishes1764206000000,
+      Lists1764207000000,
+    ],
   });

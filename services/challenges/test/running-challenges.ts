@@ -22,6 +22,7 @@ import { ChallengeClock } from '../src/challenges/challenge-clock.js';
 import { DueReminders } from '../src/challenges/due-reminders.js';
 import { ChallengesConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
+import { WishClock } from '../src/wishes/wish-clock.js';
 
 /** A step that either does, unless `more` says otherwise. */
 export const stepOf = (more: Partial<ChallengeStepDto> = {}): ChallengeStepDto => ({
@@ -125,8 +126,9 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
     this.clock.stop(new Date(now));
   }
 
-  /** Runs the minute job on both replicas at once. */
+  /** Runs the minute jobs on both replicas at once. */
   async passMinute(): Promise<void> {
-    await Promise.all(this.replicas.map((app) => app.get(ChallengeClock, { strict: false }).run()));
+    const jobs = [ChallengeClock, WishClock];
+    await Promise.all(this.replicas.flatMap((app) => jobs.map((job) => app.get(job, { strict: false }).run())));
   }
 }

@@ -31,6 +31,7 @@ import {
   listRestitution,
   listSessions,
   listTemplateRecords,
+  listWishRecords,
   memoryFilesInUse,
   messageDeleted,
   messageSent,
@@ -82,6 +83,7 @@ export const bus = {
     listGoalRecords,
     listListRecords,
     listTemplateRecords,
+    listWishRecords,
   ],
   produces: [
     attachmentProcessed,

@@ -13,6 +13,8 @@ import {
   type GoalRecords,
   type ListRecord,
   type ListRecords,
+  type WishRecord,
+  type WishRecords,
   ChallengeRecordsDto,
   type ContributionPage,
   type ContributionRecord,
@@ -53,6 +55,7 @@ import {
   listChallengeRecords,
   listGoalRecords,
   listListRecords,
+  listWishRecords,
   listContributionRecords,
   listContributions,
   listCoupleRecords,
@@ -85,6 +88,7 @@ export class Belongings {
   challenges: ChallengeRecord[] = [];
   goals: GoalRecord[] = [];
   lists: ListRecord[] = [];
+  wishes: WishRecord[] = [];
   templates: TemplateRecord[] = [];
 
   /** Adds a conversation with alternating messages. */
@@ -156,6 +160,7 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
     expiresAt: null,
     notice: null,
     preview: null,
+    sticker: null,
   };
 }
 
@@ -275,6 +280,9 @@ class Peer {
   }
   @Rpc(listListRecords) async lists(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<ListRecords> {
     return { lists: this.known.of(call).lists, next: null };
+  }
+  @Rpc(listWishRecords) async wishes(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<WishRecords> {
+    return { wishes: this.known.of(call).wishes, next: null };
   }
   @Rpc(listTemplateRecords) async templates(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<TemplateRecords> {
     return { templates: this.known.of(call).templates, next: null };

@@ -315,6 +315,17 @@ describe('an export', () => {
       createdAt: now.linkedAt,
       items: [{ author: BEN._id, text: 'Bread <fresh>', assignedTo: null, dueAt: null, doneAt: now.linkedAt }],
     });
+    person.wishes.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'Breakfast in <bed>',
+      points: 20,
+      status: 'fulfilled',
+      createdBy: BEN._id,
+      createdAt: now.linkedAt,
+      redeemedAt: now.linkedAt,
+      fulfilledAt: now.linkedAt,
+    });
     const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
     person.templates.push({ ...template, steps: [] });
     const { exportId } = await request(person);
@@ -343,6 +354,7 @@ describe('an export', () => {
       'profile.json',
       'sessions.json',
       'settings.json',
+      'wishes.jsonl',
     ]);
     const json = (name: string): unknown => JSON.parse(String(files.get(name)));
     expect(json('profile.json')).toEqual(person.profile);
@@ -368,6 +380,7 @@ describe('an export', () => {
     expect(json('goals.jsonl')).toEqual(person.goals[0]);
     expect(json('lists.jsonl')).toEqual(person.lists[0]);
     expect(String(files.get('index.html'))).toContain('✓ Bread &lt;fresh&gt;');
+    expect(json('wishes.jsonl')).toEqual(person.wishes[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
@@ -383,6 +396,7 @@ describe('an export', () => {
     expect(page).toContain('With &lt;pleasure&gt;');
     expect(page).toContain('✓ The first');
     expect(page).toContain('Two &lt;books&gt;');
+    expect(page).toContain('Breakfast in &lt;bed&gt;');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
     expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);

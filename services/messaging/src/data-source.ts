@@ -21,6 +21,7 @@ import { OnThisDayExclusion, OnThisDayOff } from './on-this-day/on-this-day.enti
 import { Transcripts1763746100000 } from './migrations/1763746100000-transcripts.js';
 import { Jobs1763800003000 } from './migrations/1763800003000-jobs.js';
 import { MessageTimes1763810000000 } from './migrations/1763810000000-message-times.js';
+import { Stickers1764211000000 } from './migrations/1764211000000-stickers.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -58,6 +59,7 @@ const MIGRATIONS = [
   OwnRevisions1763748006000,
   Jobs1763800003000,
   MessageTimes1763810000000,
+  Stickers1764211000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

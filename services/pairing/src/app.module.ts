@@ -20,6 +20,7 @@ import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
+import { WishesModule } from './wishes/wishes.module.js';
 
 /** Partners and everything between them: requests, invites, couples, blocks, dates, daily questions, notifications. */
 @Module({})
@@ -42,6 +43,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        WishesModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

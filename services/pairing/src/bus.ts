@@ -11,6 +11,7 @@ import {
   userDeleted,
   userProfileChanged,
   userRegistered,
+  wishProgressed,
 } from '@duet/contracts';
 import type { BusUse } from '@duet/service-kit';
 
@@ -30,6 +31,7 @@ export const bus = {
     userDeleted,
     userProfileChanged,
     userRegistered,
+    wishProgressed,
   ],
   erasesEvents: true,
 } as const satisfies BusUse;

@@ -11,6 +11,7 @@ import {
   listActivities,
   listNotifications,
   noticeIssued,
+  wishProgressed,
   notificationCreated,
   unlinkPartner,
   userProfileChanged,
@@ -294,5 +295,27 @@ describe('a stage of a challenge', () => {
     await reach(last, 'overdue');
     await eventually(async () => expect(await about(last.ada, last)).toHaveLength(1));
     for (const one of [given.ada, given.bob]) expect(await about(one, given)).toEqual([]);
+  });
+});
+
+describe('a step of a wish', () => {
+  it('redeemed is a notice for the partner alone, and an activity of both; fulfilled is the activity alone', async () => {
+    const given = await scene();
+    const { ada, bob, coupleId, capsuleId: wishId } = given;
+    const kinds = async () => (await bob.call(listActivities, {})).activities.map(({ kind }) => kind);
+    await pairing.bus.publish(wishProgressed, coupleId, { coupleId, wishId, step: 'redeemed', actorId: ada.id });
+    await eventually(async () =>
+      expect(await about(bob, given)).toMatchObject([
+        {
+          message: 'Ada would love one of your wishes to come true',
+          link: `/challenges?tab=wishes&wish=${wishId}`,
+          entity: { type: 'wish', id: wishId },
+        },
+      ]),
+    );
+    await pairing.bus.publish(wishProgressed, coupleId, { coupleId, wishId, step: 'fulfilled', actorId: ada.id });
+    await eventually(async () => expect((await kinds()).slice(0, 2)).toEqual(['wish_fulfilled', 'wish_redeemed']));
+    expect(await about(bob, given)).toHaveLength(1);
+    expect(await about(ada, given)).toEqual([]);
   });
 });

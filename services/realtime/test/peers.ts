@@ -58,6 +58,7 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
     expiresAt: null,
     notice: null,
     preview: null,
+    sticker: null,
   };
 }
 

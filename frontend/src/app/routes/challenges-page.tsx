@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { ChallengePage } from '../../features/challenges/challenge-page.js';
 import { ChallengesHome } from '../../features/challenges/challenges-home.js';
 import { GoalsTab } from '../../features/goals/goals-tab.js';
+import { WishesTab } from '../../features/wishes/wishes-tab.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { DailyHistory } from '../../features/daily-question/history.js';
 import { usePartner } from '../../platform/account/partner-status.js';
@@ -22,7 +23,12 @@ function AllChallenges() {
   return (
     <div className={styles.stack}>
       {couple && (
-        <ChallengesHome parts={[{ id: 'goals', label: t('goals.goals'), content: <GoalsTab /> }]}>
+        <ChallengesHome
+          parts={[
+            { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
+            { id: 'wishes', label: t('wishes.wishes'), content: <WishesTab /> },
+          ]}
+        >
           <History />
         </ChallengesHome>
       )}

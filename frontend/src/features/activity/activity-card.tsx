@@ -2,6 +2,7 @@ import {
   CalendarHeart,
   CircleUserRound,
   Flag,
+  Gift,
   Handshake,
   Heart,
   HeartOff,
@@ -46,6 +47,8 @@ const ICONS: Record<string, LucideIcon> = {
   challenge_completed: Trophy,
   goal_proposed: Flag,
   goal_achieved: Flag,
+  wish_redeemed: Gift,
+  wish_fulfilled: Gift,
 };
 
 /** The couple's latest activities, newest first. */

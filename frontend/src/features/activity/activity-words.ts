@@ -28,6 +28,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   challenge_completed: () => t('activity.challengeCompleted'),
   goal_proposed: (by) => t('activity.goalProposed', by),
   goal_achieved: (by) => t('activity.goalAchieved', by),
+  wish_redeemed: (by) => t('activity.wishRedeemed', by),
+  wish_fulfilled: () => t('activity.wishFulfilled'),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
     return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
@@ -37,6 +39,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
 /** The page of what an activity is about; null without one. */
 export function activityLink({ entity: { type, id } }: ActivityView): string | null {
   if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
+  if (type === 'wish') return `/challenges?${new URLSearchParams({ tab: 'wishes', wish: id }).toString()}`;
   if (type === 'capsule') return `/memories/${id}`;
   return type === 'challenge' ? `/challenges/${id}` : null;
 }

@@ -25,6 +25,7 @@ const message = (seq: number, sender: string, at: string, more: Partial<MessageV
   expiresAt: null,
   notice: null,
   preview: null,
+  sticker: null,
   ...more,
 });
 
@@ -35,6 +36,7 @@ const send = (id: string, more: Partial<PendingMessage> = {}): PendingMessage =>
   messageType: 'text',
   files: [],
   content: id,
+  sticker: null,
   replyTo: null,
   after: null,
   queuedAt: '2026-06-02T10:10:00',

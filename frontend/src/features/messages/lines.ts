@@ -14,6 +14,8 @@ export interface Line {
   seq: number | null;
   senderId: string;
   content: string;
+  /** The id of a sticker; null for other messages. */
+  sticker: string | null;
   at: string;
   state: LineState;
   edited: boolean;
@@ -44,6 +46,7 @@ export const lineOf = (message: MessageView, self: string, receipts: boolean): L
   seq: message.seq,
   senderId: message.sender._id,
   content: message.content,
+  sticker: message.sticker,
   at: message.createdAt,
   state: stateOf(message, self, receipts),
   edited: message.editedAt !== null,
@@ -63,6 +66,7 @@ const echoOf = (send: PendingMessage, unanswered: number, quoted: MessageView | 
   seq: null,
   senderId: send.userId,
   content: send.content,
+  sticker: send.sticker,
   at: send.queuedAt,
   state: echoState(send, unanswered),
   edited: false,

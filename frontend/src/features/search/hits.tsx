@@ -93,6 +93,13 @@ const goalHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
   about: text === '' ? t('search.goal') : <Marked text={excerptOf(text, q)} q={q} />,
 });
 
+const wishHit = ({ _id, title }: TitledHit): Hit => ({
+  id: _id,
+  to: `/challenges?${new URLSearchParams({ tab: 'wishes', wish: _id }).toString()}`,
+  text: title,
+  about: t('search.wish'),
+});
+
 function questionHit({ _id, text, dayKey, mine, theirs }: DailyQuestionView, { q, formats }: HitContext): Hit {
   // The answer that contains the words, so that the user sees why the question is a hit.
   const answer = [mine, theirs].find((one) => one && matches(one.text, q))?.text;
@@ -165,6 +172,12 @@ export const GROUPS: readonly Group[] = [
     title: 'search.goals',
     all: 'search.allInGoals',
     hits: ({ goals }, context) => goals.hits.map((hit) => goalHit(hit, context)),
+  },
+  {
+    id: 'wishes',
+    title: 'search.wishes',
+    all: 'search.allInWishes',
+    hits: ({ wishes }) => wishes.hits.map(wishHit),
   },
   {
     id: 'questions',

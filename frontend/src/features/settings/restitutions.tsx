@@ -10,7 +10,7 @@ import { OwnerProof } from './owner-proof.js';
 import { useGetRestitutionLinkMutation, useGetRestitutionsQuery } from './restitutions-api.js';
 import styles from './settings.module.css';
 
-/** What the user got back after an unlink. Without any there is nothing to see. */
+/** The files that the user got back after an unlink. Without any there is nothing to see. */
 export function Restitutions() {
   const { data = [], isError, refetch } = useGetRestitutionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data.length === 0 && !isError) return null;

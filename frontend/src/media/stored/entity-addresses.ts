@@ -34,7 +34,7 @@ function remember(id: string, file: MemoryFileView): void {
   if (usableFor(before) === 0 || before?.url === null) known.set(id, file);
 }
 
-/** What answers carry files in: contributions of a capsule, parts of a step. */
+/** The parts of answers that carry files: contributions of a capsule, parts of a step. */
 interface WithFiles {
   attachments: readonly { id: string; file: MemoryFileView | null }[];
 }

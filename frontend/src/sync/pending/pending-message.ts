@@ -29,6 +29,8 @@ const pendingMessage = v.object({
   messageType: v.optional(v.union([kind, v.literal('text')]), 'text'),
   files: v.optional(v.array(pendingFile), []),
   content: v.string(),
+  /** The id of a sticker, whose name is the content. Builds before stickers stored none. */
+  sticker: v.optional(v.nullable(v.string()), null),
   replyTo: v.nullable(v.string()),
   /** The upload that this text was written below: the text waits while that upload is put off. */
   after: v.optional(v.nullable(v.string()), null),

@@ -96,6 +96,16 @@ export class PendingQueue {
     this.kick();
   }
 
+  /** Shows the sticker at once, stores it and sends it. Its name is the message's content. */
+  async sendSticker(
+    chatId: string,
+    { id, name }: { id: string; name: string },
+    replyTo: string | null = null,
+  ): Promise<void> {
+    await this.add({ chatId, content: name, sticker: id, replyTo });
+    this.kick();
+  }
+
   /** Shows the messages at once, stores them and sends them in this order; the text last, as a message of its own. */
   async sendFiles(
     chatId: string,
@@ -170,6 +180,7 @@ export class PendingQueue {
     const message: PendingMessage = {
       messageType: 'text',
       files: [],
+      sticker: null,
       replyTo: null,
       after: null,
       ...made,

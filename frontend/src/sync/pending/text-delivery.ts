@@ -7,9 +7,10 @@ import type { SocketLink } from '../socket.js';
 import { DEFAULT_WAIT, type Delivery } from './delivery.js';
 import type { PendingMessage } from './pending-message.js';
 
-const textBodyOf = ({ content, clientMessageId, replyTo }: PendingMessage) => ({
+const textBodyOf = ({ content, clientMessageId, replyTo, sticker }: PendingMessage) => ({
   content,
   clientMessageId,
+  ...(sticker === null ? {} : { sticker }),
   ...(replyTo === null ? {} : { replyTo }),
 });
 

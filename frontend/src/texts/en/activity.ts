@@ -21,6 +21,8 @@ export const activity = {
   challengeCompleted: 'You two completed a challenge',
   goalProposed: '{by, select, you {You} other {{name}}} proposed a goal',
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
+  wishRedeemed: '{by, select, you {You} other {{name}}} chose a wish',
+  wishFulfilled: 'A wish of you two came true',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',

@@ -8,6 +8,7 @@ import { challenges } from './challenges.js';
 import { common } from './common.js';
 import { dailyQuestion } from './dailyQuestion.js';
 import { dates } from './dates.js';
+import { drawnNotes } from './drawnNotes.js';
 import { emoji } from './emoji.js';
 import { filter } from './filter.js';
 import { goals } from './goals.js';
@@ -25,8 +26,10 @@ import { scheduled } from './scheduled.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { stats } from './stats.js';
+import { stickers } from './stickers.js';
 import { ui } from './ui.js';
 import { users } from './users.js';
+import { wishes } from './wishes.js';
 
 /** Every text in English, by feature. Another language has the same keys. */
 export const en = {
@@ -40,6 +43,7 @@ export const en = {
   common,
   dailyQuestion,
   dates,
+  drawnNotes,
   emoji,
   filter,
   goals,
@@ -57,6 +61,8 @@ export const en = {
   search,
   settings,
   stats,
+  stickers,
   ui,
   users,
+  wishes,
 };

@@ -13,6 +13,9 @@ const STORING = {
 
 const MARK = /^\s*UPDATE outbox SET published_to = \$2/;
 
+/** The condition of memories under which others may read a buried contribution. */
+const COMPLETED = /"c"\."status" = 'completed'/g;
+
 /** How long the rows of the control `late-rows` stay invisible, in seconds. */
 const LATE = 0.4;
 
@@ -62,7 +65,7 @@ function storeAlone(reach, call, run) {
   ]);
 }
 
-/** Kills the process at a chosen statement, or delays its rows. @param {Switches} switches @param {string} service whose process it is */
+/** Kills the process at a chosen statement, delays its rows, or ignores that a capsule is sealed. @param {Switches} switches @param {string} service whose process it is */
 export function wrapStatements(switches, service) {
   const storing = STORING[service];
   if (!storing) return;
@@ -78,6 +81,7 @@ export function wrapStatements(switches, service) {
   /** @this {Client & {connectionParameters: import('pg').ClientConfig & {password: string}}} @param {unknown[]} call */
   function query(...call) {
     const text = textOf(call[0]);
+    if (switches.isOn('seals-ignored') && typeof call[0] === 'string') call[0] = text.replaceAll(COMPLETED, 'true');
     const state = open.get(this);
     if (text.startsWith('START TRANSACTION')) open.set(this, { stores: false });
     if (MARK.test(text)) reach('kill-before-mark');

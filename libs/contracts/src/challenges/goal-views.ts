@@ -15,7 +15,7 @@ export type GoalOwnership = (typeof GOAL_OWNERSHIPS)[number];
 export const GOAL_STATUSES = ['proposed', 'active', 'paused', 'achieved', 'let_go'] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
 
-/** What a person may do with a goal at this moment; the server derives it from its table. */
+/** The actions that a person may take on a goal at this moment; the server derives them from its table. */
 export type GoalAction =
   | 'accept'
   | 'reject'
@@ -76,7 +76,7 @@ export interface GoalSummary {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];

@@ -20,3 +20,8 @@ export * from './search.js';
 export * from './steps.js';
 export * from './templates.js';
 export * from './views.js';
+export * from './wish-events.js';
+export * from './wish-exports.js';
+export * from './wish-inputs.js';
+export * from './wish-views.js';
+export * from './wishes.js';

@@ -32,7 +32,7 @@ export const skipStep = defineRpc({
   errors: [...ofStep, 'ALREADY_DONE'],
 });
 
-/** Which of these files a proof still refers to. */
+/** Of these files, the ones to which a proof still refers. */
 export const challengeFilesInUse = defineRpc({
   subject: 'challenges.file.in-use',
   access: 'public',

@@ -170,7 +170,7 @@ export interface ChallengeSummary {
 /** A challenge as its viewer may see it. */
 export interface ChallengeView extends ChallengeSummary {
   steps: ChallengeStepView[];
-  /** What links to the files of its proofs are signed for. */
+  /** Links to the files of its proofs are signed for this epoch. */
   access: FileAccess;
   /** The caller's own at once; both once both are given. */
   reflections: ReflectionView[];

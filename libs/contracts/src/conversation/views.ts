@@ -101,6 +101,8 @@ export interface MessageView {
   sender: MessageSender;
   content: string;
   messageType: MessageType;
+  /** The id of a sticker, which may be newer than the client; the content is its name. Null on tombstones. */
+  sticker: string | null;
   attachments: AttachmentView[];
   replyTo: QuoteView | null;
   reactions: ReactionView[];

@@ -195,4 +195,11 @@ export const LIMITS = {
   listTemplateItems: 40,
   /** The newest edits of an item that are recognised when they are repeated. */
   listItemEdits: 32,
+  /** Wishes of a couple that are not fulfilled. */
+  wishes: 200,
+  wishPage: 20,
+  wishPageMax: 50,
+  wishPoints: 10_000,
+  /** A redeemed wish without both confirmations gives its points back after this time. */
+  wishRedeemedDays: 30,
 } as const;

@@ -35,7 +35,7 @@ export class KeepMessageWithFilesDto extends KeepMessageDto {
   attachments?: CopiedFileDto[];
 }
 
-/** What keeping a message needs first: copies of these files for this capsule. */
+/** The copies of files that a capsule needs before it keeps a message. */
 export interface KeepPlan {
   /** Null where there is nothing to copy: the message has words alone, or is kept already. */
   capsuleId: string | null;

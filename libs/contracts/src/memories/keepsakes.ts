@@ -9,7 +9,7 @@ export class PlanKeepsakeDto {
   challengeId!: string;
 }
 
-/** What the keepsake of a challenge needs first: copies of these files of the challenge for this capsule. */
+/** The copies of a challenge's files that its keepsake needs first. */
 export interface KeepsakePlan {
   /** The id that the keepsake gets, or has. */
   capsuleId: string;
@@ -22,7 +22,7 @@ export class KeepChallengeDto extends PlanKeepsakeDto {
   @IsUUID()
   capsuleId!: string;
 
-  /** What media has copied. */
+  /** The copies that media has made. */
   @IsArray()
   @ArrayMaxSize(LIMITS.keepsakeFiles)
   @ValidateNested({ each: true })

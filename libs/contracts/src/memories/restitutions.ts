@@ -35,7 +35,7 @@ export class FinishRestitutionDto {
   coupleId!: string;
 }
 
-/** What one member of a purged couple gets back. UNAVAILABLE until memories knows of the purge. Only media makes this call. */
+/** Everything that one member of a purged couple gets back. UNAVAILABLE until memories knows of the purge. Only media makes this call. */
 export const listRestitution = defineRpc({
   subject: 'memories.restitution.list',
   access: 'public',

@@ -15,4 +15,5 @@ export * from './pushed-message.js';
 export * from './reactions.js';
 export * from './scheduled.js';
 export * from './statistics.js';
+export * from './stickers.js';
 export * from './search.js';

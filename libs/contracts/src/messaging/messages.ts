@@ -2,11 +2,12 @@ import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
-import { Follows, Place, QueryNumber } from '../core/validators.js';
+import { Follows, FollowsRuleOf, Place, QueryNumber } from '../core/validators.js';
+import { STICKER_IDS, type StickerId, stickerContentRule } from './stickers.js';
 import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from '../conversation/views.js';
 
 /**
- * A new text. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that
+ * A new text, or a sticker, whose name is the content. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that
  * conversation is the caller's current one: a text written before an unlink must not reach the next partner.
  */
 export class SendMessageDto {
@@ -14,8 +15,12 @@ export class SendMessageDto {
   @IsUUID()
   chatId?: string;
 
-  @Follows(rules.messageContent)
+  @FollowsRuleOf<SendMessageDto>(({ sticker }) => (sticker ? stickerContentRule(sticker) : rules.messageContent))
   content!: string;
+
+  @IsOptional()
+  @IsIn(STICKER_IDS)
+  sticker?: StickerId;
 
   @IsOptional()
   @IsIn(['text'])

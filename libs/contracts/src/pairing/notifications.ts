@@ -73,6 +73,7 @@ export const NOTICES = {
   restitution_ready: 'memories',
   goal_proposed: 'goals',
   goal_achieved: 'goals',
+  wish_redeemed: 'challenges',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;
@@ -83,7 +84,7 @@ export interface NoticeIssued {
   notice: NoticeKind;
   /** The person that it is about. */
   aboutId: string | null;
-  /** What it is about. Events of an earlier build name none. */
+  /** Its subject. Events of an earlier build name none. */
   entity?: EntityReference;
 }
 

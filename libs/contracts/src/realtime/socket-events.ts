@@ -38,7 +38,9 @@ export type ActivityKind =
   | 'challenge_accepted'
   | 'challenge_completed'
   | 'goal_proposed'
-  | 'goal_achieved';
+  | 'goal_achieved'
+  | 'wish_redeemed'
+  | 'wish_fulfilled';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =
@@ -53,7 +55,8 @@ export type PartnerActivityKind =
   | 'goal_changed'
   | 'goal_progressed'
   | 'goal_cheered'
-  | 'list_changed';
+  | 'list_changed'
+  | 'wish_changed';
 
 export type EntityType =
   | 'couple'
@@ -68,7 +71,8 @@ export type EntityType =
   | 'challenge_reminder'
   | 'restitution'
   | 'goal'
-  | 'list';
+  | 'list'
+  | 'wish';
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
 export interface EntityReference {
@@ -204,6 +208,7 @@ type Acknowledge<T> = (answer: Ack<T>) => void;
 export interface SocketSend {
   chatId?: string;
   content: string;
+  sticker?: string;
   messageType?: 'text';
   clientMessageId?: string;
   replyTo?: string;

@@ -94,7 +94,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private async publishAll(): Promise<void> {
     if (!this.bus.isConnected()) return;
     const stream = this.stream ?? (await this.open());
-    while (!this.stopped && (await this.publishBatch(stream)) === BATCH);
+    let isFull = true;
+    while (isFull && !this.stopped && stream === this.stream) isFull = (await this.publishBatch(stream)) === BATCH;
   }
 
   /** Opens the stream, and makes rows due again that were published to one that has been wiped since. */
@@ -115,7 +116,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       if (!turn?.locked) return { seen: 0, failures: [] };
       const rows = await readDue(tx, [BATCH]);
       const { published, failures } = await this.publisher.publish(stream.client, rows);
-      if (published.length > 0) await mark(tx, [published, stream.created]);
+      // After a reconnect the stream may be a new one, without the events that the old one acknowledged.
+      if (published.length > 0 && stream === this.stream) await mark(tx, [published, stream.created]);
       return { seen: rows.length, failures };
     });
     if (outcome.failures.length > 0) throw outcome.failures[0];

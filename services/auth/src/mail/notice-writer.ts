@@ -34,6 +34,16 @@ const goalTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
   },
 });
 
+const wishTexts = (subject: NamedTextKey, body: NamedTextKey): NoticeTexts => ({
+  subject,
+  body,
+  action: {
+    label: 'mails.wishAction',
+    path: '/challenges?tab=wishes',
+    pathTo: (id) => `/challenges?tab=wishes&wish=${id}`,
+  },
+});
+
 const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   request_received: {
     subject: 'notices.requestReceived',
@@ -89,6 +99,7 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   },
   goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
   goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
+  wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

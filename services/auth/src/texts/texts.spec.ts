@@ -44,6 +44,7 @@ describe('the texts of mails and pushes', () => {
       t('notices.restitutionReady'),
       t('notices.goalProposed', { name }),
       t('notices.goalAchieved', { name }),
+      t('notices.wishRedeemed', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -69,6 +70,7 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.restitutionReady,
       TEXTS.notice.goalProposed(name),
       TEXTS.notice.goalAchieved(name),
+      TEXTS.notice.wishRedeemed(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

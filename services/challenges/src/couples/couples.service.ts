@@ -34,7 +34,7 @@ export class CouplesService {
 
   /** The person's active couple, or null. */
   async currentMembership(userId: string): Promise<Membership | null> {
-    return this.read(this.database.manager, userId, false);
+    return this.read(this.database.manager, userId);
   }
 
   /** @throws AppError NO_PARTNER */
@@ -47,7 +47,15 @@ export class CouplesService {
    * @throws AppError NO_PARTNER
    */
   async lockMembership(tx: Tx, userId: string): Promise<Membership> {
-    return required(await this.read(tx, userId, true));
+    return required(await this.read(tx, userId, 'pessimistic_read'));
+  }
+
+  /**
+   * The same for a change that depends on all points of the couple: it waits for every other write of the two.
+   * @throws AppError NO_PARTNER
+   */
+  async lockMembershipForChange(tx: Tx, userId: string): Promise<Membership> {
+    return required(await this.read(tx, userId, 'for_no_key_update'));
   }
 
   /** Every couple of the person, active or ended, whose challenges still exist. */
@@ -62,7 +70,11 @@ export class CouplesService {
   }
 
   /** The newest couple counts where the end of the one before is not known yet. */
-  private async read(tx: Tx, userId: string, locks: boolean): Promise<Membership | null> {
+  private async read(
+    tx: Tx,
+    userId: string,
+    mode?: 'pessimistic_read' | 'for_no_key_update',
+  ): Promise<Membership | null> {
     const [couple] = await tx.find(Couple, {
       where: [
         { memberA: userId, active: true },
@@ -70,7 +82,7 @@ export class CouplesService {
       ],
       order: { linkedAt: 'DESC' },
       take: 1,
-      ...(locks && { lock: { mode: 'pessimistic_read' } }),
+      ...(mode && { lock: { mode } }),
     });
     if (!couple?.active) return null;
     const partnerId = couple.memberA === userId ? couple.memberB : couple.memberA;

@@ -24,6 +24,7 @@ import { Person } from '../couples/person.entity.js';
 import { eraseGoalsOf } from '../goals/goal-erasure.js';
 import { eraseListsOf } from '../lists/list-erasure.js';
 import { Template } from '../templates/template.entity.js';
+import { eraseWishesOf } from '../wishes/wish-erasure.js';
 
 /** Challenges follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
 @Injectable()
@@ -106,6 +107,7 @@ export class CoupleEventHandlers {
       await tx.update(Challenge, { coupleId, proposedBy: Not(userId) }, { note: null });
       await eraseGoalsOf(tx, userId, ids);
       await eraseListsOf(tx, userId, ids);
+      await eraseWishesOf(tx, userId, ids);
       await tx.delete(Person, { id: userId });
       return ids;
     });

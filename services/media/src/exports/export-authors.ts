@@ -1,4 +1,4 @@
-import type { ChallengeRecord, GoalRecord, ListRecord, MessageView } from '@duet/contracts';
+import type { ChallengeRecord, GoalRecord, ListRecord, MessageView, WishRecord } from '@duet/contracts';
 import type { ExportedCapsule, Records } from './export-reader.js';
 
 /** The users whose messages, answers, reactions or names an export contains. */
@@ -42,6 +42,10 @@ export class ExportAuthors {
   addList({ createdBy, items }: ListRecord): void {
     this.found.add(createdBy);
     for (const { author, assignedTo } of items) for (const id of [author, assignedTo ?? author]) this.found.add(id);
+  }
+
+  addWish({ createdBy }: WishRecord): void {
+    this.found.add(createdBy);
   }
 
   addMessage({ sender, replyTo, reactions }: MessageView): void {

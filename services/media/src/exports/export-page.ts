@@ -5,6 +5,7 @@ import type {
   LinkPreviewView,
   ListRecord,
   MessageView,
+  WishRecord,
 } from '@duet/contracts';
 import { capsulesSection } from './export-capsules.js';
 import { challengesSection } from './export-challenges.js';
@@ -15,6 +16,7 @@ import { listsSection } from './export-lists.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { PAGE_STYLE } from './export-style.js';
+import { wishesSection } from './export-wishes.js';
 import type { ExportedCouple } from './exported-couple.js';
 
 interface Page {
@@ -43,6 +45,7 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param challenges all challenges, the oldest first
  * @param goals all goals, the oldest first
  * @param lists all lists, the oldest first
+ * @param wishes all wishes, the oldest first
  */
 export async function* exportPage(
   page: Page,
@@ -51,6 +54,7 @@ export async function* exportPage(
   challenges: () => AsyncIterable<ChallengeRecord>,
   goals: () => AsyncIterable<GoalRecord>,
   lists: () => AsyncIterable<ListRecord>,
+  wishes: () => AsyncIterable<WishRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
   const { profile, settings } = records;
@@ -68,6 +72,7 @@ export async function* exportPage(
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield* goalsSection(goals(), couples, profile._id, settings.account.language);
   yield* listsSection(lists());
+  yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';
@@ -187,7 +192,7 @@ function previewOf(preview: LinkPreviewView | null, media: Map<string, string>):
 }
 
 function bubble(
-  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview }: MessageView,
+  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview, sticker }: MessageView,
   myId: string,
   time: string,
   media: Map<string, string>,
@@ -203,5 +208,5 @@ function bubble(
         `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`,
     )
     .join('');
-  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${sticker ? '<span class="soft">Sticker:</span> ' : ''}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }

@@ -8,6 +8,8 @@ import {
   type GoalRecords,
   type ListRecord,
   type ListRecords,
+  type WishRecord,
+  type WishRecords,
   type ContributionRecord,
   type ContributionRecords,
   type CoupleRecord,
@@ -28,6 +30,7 @@ import {
   listChallengeRecords,
   listGoalRecords,
   listListRecords,
+  listWishRecords,
   listContributionRecords,
   listCoupleRecords,
   listDailyRecords,
@@ -136,6 +139,15 @@ export class ExportReader {
     for (let after: string | null | undefined = undefined; after !== null;) {
       const page: ListRecords = await this.call(listListRecords, after === undefined ? {} : { after });
       yield* page.lists;
+      after = page.next;
+    }
+  }
+
+  /** The wishes, the oldest first; one page is in memory at a time. */
+  async *wishes(): AsyncGenerator<WishRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: WishRecords = await this.call(listWishRecords, after === undefined ? {} : { after });
+      yield* page.wishes;
       after = page.next;
     }
   }

@@ -10,6 +10,7 @@ import {
   type ListRecord,
   type MessageView,
   type SessionView,
+  type WishRecord,
   avatarPath,
 } from '@duet/contracts';
 import { ZipFile } from 'yazl';
@@ -63,6 +64,7 @@ export async function writeExport({
   const dared = await write('challenges.jsonl', challengeLines(reader, authors));
   const aimed = await write('goals.jsonl', goalLines(reader, authors));
   const noted = await write('lists.jsonl', listLines(reader, authors));
+  const wished = await write('wishes.jsonl', wishLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
   const media = await addFiles(
@@ -85,12 +87,13 @@ export async function writeExport({
     () => linesIn<ChallengeRecord>(dared),
     () => linesIn<GoalRecord>(aimed),
     () => linesIn<ListRecord>(noted),
+    () => linesIn<WishRecord>(wished),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared, aimed, noted])
+  for (const path of [said, buried, dared, aimed, noted, wished])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
@@ -135,6 +138,13 @@ async function* listLines(reader: ExportReader, authors: ExportAuthors): AsyncGe
   for await (const list of reader.lists()) {
     authors.addList(list);
     yield `${JSON.stringify(list)}\n`;
+  }
+}
+
+async function* wishLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const wish of reader.wishes()) {
+    authors.addWish(wish);
+    yield `${JSON.stringify(wish)}\n`;
   }
 }
 

@@ -46,6 +46,7 @@ const noticeRow = (
   rev: conversation.nextRev(),
   type: 'notice',
   content: '',
+  sticker: null,
   bodyHash: null,
   quoted: null,
   attachments: [],

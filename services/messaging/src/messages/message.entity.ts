@@ -20,6 +20,7 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 )
 @Index('messages_preview_picture', { synchronize: false })
 @Check('messages_preview_check', `preview IS NULL OR (type = 'text' AND deleted_at IS NULL)`)
+@Check('messages_sticker_check', `sticker IS NULL OR type = 'text'`)
 @Check('messages_voice_status_check', `voice_status IN ('processing', 'ready', 'played', 'failed')`)
 export class Message {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
@@ -93,6 +94,10 @@ export class Message {
   /** Set for notices only. */
   @Column('jsonb', { nullable: true })
   notice!: NoticeView | null;
+
+  /** The id of a sticker; the content is its name. */
+  @Column('text', { nullable: true })
+  sticker!: string | null;
 
   /** Set for texts with a link only. */
   @Column('jsonb', { nullable: true })

@@ -48,6 +48,7 @@ export function messageView(row: MessageRow, members: Members): MessageView {
     sender: senderView(memberOf(members, row.senderId)),
     content: row.content,
     messageType: row.type,
+    sticker: row.sticker,
     attachments: row.attachments.map(attachmentView),
     replyTo: row.quoted && quoteView(row.quoted, members),
     reactions: row.reactions,

@@ -13,6 +13,7 @@ export interface NewMessage {
   clientMessageId: string;
   type: MessageType;
   content: string;
+  sticker: string | null;
   attachments: AttachmentRow[];
   replyToId: string | null;
   bodyHash: Buffer;
@@ -22,6 +23,7 @@ export interface NewMessage {
 
 export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage {
   const type = dto.messageType ?? 'text';
+  const sticker = dto.sticker ?? null;
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
   return {
     id: v7(),
@@ -30,9 +32,10 @@ export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage 
     clientMessageId: dto.clientMessageId?.toLowerCase() ?? v4(),
     type,
     content: dto.content,
+    sticker,
     attachments: [],
     replyToId,
-    bodyHash: hashOf([type, dto.content, replyToId]),
+    bodyHash: hashOf([type, dto.content, replyToId, ...(sticker === null ? [] : [sticker])]),
     context: requestContext.current(),
   };
 }
@@ -47,6 +50,7 @@ export function newMediaMessageOf(senderId: string, dto: SendMediaDto): NewMessa
     clientMessageId: dto.clientMessageId.toLowerCase(),
     type: dto.messageType,
     content: '',
+    sticker: null,
     attachments: dto.attachments.map(attachmentRow),
     replyToId,
     bodyHash: hashOf([dto.messageType, dto.attachments.map(({ sha256 }) => sha256.toLowerCase()), replyToId]),

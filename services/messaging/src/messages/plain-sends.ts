@@ -5,7 +5,7 @@ import type { NewMessage } from './new-message.js';
 import { messageView } from './message.view.js';
 import { writePlainMessages } from './plain-send.queries.js';
 
-/** A text without a quote, which most messages are. */
+/** A text or sticker without a quote, which most messages are. */
 export const isPlain = ({ type, replyToId, attachments }: NewMessage): boolean =>
   type === 'text' && replyToId === null && attachments.length === 0;
 
@@ -42,6 +42,7 @@ export async function storePlain(
     newMessages.map(({ bodyHash }) => bodyHash),
     newMessages.map(() => createdAt.toISOString()),
     newMessages.map(publishedMessage),
+    newMessages.map(({ sticker }) => sticker),
   ]);
   const sent = rows.flatMap(({ place, firstName, username, ...given }): [number, SentMessage][] => {
     const newMessage = newMessages[place - 1];

@@ -15,7 +15,8 @@ interface Announcement {
   coupleId: string;
   /** The member who acted; null where time did. */
   actorId: string | null;
-  notice: NoticeKind;
+  /** Null where it is an activity alone. */
+  notice: NoticeKind | null;
   /** The notice's entity. */
   entity: EntityReference;
   /** Absent where it is no activity of the list. */
@@ -67,8 +68,9 @@ export class Announcements {
     at: Date,
   ): Promise<void> {
     const by = [a, b].find(({ id }) => id === actorId) ?? null;
-    for (const { id: userId } of [a, b].filter((person) => person !== by))
-      await this.notifications.addNotification(unit, { userId, kind: notice, about: by, entity });
+    if (notice)
+      for (const { id: userId } of [a, b].filter((person) => person !== by))
+        await this.notifications.addNotification(unit, { userId, kind: notice, about: by, entity });
     if (activity)
       await this.activities.record(
         unit,

@@ -9,6 +9,7 @@ interface Wording {
 }
 
 const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
+const toWish = (wish: string): string => `/challenges?${new URLSearchParams({ tab: 'wishes', wish }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
 const toChallenge = (id: string): string => `/challenges/${id}`;
@@ -36,6 +37,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   restitution_ready: { type: 'info', message: () => TEXTS.notice.restitutionReady, link: '/settings' },
   goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
   goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
+  wish_redeemed: { type: 'info', message: TEXTS.notice.wishRedeemed, link: toWish },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

@@ -2,6 +2,7 @@ import type { MessageView } from '@duet/contracts';
 import { Bookmark, Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import type { MenuEntry } from '../../../ui/menu.js';
+import { isEditable } from './editable.js';
 import type { MessageActs, OpenOverlay } from './acts.js';
 
 const SIZE = { size: 18, 'aria-hidden': true } as const;
@@ -14,7 +15,7 @@ const isKeepable = ({ content, attachments, voiceStatus }: MessageView): boolean
 export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverlay): MenuEntry[] {
   const isMine = message.sender._id === acts.self;
   const isPinned = message.pinnedAt !== null;
-  const hasText = message.content !== '';
+  const hasText = message.content !== '' && !message.sticker;
   const entries: (MenuEntry | false)[] = [
     {
       id: 'reply',
@@ -29,7 +30,7 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
       onAction: () => acts.open({ what: 'picker', message, anchor }),
     },
     isMine &&
-      message.messageType === 'text' && {
+      isEditable(message) && {
         id: 'edit',
         label: t('common.edit'),
         icon: <Pencil {...SIZE} />,

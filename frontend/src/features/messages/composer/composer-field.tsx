@@ -2,6 +2,7 @@ import { LIMITS, TEXTS } from '@duet/contracts/plain';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -25,10 +26,22 @@ interface ComposerFieldProps {
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onBlur?: () => void;
   onFiles?: (files: File[]) => void;
+  /** Beside the emoji button. */
+  tools?: ReactNode;
 }
 
 /** Enter sends and Shift+Enter starts a new line. An Enter that confirms an input method's word does neither. */
-export function ComposerField({ field, label, value, onChange, onSend, onKey, onBlur, onFiles }: ComposerFieldProps) {
+export function ComposerField({
+  field,
+  label,
+  value,
+  onChange,
+  onSend,
+  onKey,
+  onBlur,
+  onFiles,
+  tools,
+}: ComposerFieldProps) {
   const countId = useId();
   const length = [...value].length;
   const isTooLong = length > LIMITS.messageLength;
@@ -52,6 +65,7 @@ export function ComposerField({ field, label, value, onChange, onSend, onKey, on
   return (
     <div className={styles.box} data-invalid={isTooLong}>
       <EmojiButton onChoose={insert} />
+      {tools}
       <textarea
         ref={field}
         className={styles.field}

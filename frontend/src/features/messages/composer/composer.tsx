@@ -8,6 +8,7 @@ import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useActs, useActsState } from '../actions/acts.js';
+import { isEditable } from '../actions/editable.js';
 import { EditBar, ReplyBar } from './composer-bar.js';
 import { ComposerField } from './composer-field.js';
 import styles from './composer.module.css';
@@ -15,6 +16,7 @@ import { useComposerMedia } from '../media/tray/composer-media.js';
 import { useEditMessageMutation } from '../messages-api.js';
 import { ScheduledBanner } from '../scheduled/scheduled-banner.js';
 import { SendLater } from '../scheduled/send-later.js';
+import { StickerTools } from '../stickers/sticker-tools.js';
 import { useCurrent } from '../use-current.js';
 import { useDraft } from './use-draft.js';
 import { useTypingSignal } from './use-typing-signal.js';
@@ -44,7 +46,7 @@ function lastOwnText(state: LiveRoot, self: string): MessageView | null {
   const newest = newestSeq(conversation);
   for (let seq = newest; seq > Math.max(0, newest - 100); seq -= 1) {
     const message = messageAt(conversation, seq);
-    if (message?.sender._id === self && message.messageType === 'text' && message.deletedAt === null) return message;
+    if (message?.sender._id === self && isEditable(message) && message.deletedAt === null) return message;
   }
   return null;
 }
@@ -104,6 +106,18 @@ function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolea
             onKey={onKey}
             onBlur={stopped}
             onFiles={media.addFiles}
+            tools={
+              <StickerTools
+                onSticker={(sticker) => {
+                  void pending.sendSticker(chatId, sticker, replyTo?.id ?? null);
+                  acts.setReply(null);
+                }}
+                onDrawing={(picture) => {
+                  media.sendPicture(picture);
+                  acts.setReply(null);
+                }}
+              />
+            }
           />
           {hasText && !media.hasFiles && <SendLater text={text} replyTo={replyTo?.id ?? null} onScheduled={sent} />}
           {canSend || media.mic === null || text !== '' ? (

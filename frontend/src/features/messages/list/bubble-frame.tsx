@@ -1,6 +1,7 @@
 import type { MessageView } from '@duet/contracts';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { type MessageActs, useActs, useActsState } from '../actions/acts.js';
+import { isEditable } from '../actions/editable.js';
 import { MessageToolbar } from '../actions/message-toolbar.js';
 import { useLongPress } from '../actions/use-long-press.js';
 
@@ -12,7 +13,7 @@ function actByKey(key: string, acts: MessageActs, message: MessageView, anchor: 
   const isMine = message.sender._id === acts.self;
   const keys: Record<string, (() => void) | false> = {
     r: () => acts.reply({ id: message._id, message }),
-    e: isMine && message.messageType === 'text' && (() => acts.edit(message)),
+    e: isMine && isEditable(message) && (() => acts.edit(message)),
     '+': () => acts.open({ what: 'picker', message, anchor }),
     delete: isMine && (() => acts.remove(message)),
     enter: () => acts.open({ what: 'menu', message, anchor }),

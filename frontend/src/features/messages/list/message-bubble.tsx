@@ -17,6 +17,7 @@ import styles from './message-bubble.module.css';
 import { Quote } from './quote.js';
 import { ReactionChips } from '../actions/reaction-chips.js';
 import { refusalOf } from './refusals.js';
+import { Sticker } from '../stickers/sticker.js';
 
 const TICKS = {
   sending: { icon: Clock, label: 'messages.sending' },
@@ -69,7 +70,8 @@ const showsTheSame = ({ line: a, ...before }: MessageBubbleProps, { line: b, ...
 export const MessageBubble = memo(function MessageBubble({ line, isMine, author, isFound }: MessageBubbleProps) {
   const isDeleted = useIsDeleting(line.id) || line.deleted;
   const message = isDeleted ? null : line.message;
-  const isLarge = !isDeleted && line.quote === null && ONLY_EMOJI.test(line.content.trim());
+  const sticker = isDeleted ? null : line.sticker;
+  const isLarge = !isDeleted && line.quote === null && !sticker && ONLY_EMOJI.test(line.content.trim());
   return (
     <BubbleFrame
       message={message}
@@ -80,6 +82,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         className={classes(
           styles.bubble,
           isLarge && styles.large,
+          sticker && styles.bare,
           isDeleted && styles.deleted,
           line.state === 'failed' && styles.failed,
         )}
@@ -87,7 +90,8 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         <span className="visually-hidden">{author}: </span>
         {!isDeleted && line.quote && <Quote quote={line.quote} />}
         {!isDeleted && <Attachments line={line} />}
-        {(isDeleted || line.content !== '') && (
+        {sticker && <Sticker id={sticker} name={line.content} />}
+        {(isDeleted || (line.content !== '' && !sticker)) && (
           <p className={styles.text} dir="auto">
             {isDeleted ? TEXTS.messageDeleted : <LinkedText text={line.content} />}
           </p>

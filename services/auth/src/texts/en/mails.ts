@@ -92,6 +92,9 @@ export const mails = {
   goalProposedBody: '{name} would like to reach something with you. Have a look, and say whether you are in.',
   goalAchievedBody: '{name} has taken the last step to a goal. A good moment to be proud together.',
   goalAction: 'See your goals',
+  wishRedeemedBody:
+    '{name} has chosen something from your list and set joint points aside for it. Take your time, and enjoy it together.',
+  wishAction: 'See your wishes',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

@@ -22,6 +22,7 @@ export const notices = {
   restitutionReady: 'Something of yours waits in Settings, under Account',
   goalProposed: '{name} proposes a goal for the two of you',
   goalAchieved: '{name} took the last step to a goal. Celebrate it together',
+  wishRedeemed: '{name} would love one of your wishes to come true',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;

@@ -4,7 +4,7 @@ import { useLive } from '../../../../sync/index.js';
 import { useSettings } from '../../../../platform/account/settings.js';
 import { t } from '../../../../texts/index.js';
 import { Alert } from '../../../../media/alert.js';
-import { releaseChosen } from '../../../../media/choose/choose-files.js';
+import { type ChosenFile, chooseFile, releaseChosen } from '../../../../media/choose/choose-files.js';
 import { MicButton } from '../../../../media/recorder/mic-button.js';
 import { RecorderBar } from '../../../../media/recorder/recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
@@ -35,6 +35,8 @@ export interface ComposerMedia {
   hasFiles: boolean;
   /** Sends the chosen files; a text follows as a message of its own. */
   sendFiles: (text?: string) => void;
+  /** Sends one picture, such as a drawn note. The text and the chosen files stay. */
+  sendPicture: (picture: File) => void;
   /** Adds pasted files. The drop zone adds dropped ones itself. */
   addFiles: (files: File[]) => void;
 }
@@ -51,12 +53,12 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
   const voice = useVoice(chatId, sendVoice);
   const { keepExif } = useSettings().settings.privacy;
 
+  const send = async (chosen: readonly ChosenFile[], text: string): Promise<void> => {
+    await pending.sendFiles(chatId, await asUploads(chosen, keepExif), { replyTo, text });
+    chosen.forEach(releaseChosen);
+  };
   const sendFiles = (text = ''): void => {
-    const chosen = tray.take();
-    void (async () => {
-      await pending.sendFiles(chatId, await asUploads(chosen, keepExif), { replyTo, text });
-      chosen.forEach(releaseChosen);
-    })();
+    void send(tray.take(), text);
     onSent();
   };
 
@@ -79,6 +81,7 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
       ),
     hasFiles: tray.chosen.length > 0,
     sendFiles,
+    sendPicture: (picture) => void send([chooseFile(picture)], ''),
     addFiles: tray.add,
   };
 }

@@ -1,0 +1,17 @@
+export const drawnNotes = {
+  drawnNote: 'Drawn note',
+  sheet: 'Your drawing, {count, plural, =0 {still empty} one {# stroke} other {# strokes}}',
+  colour: 'Colour',
+  ink: 'Ink',
+  mulberry: 'Mulberry',
+  rose: 'Rose',
+  honey: 'Honey',
+  green: 'Green',
+  blue: 'Blue',
+  width: 'Width',
+  fine: 'Fine',
+  medium: 'Medium',
+  broad: 'Broad',
+  clear: 'Clear',
+  theNoteCouldNotBeSaved: 'The note could not be made into a picture.',
+} as const;

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { WishesController } from './wishes.controller.js';
+
+@Module({ controllers: [WishesController] })
+export class WishesModule {}
