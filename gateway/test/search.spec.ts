@@ -10,6 +10,7 @@ import {
   type MemoryHit,
   SearchChallengesDto,
   SearchGoalsDto,
+  SearchListsDto,
   SearchDatesDto,
   SearchMemoriesDto,
   SearchWishesDto,
@@ -17,6 +18,7 @@ import {
   listDailyHistory,
   searchChallenges,
   searchGoals,
+  searchLists,
   searchDates,
   searchMemories,
   searchWishes,
@@ -50,6 +52,9 @@ class Peer {
   }
   @Rpc(searchGoals) async goals(call: Call<'user'>, dto: SearchGoalsDto): Promise<FoundTitles> {
     return this.calls.record(searchGoals, call, dto, { hits: [CHALLENGE], more: false });
+  }
+  @Rpc(searchLists) async lists(call: Call<'user'>, dto: SearchListsDto): Promise<FoundTitles> {
+    return this.calls.record(searchLists, call, dto, { hits: [CHALLENGE], more: false });
   }
   @Rpc(searchWishes) async wishes(call: Call<'user'>, dto: SearchWishesDto): Promise<FoundTitles> {
     return this.calls.record(searchWishes, call, dto, { hits: [CHALLENGE], more: false });
@@ -100,7 +105,7 @@ describe('SearchController', () => {
         goals: { hits: [CHALLENGE], more: false },
         stories: empty,
         wishes: { hits: [CHALLENGE], more: false },
-        lists: empty,
+        lists: { hits: [CHALLENGE], more: false },
         questions: { hits: [], more: true },
         dates: empty,
         messages: { hits: [], more: true },
@@ -108,7 +113,7 @@ describe('SearchController', () => {
       },
     });
     expect(edge.peers.calls.take().map(([, input]) => input)).toEqual(
-      Array.from({ length: 7 }, () => ({ q: 'tea', limit: 3 })),
+      Array.from({ length: 8 }, () => ({ q: 'tea', limit: 3 })),
     );
   });
 

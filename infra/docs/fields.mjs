@@ -109,6 +109,7 @@ export const FIELDS = {
       'achievedAt',
       'redeemedAt',
       'fulfilledAt',
+      'archivedAt',
       'opensAt',
       'earnedAt',
     ].map((name) => [name, INSTANT]),

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must, url } from './demo-api.mjs';
 import { drawnNote } from './demo-picture.mjs';
 import { PASSWORD, PEOPLE, REQUEST, STORY } from './demo-story.mjs';
-import { fillChallenges, fillGoals, fillMemories, fillWishes } from './demo-together.mjs';
+import { fillChallenges, fillGoals, fillLists, fillMemories, fillWishes } from './demo-together.mjs';
 import { Failure, explain } from './failure.mjs';
 
 /** @typedef {import('./demo-api.mjs').Person} Person */
@@ -102,6 +102,7 @@ async function demo() {
   await fillChallenges({ mira, jonas });
   await fillGoals({ mira, jonas });
   await fillWishes({ mira, jonas });
+  await fillLists({ mira, jonas });
   process.stdout.write(`
   ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages and a drawn note,
   two albums, a capsule for their tenth year, one that opens in an hour, and two challenges.

@@ -30,7 +30,7 @@ import {
   challengeUpdated,
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
-import { listChanged } from './challenges/list-events.js';
+import { listChanged, listCreated } from './challenges/list-events.js';
 import { wishChanged, wishProgressed } from './challenges/wish-events.js';
 import {
   capsuleCompleted,
@@ -119,6 +119,7 @@ export const EVENTS = [
   goalChanged,
   goalProgressed,
   listChanged,
+  listCreated,
   wishChanged,
   wishProgressed,
   capsuleProgressed,

@@ -8,6 +8,7 @@ import {
   filesChanged,
   goalProgressed,
   keepsakePurged,
+  listCreated,
   userDeleted,
   userProfileChanged,
   wishProgressed,
@@ -21,7 +22,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged, goalProgressed, wishProgressed],
+  produces: [challengeProgressed, filesChanged, goalProgressed, listCreated, wishProgressed],
   consumes: [
     coupleLinked,
     couplePurged,

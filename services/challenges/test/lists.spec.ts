@@ -13,6 +13,7 @@ import {
   deleteListItem,
   foldItems,
   listChanged,
+  listCreated,
   listListTemplates,
   listListRecords,
   listLists,
@@ -80,6 +81,21 @@ describe('a list', () => {
     const updates = challenges.bus.live(listChanged).filter(({ activity }) => activity.entity.id === first._id);
     expect(updates).toMatchObject([{ coupleId, activity: { kind: 'list_changed', by: { firstName: 'Ada' } } }]);
     expect(JSON.stringify(updates)).not.toContain('secret');
+    const created = (await challenges.bus.events(listCreated)).filter(({ listId }) => listId === first._id);
+    expect(created).toEqual([{ coupleId, listId: first._id, actorId: ada.id }]);
+  });
+
+  it('goes into the archive and comes back, with all its items', async () => {
+    const [ada, bob] = await challenges.couple();
+    const list = await create(ada);
+    await add(ada, list, 'Milk');
+    const archived = await bob.call(changeList, { id: list._id, version: 1, archived: true });
+    expect(archived).toMatchObject({ archivedAt: expect.any(String), open: 1, version: 2 });
+    const renamed = await ada.call(changeList, { id: list._id, version: 2, title: 'Market' });
+    expect(renamed.archivedAt).toBe(archived.archivedAt);
+    const { archivedAt } = await ada.call(changeList, { id: list._id, version: 3, archived: false });
+    expect(archivedAt).toBeNull();
+    expect(await textsOf(bob, list)).toEqual(['Milk']);
   });
 
   it('begins with the items of a template', async () => {
@@ -150,6 +166,22 @@ describe('items', () => {
     expect((await read(ada, list)).items).toHaveLength(1);
   });
 
+  it('stand at the end, or where a member has put them', async () => {
+    const [ada, bob] = await challenges.couple();
+    const list = await create(ada);
+    const { _id: id } = list;
+    const [first, second] = [await add(ada, list, 'A'), await add(bob, list, 'B')];
+    expect([first.position, second.position]).toEqual([1, 2]);
+    expect(await edit(bob, list, first, { position: 2.5 })).toMatchObject({ position: 2.5, text: 'A' });
+    expect(await add(ada, list, 'C')).toMatchObject({ position: 3 });
+    const given = { id, text: 'D', position: -4.25, clientId: randomUUID() };
+    expect(await ada.call(addListItem, given)).toMatchObject({ position: -4.25 });
+    for (const position of [Number.NaN, 2e9])
+      expect(await ada.refusal(addListItem, { ...given, clientId: randomUUID(), position })).toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+  });
+
   it('take every edit that both make at the same moment, field by field', async () => {
     const [ada, bob] = await challenges.couple();
     const list = await create(ada);
@@ -206,7 +238,8 @@ describe('items', () => {
     known = foldItems(foldItems(known, second.items), first.items);
     const open = Object.values(known).filter(({ deletedRev }) => deletedRev === null);
     expect(open).toHaveLength(LIMITS.listSyncPage + 1);
-    expect(await read(ada, list, second.upTo)).toMatchObject({ items: [], more: false });
+    for (const after of [second.upTo, Number.MAX_SAFE_INTEGER])
+      expect(await read(ada, list, after)).toMatchObject({ items: [], more: false });
   });
 });
 

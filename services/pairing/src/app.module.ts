@@ -17,6 +17,7 @@ import { LinkingModule } from './linking/linking.module.js';
 import { NicknamesModule } from './nicknames/nicknames.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
@@ -43,6 +44,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        ListsModule,
         WishesModule,
         DatesModule,
         DailyQuestionsModule,

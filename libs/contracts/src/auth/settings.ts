@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = [
   'memories',
   'challenges',
   'goals',
+  'lists',
   'dailyQuestion',
   'reminders',
 ] as const;
@@ -117,6 +118,7 @@ export const DEFAULT_SETTINGS: Settings = {
       memories: everywhere,
       challenges: everywhere,
       goals: everywhere,
+      lists: quietly,
       dailyQuestion: everywhere,
       reminders: everywhere,
     },
@@ -164,6 +166,7 @@ export function mergeSettings(settings: Settings, change: SettingsChange): Setti
         memories: { ...kept.memories, ...matrix.memories },
         challenges: { ...kept.challenges, ...matrix.challenges },
         goals: { ...kept.goals, ...matrix.goals },
+        lists: { ...kept.lists, ...matrix.lists },
         dailyQuestion: { ...kept.dailyQuestion, ...matrix.dailyQuestion },
         reminders: { ...kept.reminders, ...matrix.reminders },
       },

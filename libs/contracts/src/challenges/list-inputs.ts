@@ -4,11 +4,14 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsNumber,
   IsOptional,
   IsString,
   IsUUID,
   Matches,
+  Max,
   MaxLength,
+  Min,
   ValidateIf,
 } from 'class-validator';
 import { IdDto, SearchWordsDto } from '../core/inputs.js';
@@ -16,6 +19,14 @@ import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { Follows, Instant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
 import { LIST_KINDS, type ListKind } from './list-views.js';
+
+/** Requires a finite number; a fraction stands between two neighbours. */
+function Position(): PropertyDecorator {
+  const checks = [IsNumber(), Min(-LIMITS.listPosition), Max(LIMITS.listPosition)];
+  return (target, property) => {
+    for (const check of checks) check(target, property);
+  };
+}
 
 export class ListIdDto extends IdDto {}
 
@@ -73,6 +84,11 @@ export class ChangeListDto {
   @IsIn(LIST_KINDS)
   kind?: ListKind;
 
+  /** False brings it back. */
+  @ValidateIf(whenGiven)
+  @IsBoolean()
+  archived?: boolean;
+
   @WholeNumber(1)
   version!: number;
 }
@@ -95,6 +111,11 @@ export class AddListItemDto {
   @ValidateIf(whenSet)
   @Instant()
   dueAt?: string | null;
+
+  /** The end of the list, where it is absent. */
+  @ValidateIf(whenGiven)
+  @Position()
+  position?: number;
 
   /** The same id is the same item. */
   @IsUUID()
@@ -124,6 +145,10 @@ export class ChangeListItemDto {
   @ValidateIf(whenGiven)
   @IsBoolean()
   done?: boolean;
+
+  @ValidateIf(whenGiven)
+  @Position()
+  position?: number;
 
   /** The item's rev that the author of the edit had seen. */
   @WholeNumber(0)

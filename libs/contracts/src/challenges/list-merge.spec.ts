@@ -9,6 +9,7 @@ const FIRST: ListItemView = {
   createdBy: 'ada',
   createdAt: AT,
   text: 'Milk',
+  position: 1,
   assignedTo: null,
   dueAt: null,
   doneAt: null,
@@ -24,6 +25,7 @@ const edit: fc.Arbitrary<ListItemEdit> = fc.record(
     assignedTo: fc.constantFrom(null, 'ada', 'bob'),
     dueAt: fc.constantFrom(null, AT),
     done: fc.boolean(),
+    position: fc.constantFrom(1, 1.5, 2),
   },
   { requiredKeys: [] },
 );

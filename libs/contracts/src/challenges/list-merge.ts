@@ -3,12 +3,13 @@ import type { ListItemView } from './list-views.js';
 /** The part of an item that edits and deletions change. */
 export type MergedItem = Pick<
   ListItemView,
-  'text' | 'assignedTo' | 'dueAt' | 'doneAt' | 'doneBy' | 'rev' | 'editedRev' | 'deletedRev'
+  'text' | 'position' | 'assignedTo' | 'dueAt' | 'doneAt' | 'doneBy' | 'rev' | 'editedRev' | 'deletedRev'
 >;
 
 /** Absent fields stay as they are; null clears. */
 export interface ListItemEdit {
   text?: string | undefined;
+  position?: number | undefined;
   assignedTo?: string | null | undefined;
   dueAt?: string | null | undefined;
   done?: boolean | undefined;
@@ -40,8 +41,8 @@ function doneMark({ doneAt, doneBy }: MergedItem, done: boolean | undefined, { b
 export function mergeEdit<Item extends MergedItem>(item: Item, edit: ListItemEdit, merging: Merging): Item {
   const { deletedRev } = item;
   if (deletedRev !== null && merging.seen >= deletedRev) return item;
-  const { text = item.text, assignedTo = item.assignedTo, dueAt = item.dueAt, done } = edit;
-  const fields = { text, assignedTo, dueAt, ...doneMark(item, done, merging) };
+  const { text = item.text, position = item.position, assignedTo = item.assignedTo, dueAt = item.dueAt, done } = edit;
+  const fields = { text, position, assignedTo, dueAt, ...doneMark(item, done, merging) };
   const isSame = Object.entries(fields).every(([name, value]) => item[name as keyof typeof fields] === value);
   if (isSame && deletedRev === null) return item;
   return { ...item, ...fields, rev: merging.rev, editedRev: merging.rev, deletedRev: null };

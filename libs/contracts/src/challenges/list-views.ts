@@ -17,6 +17,8 @@ export interface ListSummary {
   kind: ListKind;
   createdAt: string;
   updatedAt: string;
+  /** Null while it is in use. */
+  archivedAt: string | null;
   /** Items that are not done. */
   open: number;
   done: number;
@@ -37,6 +39,8 @@ export interface ListItemView {
   createdBy: string;
   createdAt: string;
   text: string;
+  /** Sorts the items of a list; two may have the same. */
+  position: number;
   assignedTo: string | null;
   dueAt: string | null;
   doneAt: string | null;

@@ -191,6 +191,8 @@ export const LIMITS = {
   goalAheadYears: 20,
   lists: 100,
   listItems: 500,
+  /** The largest number that sorts items, on both sides of zero. */
+  listPosition: 1_000_000_000,
   listSyncPage: 200,
   listTemplateItems: 40,
   /** The newest edits of an item that are recognised when they are repeated. */

@@ -108,6 +108,7 @@ export const TEXTS = {
     goalProposed: (firstName: string) => `${firstName} proposes a goal for the two of you`,
     goalAchieved: (firstName: string) => `${firstName} took the last step to a goal. Celebrate it together`,
     wishRedeemed: (firstName: string) => `${firstName} would love one of your wishes to come true`,
+    listCreated: (firstName: string) => `${firstName} started a list for the two of you`,
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,

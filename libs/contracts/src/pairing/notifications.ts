@@ -74,6 +74,7 @@ export const NOTICES = {
   goal_proposed: 'goals',
   goal_achieved: 'goals',
   wish_redeemed: 'challenges',
+  list_created: 'lists',
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -40,7 +40,8 @@ export type ActivityKind =
   | 'goal_proposed'
   | 'goal_achieved'
   | 'wish_redeemed'
-  | 'wish_fulfilled';
+  | 'wish_fulfilled'
+  | 'list_created';
 
 /** These, and activities that only open pages need. */
 export type PartnerActivityKind =

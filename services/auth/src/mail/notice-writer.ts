@@ -100,6 +100,15 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   goal_proposed: goalTexts('notices.goalProposed', 'mails.goalProposedBody'),
   goal_achieved: goalTexts('notices.goalAchieved', 'mails.goalAchievedBody'),
   wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
+  list_created: {
+    subject: 'notices.listCreated',
+    body: 'mails.listCreatedBody',
+    action: {
+      label: 'mails.listAction',
+      path: '/challenges?tab=lists',
+      pathTo: (id) => `/challenges?tab=lists&list=${id}`,
+    },
+  },
 };
 
 /** 16 bits of a hash: enough to notice a changed first name, too few to reveal it. */

@@ -45,6 +45,7 @@ describe('the texts of mails and pushes', () => {
       t('notices.goalProposed', { name }),
       t('notices.goalAchieved', { name }),
       t('notices.wishRedeemed', { name }),
+      t('notices.listCreated', { name }),
       t('notices.somebody'),
       t('notices.deletedPerson'),
     ]).toEqual([
@@ -71,6 +72,7 @@ describe('the texts of mails and pushes', () => {
       TEXTS.notice.goalProposed(name),
       TEXTS.notice.goalAchieved(name),
       TEXTS.notice.wishRedeemed(name),
+      TEXTS.notice.listCreated(name),
       TEXTS.somebody,
       TEXTS.deletedPerson,
     ]);

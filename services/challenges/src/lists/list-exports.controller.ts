@@ -29,7 +29,7 @@ export class ListExportsController {
 
   private async record({ id, coupleId, title, kind, createdBy, createdAt }: List): Promise<ListRecord> {
     const where = { listId: id, deletedRev: IsNull() };
-    const items = await this.database.manager.find(ListItem, { where, order: { id: 'ASC' } });
+    const items = await this.database.manager.find(ListItem, { where, order: { position: 'ASC', id: 'ASC' } });
     return {
       ...{ id, coupleId, title, kind, createdBy, createdAt: createdAt.toISOString() },
       items: items.map((item) => ({

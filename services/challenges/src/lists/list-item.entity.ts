@@ -24,6 +24,10 @@ export class ListItem {
   @Column('text')
   text!: string;
 
+  /** Sorts the items; two may have the same. */
+  @Column('double precision')
+  position!: number;
+
   @Column('uuid', { name: 'assigned_to', nullable: true })
   assignedTo!: string | null;
 

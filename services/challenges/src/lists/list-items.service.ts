@@ -27,7 +27,7 @@ export class ListItemsService {
    */
   async add(
     userId: string,
-    { id, text, clientId, assignedTo = null, dueAt }: AddListItemByIdDto,
+    { id, text, clientId, assignedTo = null, dueAt, position }: AddListItemByIdDto,
   ): Promise<ListItemView> {
     return this.changes.run(userId, id, async ({ member, now, nextRev, unit: { tx } }) => {
       const made = await tx.findOneBy(ListItem, { listId: id, createdBy: userId, clientId });
@@ -37,6 +37,7 @@ export class ListItemsService {
       const item = newItem({
         ...{ listId: id, createdBy: userId, clientId, text, assignedTo, createdAt: now, rev: nextRev },
         dueAt: instantOf(dueAt),
+        position: position ?? (await endOf(tx, id)),
       });
       await tx.insert(ListItem, item);
       return { changed: true, answer: () => itemView(item) };
@@ -75,9 +76,10 @@ export class ListItemsService {
   }
 
   private async save(tx: Tx, view: ListItemView, editIds: string[]): Promise<void> {
-    const { _id: id, text, assignedTo, doneBy, rev, editedRev, deletedRev } = view;
+    const { _id: id, text, position, assignedTo, doneBy, rev, editedRev, deletedRev } = view;
     const [dueAt, doneAt] = [instantOf(view.dueAt), instantOf(view.doneAt)];
-    await tx.update(ListItem, { id }, { text, assignedTo, dueAt, doneAt, doneBy, rev, editedRev, deletedRev, editIds });
+    const columns = { text, position, assignedTo, dueAt, doneAt, doneBy, rev, editedRev, deletedRev, editIds };
+    await tx.update(ListItem, { id }, columns);
   }
 }
 
@@ -96,6 +98,10 @@ function requireMember({ userId, partnerId }: Membership, assignedTo: string | n
   if (assignedTo !== undefined && assignedTo !== null && ![userId, partnerId].includes(assignedTo))
     throw fieldError('assignedTo', 'Please choose one of you two');
 }
+
+/** The position after all others. */
+const endOf = async (tx: Tx, listId: string): Promise<number> =>
+  Math.floor((await tx.maximum(ListItem, 'position', { listId, deletedRev: IsNull() })) ?? 0) + 1;
 
 /** @throws AppError TOO_MANY_ITEMS */
 async function requireRoom(tx: Tx, listId: string): Promise<void> {

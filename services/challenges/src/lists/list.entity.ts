@@ -49,6 +49,10 @@ export class List {
   @Column('timestamptz', { name: 'delete_asked_at', nullable: true })
   deleteAskedAt!: Date | null;
 
+  /** Null while it is in use. */
+  @Column('timestamptz', { name: 'archived_at', nullable: true })
+  archivedAt!: Date | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

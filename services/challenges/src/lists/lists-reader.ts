@@ -53,7 +53,8 @@ export class ListsReader {
       const list = await tx.findOneBy(List, { id, coupleId });
       if (!list) throw new AppError('LIST_NOT_FOUND');
       const rows = await tx.find(ListItem, {
-        where: { listId: id, rev: MoreThan(after), ...(after === 0 && { deletedRev: IsNull() }) },
+        // The highest rev of a client may lie beyond what the column can hold.
+        where: { listId: id, rev: MoreThan(Math.min(after, list.rev)), ...(after === 0 && { deletedRev: IsNull() }) },
         order: { rev: 'ASC' },
         take: LIMITS.listSyncPage + 1,
       });

@@ -1,4 +1,4 @@
-import { type ChangeListByIdDto, type CreateListDto, LIMITS, type ListSummary } from '@duet/contracts';
+import { type ChangeListByIdDto, type CreateListDto, LIMITS, type ListSummary, listCreated } from '@duet/contracts';
 import { AppError, Clock, Transactions } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
@@ -41,16 +41,19 @@ export class ListsService {
       await tx.insert(List, list);
       await tx.insert(ListItem, newItems(list, texts, now));
       await this.changes.announce(unit, member, list);
+      await unit.record(listCreated, coupleId, { coupleId, listId: list.id, actorId: userId });
       return this.reader.view(tx, list);
     });
   }
 
   /** @throws AppError NO_PARTNER, LIST_NOT_FOUND, VERSION_CONFLICT */
-  async change(userId: string, { id, version, title, kind }: ChangeListByIdDto): Promise<ListSummary> {
-    return this.changes.run(userId, id, async ({ list, unit: { tx } }) => {
+  async change(userId: string, { id, version, archived, ...words }: ChangeListByIdDto): Promise<ListSummary> {
+    return this.changes.run(userId, id, async ({ list, now, unit: { tx } }) => {
       if (list.version !== version)
         throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(tx, list) });
-      const columns = { title: title ?? list.title, kind: kind ?? list.kind, version: version + 1 };
+      const { title = list.title, kind = list.kind } = words;
+      const archivedAt = archived === undefined ? list.archivedAt : archived ? (list.archivedAt ?? now) : null;
+      const columns = { title, kind, archivedAt, version: version + 1 };
       return { changed: true, columns, answer: (changed) => this.reader.view(tx, changed) };
     });
   }
@@ -119,17 +122,21 @@ const newList = ({ coupleId, userId }: Membership, dto: CreateListDto, rev: numb
     pickedAt: null,
     deleteAskedBy: null,
     deleteAskedAt: null,
+    archivedAt: null,
     createdAt: now,
     updatedAt: now,
     version: 1,
   });
 
 const newItems = ({ id: listId, createdBy }: List, texts: readonly string[], createdAt: Date): ListItem[] =>
-  texts.map((text, index) => newItem({ listId, createdBy, clientId: uuid(), text, rev: index + 1, createdAt }));
+  texts.map((text, index) =>
+    newItem({ listId, createdBy, clientId: uuid(), text, rev: index + 1, position: index + 1, createdAt }),
+  );
 
 /** An open item that nobody has changed yet. */
 export const newItem = (
-  fields: Pick<ListItem, 'listId' | 'createdBy' | 'clientId' | 'text' | 'rev' | 'createdAt'> & Partial<ListItem>,
+  fields: Pick<ListItem, 'listId' | 'createdBy' | 'clientId' | 'text' | 'rev' | 'position' | 'createdAt'> &
+    Partial<ListItem>,
 ): ListItem =>
   Object.assign(new ListItem(), {
     id: uuid(),

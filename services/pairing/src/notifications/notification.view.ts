@@ -10,6 +10,7 @@ interface Wording {
 
 const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
 const toWish = (wish: string): string => `/challenges?${new URLSearchParams({ tab: 'wishes', wish }).toString()}`;
+const toList = (list: string): string => `/challenges?${new URLSearchParams({ tab: 'lists', list }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
 const toChallenge = (id: string): string => `/challenges/${id}`;
@@ -38,6 +39,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   goal_proposed: { type: 'info', message: TEXTS.notice.goalProposed, link: toGoal },
   goal_achieved: { type: 'success', message: TEXTS.notice.goalAchieved, link: toGoal },
   wish_redeemed: { type: 'info', message: TEXTS.notice.wishRedeemed, link: toWish },
+  list_created: { type: 'info', message: TEXTS.notice.listCreated, link: toList },
 };
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;

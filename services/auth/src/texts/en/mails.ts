@@ -95,6 +95,8 @@ export const mails = {
   wishRedeemedBody:
     '{name} has chosen something from your list and set joint points aside for it. Take your time, and enjoy it together.',
   wishAction: 'See your wishes',
+  listCreatedBody: '{name} has started a list that you both can write on. Add what comes to your mind.',
+  listAction: 'See your lists',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',

@@ -23,6 +23,7 @@ export const notices = {
   goalProposed: '{name} proposes a goal for the two of you',
   goalAchieved: '{name} took the last step to a goal. Celebrate it together',
   wishRedeemed: '{name} would love one of your wishes to come true',
+  listCreated: '{name} started a list for the two of you',
   somebody: 'Somebody',
   deletedPerson: 'Deleted user',
 } as const;
