@@ -152,6 +152,8 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await expectAccessible(page, 'goals');
   await show(page, '/challenges?tab=wishes', 'Challenges');
   await expectAccessible(page, 'wishes');
+  await show(page, '/challenges?tab=lists', 'Challenges');
+  await expectAccessible(page, 'lists');
   await show(page, '/profile', 'Mira Winter');
   await expectAccessible(page, 'profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();

@@ -293,6 +293,7 @@ describe('the transcript of the partner’s voice note', () => {
           challenges: nothing,
           goals: nothing,
           wishes: nothing,
+          lists: nothing,
           questions: nothing,
           dates: nothing,
           messages: { hits: server.messages, more: false },

@@ -38,6 +38,7 @@ export const baseApi = createApi({
     'Badges',
     'Goals',
     'Wishes',
+    'Lists',
   ],
   endpoints: () => ({}),
 });

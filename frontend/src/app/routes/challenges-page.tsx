@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { ChallengePage } from '../../features/challenges/challenge-page.js';
 import { ChallengesHome } from '../../features/challenges/challenges-home.js';
 import { GoalsTab } from '../../features/goals/goals-tab.js';
+import { ListsTab } from '../../features/lists/lists-tab.js';
 import { WishesTab } from '../../features/wishes/wishes-tab.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { DailyHistory } from '../../features/daily-question/history.js';
@@ -26,6 +27,7 @@ function AllChallenges() {
         <ChallengesHome
           parts={[
             { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
+            { id: 'lists', label: t('lists.lists'), content: <ListsTab /> },
             { id: 'wishes', label: t('wishes.wishes'), content: <WishesTab /> },
           ]}
         >

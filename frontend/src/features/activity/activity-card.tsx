@@ -8,6 +8,7 @@ import {
   HeartOff,
   Hourglass,
   Images,
+  ListChecks,
   LockKeyhole,
   type LucideIcon,
   MessageCircleHeart,
@@ -49,6 +50,7 @@ const ICONS: Record<string, LucideIcon> = {
   goal_achieved: Flag,
   wish_redeemed: Gift,
   wish_fulfilled: Gift,
+  list_created: ListChecks,
 };
 
 /** The couple's latest activities, newest first. */

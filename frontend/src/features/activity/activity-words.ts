@@ -30,6 +30,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
   goal_achieved: (by) => t('activity.goalAchieved', by),
   wish_redeemed: (by) => t('activity.wishRedeemed', by),
   wish_fulfilled: () => t('activity.wishFulfilled'),
+  list_created: (by) => t('activity.listCreated', by),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
     return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
@@ -40,6 +41,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
 export function activityLink({ entity: { type, id } }: ActivityView): string | null {
   if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
   if (type === 'wish') return `/challenges?${new URLSearchParams({ tab: 'wishes', wish: id }).toString()}`;
+  if (type === 'list') return `/challenges?${new URLSearchParams({ tab: 'lists', list: id }).toString()}`;
   if (type === 'capsule') return `/memories/${id}`;
   return type === 'challenge' ? `/challenges/${id}` : null;
 }

@@ -19,6 +19,7 @@ const KINDS: readonly Row[] = [
   { kind: 'memories', label: 'settings.memoryCapsules' },
   { kind: 'challenges', label: 'common.challenges' },
   { kind: 'goals', label: 'goals.goals' },
+  { kind: 'lists', label: 'lists.lists' },
   { kind: 'dailyQuestion', label: 'common.dailyQuestion' },
   { kind: 'reminders', label: 'settings.remindersOfDates' },
 ];

@@ -23,6 +23,7 @@ export const activity = {
   goalAchieved: '{by, select, you {You} other {{name}}} took the last step to a goal',
   wishRedeemed: '{by, select, you {You} other {{name}}} chose a wish',
   wishFulfilled: 'A wish of you two came true',
+  listCreated: '{by, select, you {You} other {{name}}} started a list',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',
   somebody: 'Somebody',
