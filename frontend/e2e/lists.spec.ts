@@ -4,14 +4,11 @@ import { networkProxy } from './network-proxy.js';
 import { aCouple, browse } from './people.js';
 import { test } from './test.js';
 
-const open = (page: Page) => page.getByRole('region', { name: 'Open' }).getByRole('listitem');
-const itemsOf = async (page: Page): Promise<string[]> =>
-  (await open(page).getByRole('checkbox').all()).length === 0
-    ? []
-    : open(page)
-        .locator('label')
-        .allInnerTexts()
-        .then((texts) => texts.map((text) => text.trim()));
+/** The open items, in their order. */
+const itemsOf = async (page: Page): Promise<string[]> => {
+  const texts = await page.getByRole('region', { name: 'Open' }).locator('label').allInnerTexts();
+  return texts.map((text) => text.trim());
+};
 
 const act = async (page: Page, item: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `More actions: ${item}` }).click();

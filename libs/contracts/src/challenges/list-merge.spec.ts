@@ -104,9 +104,10 @@ describe('any history of edits and deletions', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const acts = edits.map((one) => ({ do: 'edit' as const, edit: one, by: 'ada' as const, behind: 0 }));
-        const { text, assignedTo, dueAt, doneAt } = historyOf(acts).at(-1) ?? FIRST;
-        const last = Object.assign({ text: 'Milk', assignedTo: null, dueAt: null, done: false }, ...edits) as object;
-        expect({ text, assignedTo, dueAt, done: doneAt !== null }).toEqual(last);
+        const { text, position, assignedTo, dueAt, doneAt } = historyOf(acts).at(-1) ?? FIRST;
+        const first = { text: 'Milk', position: 1, assignedTo: null, dueAt: null, done: false };
+        const last = Object.assign(first, ...edits) as object;
+        expect({ text, position, assignedTo, dueAt, done: doneAt !== null }).toEqual(last);
       }),
     );
   });
