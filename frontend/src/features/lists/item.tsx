@@ -46,12 +46,13 @@ function Details({ item: { assignedTo, dueAt, doneAt, doneBy, isWaiting, failure
   const { self, nameOf } = useNames();
   const { date } = useFormats();
   const isDone = doneAt !== null;
+  const named = (id: string) => ({ by: id === self ? 'you' : 'other', name: nameOf(id) });
   return (
     <span className={styles.details}>
-      {isDone && doneBy !== null && <span>{t('lists.doneBy', { name: nameOf(doneBy) })}</span>}
+      {isDone && doneBy !== null && <span>{t('lists.doneBy', named(doneBy))}</span>}
       {!isDone && assignedTo !== null && (
         <span className={classes(styles.chip, assignedTo === self ? styles.mine : styles.theirs)}>
-          {t('lists.forName', { name: nameOf(assignedTo) })}
+          {t('lists.forOne', named(assignedTo))}
         </span>
       )}
       {!isDone && dueAt !== null && <span>{t('lists.byDay', { date: date(dueAt) })}</span>}

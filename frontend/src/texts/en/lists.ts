@@ -20,7 +20,6 @@ export const lists = {
 
   empty: 'Still empty',
   allDone: 'All done',
-  openCount: '{open, plural, one {# open} other {# open}}',
   doneCount: '{done} of {total} done',
 
   beginWith: 'Begin with',
@@ -37,8 +36,8 @@ export const lists = {
   open: 'Open',
   done: 'Done',
   byDay: 'by {date}',
-  forName: 'for {name}',
-  doneBy: 'ticked by {name}',
+  forOne: 'for {by, select, you {you} other {{name}}}',
+  doneBy: 'ticked by {by, select, you {you} other {{name}}}',
   waiting: 'Not sent yet',
   waitingWords:
     '{count, plural, one {# change is} other {# changes are}} on this device only. Duet sends {count, plural, one {it} other {them}} as soon as there is a connection.',
