@@ -1,3 +1,4 @@
+import type { ListItemView } from '@duet/contracts';
 import { type ErrorCode, isErrorCode } from '@duet/contracts/plain';
 import * as v from 'valibot';
 
@@ -26,7 +27,7 @@ const common = {
   listId: v.string(),
   /** The server's id of the item; of one that it may not know yet, the id of the addition. */
   itemId: v.string(),
-  /** The item's rev that the person saw. */
+  /** The server's rev of the item that the person saw: revs that the page gave would promise too much. */
   seen: v.number(),
   at: v.string(),
   /** Sorts over all tabs. */
@@ -47,6 +48,11 @@ export type ListChange = v.InferOutput<typeof listChange>;
 export type ListAddition = Extract<ListChange, { kind: 'add' }>;
 export type ItemFields = v.InferOutput<typeof fields>;
 export type ItemSight = v.InferOutput<typeof sight>;
+
+/** An item as a page shows it, with the rev of the server's item below the changes that wait; 0 where the server has none. */
+export interface SeenItem extends ListItemView {
+  seen: number;
+}
 
 /** A stored row as a change; null for anything else. */
 export function readListChange(row: unknown): ListChange | null {

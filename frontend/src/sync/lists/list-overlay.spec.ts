@@ -22,13 +22,13 @@ const MILK: ListItemView = {
 };
 
 const common = (id: string) => ({ id, userId: 'ada', listId: 'l', at: AT, order: 0, failure: null });
-const editing = (id: string, { _id: itemId, rev: seen }: ListItemView, fields: ItemFields): ListChange => ({
+const editing = (id: string, { _id: itemId }: ListItemView, fields: ItemFields): ListChange => ({
   ...common(id),
-  ...{ kind: 'edit', itemId, seen, fields },
+  ...{ kind: 'edit', itemId, seen: MILK.rev, fields },
 });
 const deleting = (id: string, item: ListItemView): ListChange => ({
   ...common(id),
-  ...{ kind: 'delete', itemId: item._id, seen: item.rev, saw: sightOf(item) },
+  ...{ kind: 'delete', itemId: item._id, seen: MILK.rev, saw: sightOf(item) },
 });
 const adding = (id: string, text: string): ListChange => ({
   ...common(id),
@@ -81,6 +81,9 @@ describe('the changes that wait in a browser', () => {
     const back = editing('e1', MILK, {});
     expect(inList({ milk: shown(MILK, [removed, back]) })).toHaveLength(1);
     expect(inList({ milk: arrive(arrive(MILK, removed), back) })).toHaveLength(1);
+    const ticked = editing('e0', MILK, { done: true });
+    const after = [ticked, deleting('d2', shown(MILK, [ticked])), back];
+    expect(inList({ milk: after.reduce(arrive, MILK) })).toMatchObject([{ doneBy: 'ada' }]);
   });
 });
 

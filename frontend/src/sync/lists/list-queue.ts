@@ -1,4 +1,3 @@
-import type { ListItemView } from '@duet/contracts';
 import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
 import * as v from 'valibot';
 import { failureSentences } from '../../api/show-failure.js';
@@ -10,7 +9,7 @@ import { type RowStorage, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import type { SocketLink } from '../socket.js';
 import { showItem } from './list-calls.js';
-import { type ItemFields, type ListAddition, type ListChange, readListChange } from './list-change.js';
+import { type ItemFields, type ListAddition, type ListChange, type SeenItem, readListChange } from './list-change.js';
 import { deliverListChange } from './list-delivery.js';
 import { sightOf } from './list-overlay.js';
 import { listChanges, listsActions } from './lists-slice.js';
@@ -33,8 +32,8 @@ export const openListChanges = (): Promise<RowStorage<ListChange>> =>
 /** A change before it has a place in the queue. */
 type NewChange =
   | Pick<ListAddition, 'kind' | 'fields'>
-  | { kind: 'edit'; item: ListItemView; fields: ItemFields }
-  | { kind: 'delete'; item: ListItemView };
+  | { kind: 'edit'; item: SeenItem; fields: ItemFields }
+  | { kind: 'delete'; item: SeenItem };
 
 /**
  * The changes of list items that the server has not acknowledged. Each shows at once, is stored in the browser, and is sent
@@ -71,10 +70,10 @@ export class ListQueue {
     this.add(listId, { kind: 'add', fields });
 
   /** Changes the given fields of an item. Without a field it restores one that was removed. */
-  changeItem = (listId: string, item: ListItemView, fields: ItemFields): Promise<void> =>
+  changeItem = (listId: string, item: SeenItem, fields: ItemFields): Promise<void> =>
     this.add(listId, { kind: 'edit', item, fields });
 
-  removeItem = (listId: string, item: ListItemView): Promise<void> => this.add(listId, { kind: 'delete', item });
+  removeItem = (listId: string, item: SeenItem): Promise<void> => this.add(listId, { kind: 'delete', item });
 
   /** Sends a refused addition again, and all changes of its item. */
   async retry(id: string): Promise<void> {
@@ -201,6 +200,6 @@ type Common = Omit<ListAddition, 'kind' | 'fields' | 'itemId' | 'seen'>;
 function rowOf(common: Common, made: NewChange): ListChange {
   if (made.kind === 'add') return { ...common, ...made, itemId: common.id, seen: 0 };
   const { item, ...change } = made;
-  const of = { ...common, itemId: item._id, seen: item.rev };
+  const of = { ...common, itemId: item._id, seen: item.seen };
   return change.kind === 'edit' ? { ...of, ...change } : { ...of, ...change, saw: sightOf(item) };
 }
