@@ -86,6 +86,8 @@ export type MessageStatus =
   | "read"
   | "failed";
 
+export type ListKind = "shopping" | "packing" | "films" | "places" | "other";
+
 export type GoalType = "checklist" | "counter" | "habit" | "date";
 
 export type GoalStatus =
@@ -165,6 +167,8 @@ export type ErrorCode =
   | "GOAL_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
+  | "LIST_NOT_FOUND"
+  | "ITEM_NOT_FOUND"
   | "WISH_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
@@ -204,6 +208,9 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
+  | "TOO_MANY_LISTS"
+  | "TOO_MANY_ITEMS"
+  | "NOTHING_TO_PICK"
   | "WISH_STATE"
   | "NOT_ENOUGH_POINTS"
   | "TOO_MANY_WISHES"
@@ -241,6 +248,7 @@ export type EntityType =
   | "challenge_reminder"
   | "restitution"
   | "goal"
+  | "list"
   | "wish";
 
 export type DisappearAfter = 3600 | 86400 | 604800 | 2592000;
@@ -364,7 +372,8 @@ export type ActivityKind =
   | "goal_proposed"
   | "goal_achieved"
   | "wish_redeemed"
-  | "wish_fulfilled";
+  | "wish_fulfilled"
+  | "list_created";
 
 export interface AccountSettings {
   /** Format of dates and numbers. */
@@ -391,6 +400,8 @@ export interface ActivityView {
   };
   /** For a profile: the names of the changed fields, without their values. */
   changed?: string[];
+  /** For a list: its rev after the change. */
+  rev?: number;
   at: string;
   id: string;
 }
@@ -440,6 +451,28 @@ export interface AddGoalEntryDto {
   note?: string;
   /**
    * The same id is the same entry.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface AddListItemDto {
+  text: string;
+  /**
+   * A member of the couple.
+   * @format uuid
+   */
+  assignedTo?: string | null;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  /**
+   * The end of the list, where it is absent.
+   * @min -1000000000
+   * @max 1000000000
+   */
+  position?: number;
+  /**
+   * The same id is the same item.
    * @format uuid
    */
   clientId: string;
@@ -1006,6 +1039,45 @@ export interface ChangeGoalDto {
   version: number;
 }
 
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeListDto {
+  title?: string;
+  kind?: ListKind;
+  /** False brings it back. */
+  archived?: boolean;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** Absent fields stay as they are; null clears. No field at all restores a deleted item. */
+export interface ChangeListItemDto {
+  text?: string;
+  /** @format uuid */
+  assignedTo?: string | null;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  done?: boolean;
+  /**
+   * @min -1000000000
+   * @max 1000000000
+   */
+  position?: number;
+  /**
+   * The item's rev that the author of the edit had seen.
+   * @min 0
+   * @max 2147483647
+   */
+  rev: number;
+  /**
+   * The same id is the same edit: a repeated one does not win over a later edit.
+   * @format uuid
+   */
+  clientId: string;
+}
+
 export interface ChangePasswordDto {
   currentPassword: string;
   newPassword: string;
@@ -1246,6 +1318,21 @@ export interface CreateGoalDto {
   milestones?: NewMilestoneDto[];
   /**
    * The same id is the same goal: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateListDto {
+  title: string;
+  kind: ListKind;
+  /**
+   * A template whose items the list begins with.
+   * @maxLength 60
+   */
+  templateId?: string;
+  /**
+   * The same id is the same list: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1760,6 +1847,85 @@ export interface LinkPreviewView {
   image?: PreviewImageView;
 }
 
+export interface ListItemView {
+  _id: string;
+  /** The id that its author's device gave it. */
+  clientId: string;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  text: string;
+  /** Sorts the items of a list; two may have the same. */
+  position: number;
+  assignedTo: string | null;
+  /** @format date-time */
+  dueAt: string | null;
+  /** @format date-time */
+  doneAt: string | null;
+  /** Null also where that account is deleted. */
+  doneBy: string | null;
+  /** The list's rev at the newest change of this item. */
+  rev: number;
+  /** The list's rev at the newest edit; a deletion is no edit. */
+  editedRev: number;
+  /** The list's rev at its deletion; null while it is in the list. */
+  deletedRev: number | null;
+}
+
+/** The item that Duet chose, and who asked for it. */
+export interface ListPick {
+  itemId: string;
+  by: string;
+  at: string;
+}
+
+/** A list without its items. */
+export interface ListSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  kind: ListKind;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /**
+   * Null while it is in use.
+   * @format date-time
+   */
+  archivedAt: string | null;
+  /** Items that are not done. */
+  open: number;
+  done: number;
+  /** Null once the picked item is done or deleted. */
+  pick: ListPick | null;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  /** The number of the newest change of the list or of one of its items. */
+  rev: number;
+  /** For changes of the list's own words. Items have none. */
+  version: number;
+}
+
+/** The changes of a list in the order of their revs. */
+export interface ListSync {
+  /** A list without its items. */
+  list: ListSummary;
+  /** Each item that changed after `after`, as it is now. After 0 the deleted ones are left out. */
+  items: ListItemView[];
+  /** The rev from which the next call continues. */
+  upTo: number;
+  more: boolean;
+}
+
+export interface ListTemplateView {
+  id: string;
+  title: string;
+  kind: ListKind;
+  items: string[];
+}
+
 export interface LoginDto {
   email: string;
   password: string;
@@ -1959,6 +2125,7 @@ export interface NotificationMatrixDto {
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
   goals?: ChannelSettingsDto;
+  lists?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
 }
@@ -1971,6 +2138,7 @@ export interface NotificationSettings {
     memories: ChannelSettings;
     challenges: ChannelSettings;
     goals: ChannelSettings;
+    lists: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
   };
@@ -2113,6 +2281,7 @@ export type PartnerActivityKind =
   | "goal_changed"
   | "goal_progressed"
   | "goal_cheered"
+  | "list_changed"
   | "wish_changed";
 
 export interface PartnerRequestView {
