@@ -162,6 +162,8 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Block Jonas' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, 'asked whether to block the partner');
+  await show(page, '/challenges?tab=lists', 'Challenges');
+  await expectAccessible(page, 'lists');
   await show(page, '/profile', 'Mira Winter');
   await expectAccessible(page, 'profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();

@@ -126,7 +126,7 @@ export class ApiServer {
         this.known(request, () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
       ),
     ),
-    this.get('/challenges/templates', () => []),
+    ...['/lists', '/lists/templates', '/challenges/templates'].map((path) => this.get(path, () => [])),
     this.get('/challenges/badges', () => ({ points: 0, badges: [] })),
     this.get('/memories/choices', () => ({ years: [], tags: [] })),
     http.post('*/api/auth/refresh-token', async ({ request }) => {

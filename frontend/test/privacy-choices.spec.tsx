@@ -294,6 +294,7 @@ describe('the transcript of the partner’s voice note', () => {
           goals: nothing,
           stories: nothing,
           wishes: nothing,
+          lists: nothing,
           questions: nothing,
           dates: nothing,
           messages: { hits: server.messages, more: false },

@@ -11,6 +11,7 @@ import type { GatewayConfig } from './config.js';
 import { CoreModule } from './core.module.js';
 import { DailyQuestionModule } from './daily-question/daily-question.module.js';
 import { GoalsModule } from './goals/goals.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { DeadlineInterceptor } from './http/deadline.interceptor.js';
 import { InputPipe } from './http/validation.pipe.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        ListsModule,
         StoriesModule,
         WishesModule,
         SearchModule,

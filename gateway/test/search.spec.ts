@@ -10,6 +10,7 @@ import {
   type MemoryHit,
   SearchChallengesDto,
   SearchGoalsDto,
+  SearchListsDto,
   SearchDatesDto,
   SearchMemoriesDto,
   SearchStoriesDto,
@@ -18,6 +19,7 @@ import {
   listDailyHistory,
   searchChallenges,
   searchGoals,
+  searchLists,
   searchDates,
   searchMemories,
   searchStories,
@@ -55,6 +57,9 @@ class Peer {
   }
   @Rpc(searchStories) async stories(call: Call<'user'>, dto: SearchStoriesDto): Promise<FoundTitles> {
     return this.calls.record(searchStories, call, dto, { hits: [CHALLENGE], more: false });
+  }
+  @Rpc(searchLists) async lists(call: Call<'user'>, dto: SearchListsDto): Promise<FoundTitles> {
+    return this.calls.record(searchLists, call, dto, { hits: [CHALLENGE], more: false });
   }
   @Rpc(searchWishes) async wishes(call: Call<'user'>, dto: SearchWishesDto): Promise<FoundTitles> {
     return this.calls.record(searchWishes, call, dto, { hits: [CHALLENGE], more: false });
@@ -105,7 +110,7 @@ describe('SearchController', () => {
         goals: { hits: [CHALLENGE], more: false },
         stories: { hits: [CHALLENGE], more: false },
         wishes: { hits: [CHALLENGE], more: false },
-        lists: empty,
+        lists: { hits: [CHALLENGE], more: false },
         questions: { hits: [], more: true },
         dates: empty,
         messages: { hits: [], more: true },

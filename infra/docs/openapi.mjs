@@ -19,6 +19,7 @@ const TAGS = {
   capsules: 'Capsules of the two: buried until a date, or albums that grow.',
   challenges: 'Challenges of the two, their steps, templates, points and badges.',
   goals: 'Goals of the two, and own ones with the support of the other.',
+  lists: 'Lists of the two, whose items both change, offline too.',
   stories: 'Stories that the two read together, each choosing in secret.',
   wishes: 'What each would gladly do for the other, for joint points.',
   memories: 'The timeline and the map of all capsules; what the two said on this day in earlier years.',

@@ -241,6 +241,45 @@ export async function sendSign({ jonas }) {
   await must('POST', '/nudges', { token, body: { kind: 'thinking' } });
 }
 
+/** Lists that both write on: one for the shop and one of places. @param {People} people */
+export async function fillLists({ mira, jonas }) {
+  const lists = /** @type {const} */ ([
+    [
+      'shopping',
+      'Saturday market',
+      [
+        [mira, 'Bread, the dark one', { assignedTo: jonas.id }],
+        [jonas, 'Oat milk', {}],
+        [mira, 'Plums, if they are ripe', {}],
+        [jonas, 'Candles', { assignedTo: mira.id }],
+      ],
+    ],
+    [
+      'places',
+      'Places one day',
+      [
+        [jonas, 'The last stop of line 13', {}],
+        [mira, 'The lake, in winter', {}],
+        [jonas, 'Lisbon again', {}],
+      ],
+    ],
+  ]);
+  for (const [kind, title, items] of lists) {
+    const idOf = (/** @type {string} */ part) => demoId([mira, jonas], `list/${kind}/${part}`);
+    const body = { title, kind, clientId: idOf('list') };
+    const { _id, open, done } = await must('POST', '/lists', { token: mira.token, body });
+    if (open + done > 0) continue;
+    const made = [];
+    for (const [{ token }, text, more] of items) {
+      const item = { text, ...more, clientId: idOf(text) };
+      made.push(await must('POST', `/lists/${_id}/items`, { token, body: item }));
+    }
+    const [, { _id: itemId, rev }] = made;
+    const tick = { done: kind === 'shopping', rev, clientId: idOf('tick') };
+    await must('PATCH', `/lists/${_id}/items/${itemId}`, { token: jonas.token, body: tick });
+  }
+}
+
 /** @param {Person} person @param {string} id @param {{_id: string, proof: string}} step @param {string} text */
 async function finishStep({ id: personId, token }, id, step, text) {
   const clientId = demoId([], `${personId}/${step._id}`);

@@ -7,7 +7,15 @@ import { call, demoId, must, url } from './demo-api.mjs';
 import { drawnNote } from './demo-picture.mjs';
 import { PASSWORD, PEOPLE, REQUEST, STORY } from './demo-story.mjs';
 import { fillStories } from './demo-stories.mjs';
-import { fillChallenges, fillGoals, fillMemories, fillWishes, sendSign, shareMoods } from './demo-together.mjs';
+import {
+  fillChallenges,
+  fillGoals,
+  fillLists,
+  fillMemories,
+  fillWishes,
+  sendSign,
+  shareMoods,
+} from './demo-together.mjs';
 import { Failure, explain } from './failure.mjs';
 
 /** @typedef {import('./demo-api.mjs').Person} Person */
@@ -103,6 +111,7 @@ async function demo() {
   await fillChallenges({ mira, jonas });
   await fillGoals({ mira, jonas });
   await fillWishes({ mira, jonas });
+  await fillLists({ mira, jonas });
   await shareMoods({ mira, jonas });
   await sendSign({ mira, jonas });
   await fillStories({ mira, jonas });

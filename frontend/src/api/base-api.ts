@@ -41,6 +41,7 @@ export const baseApi = createApi({
     'Wishes',
     'Nudges',
     'Moods',
+    'Lists',
   ],
   endpoints: () => ({}),
 });

@@ -4,6 +4,7 @@ import { challengesActivities, challengesHandlers } from '../features/challenges
 import { dailyActivities } from '../features/daily-question/daily-live.js';
 import { datesActivities } from '../features/dates/dates-live.js';
 import { goalsActivities } from '../features/goals/goals-live.js';
+import { listsActivities } from '../features/lists/lists-live.js';
 import { capsulesActivities, capsulesHandlers } from '../features/memories/capsules/capsules-live.js';
 import { onThisDayHandlers } from '../features/memories/on-this-day/on-this-day-live.js';
 import { messagesHandlers, messagesReconnectTags } from '../features/messages/messages-live.js';
@@ -29,6 +30,7 @@ const activities: Record<PartnerActivity['kind'], Tags> = {
   ...wishesActivities,
   ...nudgesActivities,
   ...moodsActivities,
+  ...listsActivities,
 };
 
 /** The tags for a kind that this build does not know. */
@@ -66,6 +68,7 @@ const liveFeatures: LiveFeatures = {
     'Goals',
     'Stories',
     'Wishes',
+    'Lists',
   ],
 };
 

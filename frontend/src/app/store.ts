@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.js';
 import { provideCallSession } from '../api/call-session.js';
-import { albumSlice, liveSlice, pendingSlice } from '../sync/index.js';
+import { albumSlice, listsSlice, liveSlice, pendingSlice } from '../sync/index.js';
 import { browserCallSession } from '../platform/session/call-session.js';
 import { session } from '../platform/session/session.js';
 
@@ -14,6 +14,7 @@ export function makeStore() {
       live: liveSlice.reducer,
       pending: pendingSlice.reducer,
       album: albumSlice.reducer,
+      lists: listsSlice.reducer,
     },
     // Checking a long conversation is slow; tests check that `fold` is pure.
     middleware: (defaults) =>

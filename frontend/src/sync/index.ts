@@ -10,6 +10,8 @@ export type { LiveRoot, LiveStore } from './live-store.js';
 export type { AlbumFile, NewAlbumFile } from './album/album-file.js';
 export { albumSlice } from './album/album-slice.js';
 export { useAlbumFiles, useAlbumPause, useAlbumPreview, useAlbumProgress } from './album/use-album.js';
+export { listsSlice } from './lists/lists-slice.js';
+export { type ShownItem, type ShownList, useList, useListQueue } from './lists/use-list.js';
 export { localMedia } from './local-media.js';
 export type { PendingFile, PendingMessage } from './pending/pending-message.js';
 export type { NewUpload } from './pending/pending-queue.js';

@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { baseApi } from '../api/base-api.js';
 import type { AlbumState } from './album/album-slice.js';
+import type { ListsState } from './lists/lists-slice.js';
 import type { LiveState } from './live-state.js';
 import type { PendingState } from './pending/pending-slice.js';
 
@@ -10,6 +11,7 @@ export interface LiveRoot {
   live: LiveState;
   pending: PendingState;
   album: AlbumState;
+  lists: ListsState;
 }
 
 export interface LiveStore {

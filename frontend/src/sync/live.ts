@@ -13,6 +13,7 @@ import type { LiveStore } from './live-store.js';
 import { type SignMedia, signOver } from './media-links.js';
 import { createMessageNotifier } from './message-notifier.js';
 import { AlbumQueue } from './album/album-queue.js';
+import { ListQueue } from './lists/list-queue.js';
 import { PendingQueue } from './pending/pending-queue.js';
 import { type LinkStatus, type SocketLink, createLink } from './socket.js';
 import type { OpenWire } from './socket-wire.js';
@@ -31,6 +32,7 @@ export class Live {
   readonly conversation: LiveConversation;
   readonly pending: PendingQueue;
   readonly album: AlbumQueue;
+  readonly lists: ListQueue;
   readonly signMedia: SignMedia;
   /** Sentences for the user; the app shows them as toasts. */
   readonly notices: Events<Notice> = createEvents<Notice>();
@@ -47,6 +49,7 @@ export class Live {
     this.conversation = createConversation(store, this.link, this.confirm);
     this.pending = new PendingQueue(store, this.link);
     this.album = new AlbumQueue(store, this.link);
+    this.lists = new ListQueue(store, this.link);
     this.signMedia = signOver(store);
     this.engine = createEngineHandlers({
       store,
@@ -73,6 +76,7 @@ export class Live {
       session.subscribe(this.sessionChanged),
       this.pending.start(),
       this.album.start(),
+      this.lists.start(),
       this.link.start(),
     ];
     document.addEventListener('visibilitychange', this.askForPresence);

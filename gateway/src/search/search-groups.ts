@@ -6,6 +6,7 @@ import {
   searchChallenges,
   searchDates,
   searchGoals,
+  searchLists,
   searchMemories,
   searchMessages,
   searchStories,
@@ -33,6 +34,7 @@ export const SEARCHED: { readonly [Group in SearchGroup]?: Ask<Group> } = {
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),
   goals: (rpc, context, search) => rpc.call(searchGoals, context, search, WAIT),
   stories: (rpc, context, search) => rpc.call(searchStories, context, search, WAIT),
+  lists: (rpc, context, search) => rpc.call(searchLists, context, search, WAIT),
   wishes: (rpc, context, search) => rpc.call(searchWishes, context, search, WAIT),
   questions: async (rpc, context, search) => {
     const { questions: hits, nextCursor } = await rpc.call(listDailyHistory, context, search, WAIT);

@@ -69,6 +69,25 @@ const inGoal =
 /** The same by the id of its goal. @param {'milestoneId' | 'entryId'} name @returns {IdRow['call']} */
 const ofGoal = (name) => (id, thing) => ({ path: { id, [name]: String(thing[name]) } });
 
+/** An item, by its own id. @param {{ query?: string, body?: () => unknown }} [more] @returns {IdRow['call']} */
+const inList =
+  ({ query, body } = {}) =>
+  (itemId, { listId }) => ({
+    path: { id: String(listId), itemId },
+    ...(query ? { query } : {}),
+    ...(body ? { body: body() } : {}),
+  });
+/** The same by the id of its list. @param {{ query?: string, body?: () => unknown }} [more] @returns {IdRow['call']} */
+const ofList =
+  ({ query, body } = {}) =>
+  (id, { itemId }) => ({
+    path: { id, itemId: String(itemId) },
+    ...(query ? { query } : {}),
+    ...(body ? { body: body() } : {}),
+  });
+const TICK = { body: () => ({ done: true, rev: 1, clientId: randomUUID() }) };
+const REMOVAL = { query: '?rev=1' };
+
 const BOTH = { partner: 200 };
 const CREATED = { partner: 201 };
 
@@ -372,6 +391,27 @@ export const ID_ROWS = {
     expect: BOTH,
   },
   'POST /api/stories/sessions/{id}/keepsake id': { thing: 'finishedStory', call: path(), expect: BOTH },
+  'PATCH /api/lists/{id} id': {
+    thing: 'list',
+    call: path(() => ({ version: 1, title: 'Theirs' })),
+    expect: BOTH,
+  },
+  'DELETE /api/lists/{id} id': { thing: 'list', call: path(), expect: { partner: 409 } },
+  'GET /api/lists/{id}/sync id': {
+    thing: 'list',
+    call: (id) => ({ path: { id }, query: '?after=0' }),
+    expect: BOTH,
+  },
+  'POST /api/lists/{id}/pick id': { thing: 'list', call: path(), expect: BOTH },
+  'POST /api/lists/{id}/items id': {
+    thing: 'list',
+    call: path(() => ({ text: 'Milk', clientId: randomUUID() })),
+    expect: BOTH,
+  },
+  'PATCH /api/lists/{id}/items/{itemId} id': { thing: 'list', call: ofList(TICK), expect: BOTH },
+  'PATCH /api/lists/{id}/items/{itemId} itemId': { thing: 'listItem', call: inList(TICK), expect: BOTH },
+  'DELETE /api/lists/{id}/items/{itemId} id': { thing: 'list', call: ofList(REMOVAL), expect: BOTH },
+  'DELETE /api/lists/{id}/items/{itemId} itemId': { thing: 'listItem', call: inList(REMOVAL), expect: BOTH },
   'GET /api/wishes cursor': { thing: 'wish', call: cursor, expect: BOTH, silent: true },
   'PATCH /api/wishes/{id} id': {
     thing: 'wish',

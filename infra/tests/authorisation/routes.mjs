@@ -182,6 +182,12 @@ export const ROUTES = {
     call: () => ({ path: { templateId: 'small-mysteries' }, body: { clientId: randomUUID() } }),
     expect: [201, 201, 403, 201, 403, 401],
   },
+  'GET /api/lists': { expect: LINKED },
+  'GET /api/lists/templates': { expect: LINKED },
+  'POST /api/lists': {
+    call: () => ({ body: { title: 'Groceries', kind: 'shopping', clientId: randomUUID() } }),
+    expect: [201, 201, 403, 201, 403, 401],
+  },
   'GET /api/wishes': { expect: LINKED },
   'POST /api/wishes': {
     call: () => ({ body: { title: 'Breakfast in bed', points: 20, clientId: randomUUID() } }),

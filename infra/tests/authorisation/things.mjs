@@ -241,6 +241,20 @@ async function story({ origin, world: { owner } }) {
   return { id: (await start())._id };
 }
 
+/** A list of the owner's with one item. @param {Scene} scene */
+async function list({ origin, world: { owner } }) {
+  const { token } = owner;
+  const { _id: id } = await must(origin, 'POST', '/api/lists', {
+    token,
+    body: { title: 'canary of the couple', kind: 'films', clientId: randomUUID() },
+  });
+  const { _id: itemId } = await must(origin, 'POST', `/api/lists/${id}/items`, {
+    token,
+    body: { text: 'canary of the couple', clientId: randomUUID() },
+  });
+  return { id, itemId };
+}
+
 /** @param {Scene} scene @param {'u' | 's'} part */
 async function linkOf({ origin, world }, part) {
   const file = await share(origin, world.owner, 'canary of the couple');
@@ -492,6 +506,13 @@ export const THINGS = {
           now = await must(origin, 'POST', `${path}/choice`, { token, body });
       }
       return made;
+    },
+  },
+  list: { make: (scene) => list(scene) },
+  listItem: {
+    make: async (scene) => {
+      const { id: listId, itemId: id } = await list(scene);
+      return { id, listId };
     },
   },
   ownTemplate: {

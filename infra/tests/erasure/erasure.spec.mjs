@@ -309,6 +309,14 @@ describe('a person who deletes the account', () => {
         clientId: randomUUID(),
       },
     });
+    const list = await must('POST', '/api/lists', {
+      token: gone.token,
+      body: { title: `A list of ${MARK}`, kind: 'other', clientId: randomUUID() },
+    });
+    await must('POST', `/api/lists/${list._id}/items`, {
+      token: gone.token,
+      body: { text: `An item of ${MARK}`, clientId: randomUUID() },
+    });
     const goal = await must('POST', '/api/goals', {
       token: gone.token,
       body: {
@@ -439,6 +447,8 @@ describe('a person who deletes the account', () => {
         'challenges.goals',
         'challenges.goal_milestones',
         'challenges.goal_entries',
+        'challenges.lists',
+        'challenges.list_items',
         'challenges.story_choices',
         'challenges.wishes',
         'challenges.people',

@@ -30,6 +30,7 @@ import {
   challengeUpdated,
 } from './challenges/events.js';
 import { goalChanged, goalProgressed } from './challenges/goal-events.js';
+import { listChanged, listCreated } from './challenges/list-events.js';
 import { storyChanged, storyProgressed } from './challenges/story-events.js';
 import { wishChanged, wishProgressed } from './challenges/wish-events.js';
 import {
@@ -119,6 +120,8 @@ export const EVENTS = [
   challengeProgressed,
   goalChanged,
   goalProgressed,
+  listChanged,
+  listCreated,
   storyChanged,
   storyProgressed,
   wishChanged,

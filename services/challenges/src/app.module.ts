@@ -8,13 +8,14 @@ import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { GoalsModule } from './goals/goals.module.js';
 import { KeepsakesModule } from './keepsakes/keepsakes.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { MembershipModule } from './membership/membership.module.js';
 import { StepsModule } from './steps/steps.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { WishesModule } from './wishes/wishes.module.js';
 
-/** Challenges for two, their templates, points and badges; goals, wishes, stories. */
+/** Challenges for two, their templates, points and badges; goals, wishes, stories and lists. */
 @Module({})
 export class AppModule {
   static forRoot(config: ChallengesConfig, clock: Clock = domainClock(config)): DynamicModule {
@@ -30,6 +31,7 @@ export class AppModule {
         KeepsakesModule,
         AwardsModule,
         GoalsModule,
+        ListsModule,
         StoriesModule,
         WishesModule,
         ExportsModule,

@@ -8,6 +8,7 @@ import {
   filesChanged,
   goalProgressed,
   keepsakePurged,
+  listCreated,
   storyKeepsakePurged,
   storyProgressed,
   userDeleted,
@@ -23,7 +24,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'challenges',
   serves: true,
-  produces: [challengeProgressed, filesChanged, goalProgressed, storyProgressed, wishProgressed],
+  produces: [challengeProgressed, filesChanged, goalProgressed, listCreated, storyProgressed, wishProgressed],
   consumes: [
     coupleLinked,
     couplePurged,

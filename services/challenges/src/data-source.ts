@@ -12,9 +12,12 @@ import { GoalCheer } from './goals/goal-cheer.entity.js';
 import { GoalEntry } from './goals/goal-entry.entity.js';
 import { Goal } from './goals/goal.entity.js';
 import { Milestone } from './goals/milestone.entity.js';
+import { ListItem } from './lists/list-item.entity.js';
+import { List } from './lists/list.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
+import { Lists1764207000000 } from './migrations/1764207000000-lists.js';
 import { Stories1764208000000 } from './migrations/1764208000000-stories.js';
 import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
 import { StoryChoice } from './stories/story-choice.entity.js';
@@ -42,6 +45,8 @@ export const options = (url: string, poolSize?: number) =>
       Milestone,
       GoalEntry,
       GoalCheer,
+      List,
+      ListItem,
       StorySession,
       StoryChoice,
       Wish,
@@ -51,6 +56,7 @@ export const options = (url: string, poolSize?: number) =>
       StepFiles1764201000000,
       Goals1764205000000,
       Wishes1764206000000,
+      Lists1764207000000,
       Stories1764208000000,
     ],
   });

@@ -11,6 +11,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type ListRecord,
+  type ListRecords,
   type StoryRecord,
   type StoryRecords,
   type WishRecord,
@@ -54,6 +56,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listListRecords,
   listStoryRecords,
   listWishRecords,
   listContributionRecords,
@@ -88,6 +91,7 @@ export class Belongings {
   challenges: ChallengeRecord[] = [];
   goals: GoalRecord[] = [];
   stories: StoryRecord[] = [];
+  lists: ListRecord[] = [];
   wishes: WishRecord[] = [];
   templates: TemplateRecord[] = [];
 
@@ -281,6 +285,9 @@ class Peer {
   }
   @Rpc(listStoryRecords) async stories(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<StoryRecords> {
     return { stories: this.known.of(call).stories, next: null };
+  }
+  @Rpc(listListRecords) async lists(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<ListRecords> {
+    return { lists: this.known.of(call).lists, next: null };
   }
   @Rpc(listWishRecords) async wishes(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<WishRecords> {
     return { wishes: this.known.of(call).wishes, next: null };

@@ -317,6 +317,15 @@ describe('an export', () => {
       finishedAt: null,
       answers: [{ author: BEN._id, question: 'Left or right?', answer: 'Left, <always>', at: now.linkedAt }],
     });
+    person.lists.push({
+      id: randomUUID(),
+      coupleId: now.coupleId,
+      title: 'Market',
+      kind: 'shopping',
+      createdBy: person.id,
+      createdAt: now.linkedAt,
+      items: [{ author: BEN._id, text: 'Bread <fresh>', assignedTo: null, dueAt: null, doneAt: now.linkedAt }],
+    });
     person.wishes.push({
       id: randomUUID(),
       coupleId: now.coupleId,
@@ -350,6 +359,7 @@ describe('an export', () => {
       'daily-questions.json',
       'goals.jsonl',
       'index.html',
+      'lists.jsonl',
       'media/avatar.webp',
       'messages.jsonl',
       'profile.json',
@@ -381,6 +391,8 @@ describe('an export', () => {
     expect(dared.map((line) => JSON.parse(line) as unknown)).toEqual(person.challenges);
     expect(json('goals.jsonl')).toEqual(person.goals[0]);
     expect(json('stories.jsonl')).toEqual(person.stories[0]);
+    expect(json('lists.jsonl')).toEqual(person.lists[0]);
+    expect(String(files.get('index.html'))).toContain('✓ Bread &lt;fresh&gt;');
     expect(json('wishes.jsonl')).toEqual(person.wishes[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));

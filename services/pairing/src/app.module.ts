@@ -19,6 +19,7 @@ import { NicknamesModule } from './nicknames/nicknames.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { NudgesModule } from './nudges/nudges.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { StoriesModule } from './stories/stories.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         CapsulesModule,
         ChallengesModule,
         GoalsModule,
+        ListsModule,
         StoriesModule,
         WishesModule,
         DatesModule,

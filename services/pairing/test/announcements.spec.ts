@@ -9,6 +9,7 @@ import {
   challengeProgressed,
   goalProgressed,
   listActivities,
+  listCreated,
   listNotifications,
   noticeIssued,
   wishProgressed,
@@ -337,6 +338,25 @@ describe('a step of a wish', () => {
     await pairing.bus.publish(wishProgressed, coupleId, { coupleId, wishId, step: 'fulfilled', actorId: ada.id });
     await eventually(async () => expect((await kinds()).slice(0, 2)).toEqual(['wish_fulfilled', 'wish_redeemed']));
     expect(await about(bob, given)).toHaveLength(1);
+    expect(await about(ada, given)).toEqual([]);
+  });
+});
+
+describe('a new list', () => {
+  it('is a notice for the partner alone, and an activity of both', async () => {
+    const given = await scene();
+    const { ada, bob, coupleId, capsuleId: listId } = given;
+    await pairing.bus.publish(listCreated, coupleId, { coupleId, listId, actorId: ada.id });
+    await eventually(async () =>
+      expect(await about(bob, given)).toMatchObject([
+        {
+          message: 'Ada started a list for the two of you',
+          link: `/challenges?tab=lists&list=${listId}`,
+          entity: { type: 'list', id: listId },
+        },
+      ]),
+    );
+    expect((await ada.call(listActivities, {})).activities[0]).toMatchObject({ kind: 'list_created' });
     expect(await about(ada, given)).toEqual([]);
   });
 });

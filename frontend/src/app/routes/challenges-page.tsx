@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { ChallengePage } from '../../features/challenges/challenge-page.js';
 import { ChallengesHome } from '../../features/challenges/challenges-home.js';
 import { GoalsTab } from '../../features/goals/goals-tab.js';
+import { ListsTab } from '../../features/lists/lists-tab.js';
 import { StoriesTab } from '../../features/stories/stories-tab.js';
 import { WishesTab } from '../../features/wishes/wishes-tab.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
@@ -28,6 +29,7 @@ function AllChallenges() {
           parts={[
             { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
             { id: 'stories', label: t('stories.stories'), content: <StoriesTab /> },
+            { id: 'lists', label: t('lists.lists'), content: <ListsTab /> },
             { id: 'wishes', label: t('wishes.wishes'), content: <WishesTab /> },
           ]}
         >

@@ -9,6 +9,7 @@ import {
   HeartOff,
   Hourglass,
   Images,
+  ListChecks,
   LockKeyhole,
   type LucideIcon,
   MessageCircleHeart,
@@ -52,6 +53,7 @@ const ICONS: Record<string, LucideIcon> = {
   story_finished: BookOpen,
   wish_redeemed: Gift,
   wish_fulfilled: Gift,
+  list_created: ListChecks,
   nudge: Heart,
 };
 

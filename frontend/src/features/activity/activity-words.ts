@@ -32,6 +32,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
   story_finished: () => t('activity.storyFinished'),
   wish_redeemed: (by) => t('activity.wishRedeemed', by),
   wish_fulfilled: () => t('activity.wishFulfilled'),
+  list_created: (by) => t('activity.listCreated', by),
   nudge: (by) => t('activity.nudge', by),
   profile_updated: (by, { changed = [] }) => {
     const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
@@ -44,6 +45,7 @@ export function activityLink({ entity: { type, id } }: ActivityView): string | n
   if (type === 'goal') return `/challenges?${new URLSearchParams({ tab: 'goals', goal: id }).toString()}`;
   if (type === 'story') return `/challenges?${new URLSearchParams({ tab: 'stories', story: id }).toString()}`;
   if (type === 'wish') return `/challenges?${new URLSearchParams({ tab: 'wishes', wish: id }).toString()}`;
+  if (type === 'list') return `/challenges?${new URLSearchParams({ tab: 'lists', list: id }).toString()}`;
   if (type === 'nudge') return '/partner';
   if (type === 'capsule') return `/memories/${id}`;
   return type === 'challenge' ? `/challenges/${id}` : null;

@@ -107,6 +107,13 @@ const wishHit = ({ _id, title }: TitledHit): Hit => ({
   about: t('search.wish'),
 });
 
+const listHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
+  id: _id,
+  to: `/challenges?${new URLSearchParams({ tab: 'lists', list: _id }).toString()}`,
+  text: title,
+  about: text === '' ? t('search.list') : <Marked text={excerptOf(text, q)} q={q} />,
+});
+
 function questionHit({ _id, text, dayKey, mine, theirs }: DailyQuestionView, { q, formats }: HitContext): Hit {
   // The answer that contains the words, so that the user sees why the question is a hit.
   const answer = [mine, theirs].find((one) => one && matches(one.text, q))?.text;
@@ -191,6 +198,12 @@ export const GROUPS: readonly Group[] = [
     title: 'search.wishes',
     all: 'search.allInWishes',
     hits: ({ wishes }) => wishes.hits.map(wishHit),
+  },
+  {
+    id: 'lists',
+    title: 'search.lists',
+    all: 'search.allInLists',
+    hits: ({ lists }, context) => lists.hits.map((hit) => listHit(hit, context)),
   },
   {
     id: 'questions',

@@ -19,6 +19,7 @@ const KINDS: readonly Row[] = [
   { kind: 'memories', label: 'settings.memoryCapsules' },
   { kind: 'challenges', label: 'common.challenges' },
   { kind: 'goals', label: 'goals.goals' },
+  { kind: 'lists', label: 'lists.lists' },
   { kind: 'stories', label: 'stories.stories' },
   { kind: 'gestures', label: 'settings.smallSigns' },
   { kind: 'dailyQuestion', label: 'common.dailyQuestion' },

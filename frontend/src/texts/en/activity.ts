@@ -25,6 +25,7 @@ export const activity = {
   storyFinished: 'You two finished a story',
   wishRedeemed: '{by, select, you {You} other {{name}}} chose a wish',
   wishFulfilled: 'A wish of you two came true',
+  listCreated: '{by, select, you {You} other {{name}}} started a list',
   nudge: '{by, select, you {You} other {{name}}} sent a small sign',
   profileUpdated: '{by, select, you {You changed your {fields}} other {{name} changed their {fields}}}',
   fieldName: 'name',

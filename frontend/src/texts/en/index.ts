@@ -13,6 +13,7 @@ import { emoji } from './emoji.js';
 import { filter } from './filter.js';
 import { goals } from './goals.js';
 import { landing } from './landing.js';
+import { lists } from './lists.js';
 import { map } from './map.js';
 import { media } from './media.js';
 import { memories } from './memories.js';
@@ -51,6 +52,7 @@ export const en = {
   filter,
   goals,
   landing,
+  lists,
   map,
   media,
   memories,

@@ -11,6 +11,7 @@ const FROM_PARTNER: Record<NotificationKind, boolean> = {
   memories: true,
   challenges: true,
   goals: true,
+  lists: true,
   stories: true,
   gestures: true,
   dailyQuestion: true,

@@ -67,6 +67,7 @@ export class NotificationMatrixDto {
   @Section(() => ChannelSettingsDto) memories?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) challenges?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) goals?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) lists?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) gestures?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) dailyQuestion?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) reminders?: ChannelSettingsDto;

@@ -203,6 +203,14 @@ export const LIMITS = {
   storyLineLength: 300,
   storyNodeLength: 1_000,
   storyOptionLength: 200,
+  lists: 100,
+  listItems: 500,
+  /** The largest number that sorts items, on both sides of zero. */
+  listPosition: 1_000_000_000,
+  listSyncPage: 200,
+  listTemplateItems: 40,
+  /** The newest edits of an item that are recognised when they are repeated. */
+  listItemEdits: 32,
   /** Wishes of a couple that are not fulfilled. */
   wishes: 200,
   wishPage: 20,

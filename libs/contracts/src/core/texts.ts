@@ -112,6 +112,7 @@ export const TEXTS = {
     storyWaiting: (firstName: string) => `${firstName} has chosen. Your story waits for you`,
     storyFinished: (firstName: string) => `You and ${firstName} have finished a story`,
     wishRedeemed: (firstName: string) => `${firstName} would love one of your wishes to come true`,
+    listCreated: (firstName: string) => `${firstName} started a list for the two of you`,
     nudgeThinking: (firstName: string) => `${firstName} is thinking of you`,
     nudgeMiss: (firstName: string) => `${firstName} misses you`,
     nudgeProud: (firstName: string) => `${firstName} is proud of you`,

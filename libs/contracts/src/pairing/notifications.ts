@@ -77,6 +77,7 @@ export const NOTICES = {
   story_waiting: 'stories',
   story_finished: 'stories',
   wish_redeemed: 'challenges',
+  list_created: 'lists',
   nudge_thinking: 'gestures',
   nudge_miss: 'gestures',
   nudge_proud: 'gestures',

@@ -43,6 +43,7 @@ export type ActivityKind =
   | 'story_finished'
   | 'wish_redeemed'
   | 'wish_fulfilled'
+  | 'list_created'
   | 'nudge';
 
 /** These, and activities that only open pages need. */
@@ -59,6 +60,7 @@ export type PartnerActivityKind =
   | 'goal_changed'
   | 'goal_progressed'
   | 'goal_cheered'
+  | 'list_changed'
   | 'story_changed'
   | 'story_waiting'
   | 'story_advanced'
@@ -77,6 +79,7 @@ export type EntityType =
   | 'challenge_reminder'
   | 'restitution'
   | 'goal'
+  | 'list'
   | 'wish'
   | 'story'
   | 'nudge'
@@ -94,6 +97,8 @@ export interface PartnerActivity {
   entity: EntityReference & { title?: string };
   /** For a profile: the names of the changed fields, without their values. */
   changed?: string[];
+  /** For a list: its rev after the change. */
+  rev?: number;
   at: string;
 }
 

@@ -119,6 +119,15 @@ const NOTICE_TEXTS: Record<NoticeKind, NoticeTexts> = {
   story_waiting: storyTexts('notices.storyWaiting', 'mails.storyWaitingBody'),
   story_finished: storyTexts('notices.storyFinished', 'mails.storyFinishedBody'),
   wish_redeemed: wishTexts('notices.wishRedeemed', 'mails.wishRedeemedBody'),
+  list_created: {
+    subject: 'notices.listCreated',
+    body: 'mails.listCreatedBody',
+    action: {
+      label: 'mails.listAction',
+      path: '/challenges?tab=lists',
+      pathTo: (id) => `/challenges?tab=lists&list=${id}`,
+    },
+  },
   nudge_thinking: nudgeTexts('notices.nudgeThinking'),
   nudge_miss: nudgeTexts('notices.nudgeMiss'),
   nudge_proud: nudgeTexts('notices.nudgeProud'),

@@ -22,6 +22,7 @@ import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { Person } from '../couples/person.entity.js';
 import { eraseGoalsOf } from '../goals/goal-erasure.js';
+import { eraseListsOf } from '../lists/list-erasure.js';
 import { eraseStoriesOf } from '../stories/story-erasure.js';
 import { Template } from '../templates/template.entity.js';
 import { eraseWishesOf } from '../wishes/wish-erasure.js';
@@ -106,6 +107,7 @@ export class CoupleEventHandlers {
       // The note is of the one who answered.
       await tx.update(Challenge, { coupleId, proposedBy: Not(userId) }, { note: null });
       await eraseGoalsOf(tx, userId, ids);
+      await eraseListsOf(tx, userId, ids);
       await eraseStoriesOf(tx, userId, ids);
       await eraseWishesOf(tx, userId, ids);
       await tx.delete(Person, { id: userId });

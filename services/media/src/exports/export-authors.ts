@@ -1,4 +1,4 @@
-import type { ChallengeRecord, GoalRecord, MessageView, StoryRecord, WishRecord } from '@duet/contracts';
+import type { ChallengeRecord, GoalRecord, ListRecord, MessageView, StoryRecord, WishRecord } from '@duet/contracts';
 import type { ExportedCapsule, Records } from './export-reader.js';
 
 /** The users whose messages, answers, reactions or names an export contains. */
@@ -42,6 +42,11 @@ export class ExportAuthors {
   addStory({ createdBy, answers }: StoryRecord): void {
     this.found.add(createdBy);
     for (const { author } of answers) this.found.add(author);
+  }
+
+  addList({ createdBy, items }: ListRecord): void {
+    this.found.add(createdBy);
+    for (const { author, assignedTo } of items) for (const id of [author, assignedTo ?? author]) this.found.add(id);
   }
 
   addWish({ createdBy }: WishRecord): void {

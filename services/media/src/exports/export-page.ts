@@ -3,6 +3,7 @@ import type {
   ChallengeRecord,
   GoalRecord,
   LinkPreviewView,
+  ListRecord,
   MessageView,
   StoryRecord,
   WishRecord,
@@ -13,6 +14,7 @@ import { dailySection } from './export-daily.js';
 import { addressOf, escape } from './export-escape.js';
 import { goalsSection } from './export-goals.js';
 import { storiesSection } from './export-stories.js';
+import { listsSection } from './export-lists.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { moodsOf } from './export-moods.js';
@@ -46,6 +48,7 @@ function clockOf(locale: string, timeZone: string): { day: (at: string) => strin
  * @param challenges all challenges, the oldest first
  * @param goals all goals, the oldest first
  * @param stories all stories, the oldest first
+ * @param lists all lists, the oldest first
  * @param wishes all wishes, the oldest first
  */
 export async function* exportPage(
@@ -55,6 +58,7 @@ export async function* exportPage(
   challenges: () => AsyncIterable<ChallengeRecord>,
   goals: () => AsyncIterable<GoalRecord>,
   stories: () => AsyncIterable<StoryRecord>,
+  lists: () => AsyncIterable<ListRecord>,
   wishes: () => AsyncIterable<WishRecord>,
 ): AsyncGenerator<string> {
   const { records, couples, at } = page;
@@ -73,6 +77,7 @@ export async function* exportPage(
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield* goalsSection(goals(), couples, profile._id, settings.account.language);
   yield* storiesSection(stories(), couples, profile._id);
+  yield* listsSection(lists());
   yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());

@@ -6,6 +6,8 @@ import {
   type ChallengeRecords,
   type GoalRecord,
   type GoalRecords,
+  type ListRecord,
+  type ListRecords,
   type StoryRecord,
   type StoryRecords,
   type WishRecord,
@@ -29,6 +31,7 @@ import {
   listCapsuleRecords,
   listChallengeRecords,
   listGoalRecords,
+  listListRecords,
   listStoryRecords,
   listWishRecords,
   listContributionRecords,
@@ -139,6 +142,15 @@ export class ExportReader {
     for (let after: string | null | undefined = undefined; after !== null;) {
       const page: StoryRecords = await this.call(listStoryRecords, after === undefined ? {} : { after });
       yield* page.stories;
+      after = page.next;
+    }
+  }
+
+  /** The lists, the oldest first; one page is in memory at a time. */
+  async *lists(): AsyncGenerator<ListRecord> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: ListRecords = await this.call(listListRecords, after === undefined ? {} : { after });
+      yield* page.lists;
       after = page.next;
     }
   }

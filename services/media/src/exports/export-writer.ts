@@ -7,6 +7,7 @@ import {
   AVATAR_KEY,
   type ChallengeRecord,
   type GoalRecord,
+  type ListRecord,
   type MessageView,
   type SessionView,
   type StoryRecord,
@@ -64,6 +65,7 @@ export async function writeExport({
   const dared = await write('challenges.jsonl', challengeLines(reader, authors));
   const aimed = await write('goals.jsonl', goalLines(reader, authors));
   const read = await write('stories.jsonl', storyLines(reader, authors));
+  const noted = await write('lists.jsonl', listLines(reader, authors));
   const wished = await write('wishes.jsonl', wishLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
@@ -87,13 +89,14 @@ export async function writeExport({
     () => linesIn<ChallengeRecord>(dared),
     () => linesIn<GoalRecord>(aimed),
     () => linesIn<StoryRecord>(read),
+    () => linesIn<ListRecord>(noted),
     () => linesIn<WishRecord>(wished),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared, aimed, read, wished])
+  for (const path of [said, buried, dared, aimed, read, noted, wished])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
@@ -138,6 +141,13 @@ async function* storyLines(reader: ExportReader, authors: ExportAuthors): AsyncG
   for await (const story of reader.stories()) {
     authors.addStory(story);
     yield `${JSON.stringify(story)}\n`;
+  }
+}
+
+async function* listLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
+  for await (const list of reader.lists()) {
+    authors.addList(list);
+    yield `${JSON.stringify(list)}\n`;
   }
 }
 

@@ -11,6 +11,7 @@ interface Wording {
 const toGoal = (goal: string): string => `/challenges?${new URLSearchParams({ tab: 'goals', goal }).toString()}`;
 const toStory = (story: string): string => `/challenges?${new URLSearchParams({ tab: 'stories', story }).toString()}`;
 const toWish = (wish: string): string => `/challenges?${new URLSearchParams({ tab: 'wishes', wish }).toString()}`;
+const toList = (list: string): string => `/challenges?${new URLSearchParams({ tab: 'lists', list }).toString()}`;
 const toCapsule = (id: string): string => `/memories/${id}`;
 
 const toChallenge = (id: string): string => `/challenges/${id}`;
@@ -42,6 +43,7 @@ const WORDINGS: Record<NoticeKind, Wording> = {
   story_waiting: { type: 'info', message: TEXTS.notice.storyWaiting, link: toStory },
   story_finished: { type: 'success', message: TEXTS.notice.storyFinished, link: toStory },
   wish_redeemed: { type: 'info', message: TEXTS.notice.wishRedeemed, link: toWish },
+  list_created: { type: 'info', message: TEXTS.notice.listCreated, link: toList },
   nudge_thinking: { type: 'info', message: TEXTS.notice.nudgeThinking, link: '/partner' },
   nudge_miss: { type: 'info', message: TEXTS.notice.nudgeMiss, link: '/partner' },
   nudge_proud: { type: 'info', message: TEXTS.notice.nudgeProud, link: '/partner' },

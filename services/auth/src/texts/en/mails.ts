@@ -99,6 +99,8 @@ export const mails = {
   wishRedeemedBody:
     '{name} has chosen something from your list and set joint points aside for it. Take your time, and enjoy it together.',
   wishAction: 'See your wishes',
+  listCreatedBody: '{name} has started a list that you both can write on. Add what comes to your mind.',
+  listAction: 'See your lists',
   nudgeBody: '{name} has sent you a small sign. You can send one back.',
   nudgeAction: 'Open Duet',
   moodSharedBody: '{name} has shared how today feels. Only you can see it.',

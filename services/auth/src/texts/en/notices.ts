@@ -26,6 +26,7 @@ export const notices = {
   storyWaiting: '{name} has chosen. Your story waits for you',
   storyFinished: 'You and {name} have finished a story',
   wishRedeemed: '{name} would love one of your wishes to come true',
+  listCreated: '{name} started a list for the two of you',
   nudgeThinking: '{name} is thinking of you',
   nudgeMiss: '{name} misses you',
   nudgeProud: '{name} is proud of you',

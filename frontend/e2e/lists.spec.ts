@@ -1,0 +1,100 @@
+import { type Page, expect } from '@playwright/test';
+import { expectAccessible } from './axe.js';
+import { networkProxy } from './network-proxy.js';
+import { aCouple, browse } from './people.js';
+import { test } from './test.js';
+
+/** The open items, in their order. */
+const itemsOf = async (page: Page): Promise<string[]> => {
+  const texts = await page.getByRole('region', { name: 'Open' }).locator('label').allInnerTexts();
+  return texts.map((text) => text.trim());
+};
+
+const act = async (page: Page, item: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `More actions: ${item}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('both write on a list and tick it live, and what one does without a connection merges', async ({ browser }) => {
+  const proxy = await networkProxy();
+  const [mira, jonas] = await aCouple();
+  const hers = await browse(browser, mira, { origin: proxy.url, reducedMotion: 'reduce' });
+  await hers.goto('/challenges?tab=lists');
+  await hers.getByRole('button', { name: 'New list' }).focus();
+  await hers.keyboard.press('Enter');
+  await hers.getByText('Dinner for two').click();
+  await expect(hers.getByRole('textbox', { name: 'Title' })).toHaveValue('Dinner for two');
+  await expectAccessible(hers, 'a new list');
+  await hers.getByRole('button', { name: 'Create list' }).click();
+  await expect(hers.getByRole('heading', { name: 'Dinner for two' })).toBeVisible();
+  const started = ['The main thing', 'A side dish', 'Salad', 'Something to drink', 'Dessert', 'Candles'];
+  await expect.poll(() => itemsOf(hers)).toEqual(started);
+
+  const his = await browse(browser, jonas, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await his.goto('/challenges?tab=lists');
+  await his.getByRole('link', { name: 'Dinner for two' }).click();
+  await his.getByRole('checkbox', { name: 'Salad' }).check();
+  await expect(hers.getByRole('region', { name: 'Done' }).getByText('ticked by Jonas')).toBeVisible();
+  await expectAccessible(his, 'a list');
+
+  proxy.disconnect();
+  await hers.getByRole('textbox', { name: 'Add to the list' }).fill('Lemons');
+  await hers.keyboard.press('Enter');
+  await hers.getByRole('checkbox', { name: 'Lemons' }).check();
+  await act(hers, 'A side dish', 'Move up');
+  await act(hers, 'Dessert', 'Remove');
+  await act(hers, 'Candles', 'Remove');
+  await expect(hers.getByText('on this device only', { exact: false })).toBeVisible();
+  await expect.poll(() => itemsOf(hers)).toEqual(['A side dish', 'The main thing', 'Something to drink']);
+
+  // She removes an item that he changes meanwhile: it stays, with his words.
+  await act(his, 'Dessert', 'Edit');
+  await his.getByRole('textbox', { name: 'Item' }).fill('Plum cake');
+  await his.getByText('You', { exact: true }).click();
+  await expectAccessible(his, 'editing an item');
+  await his.getByRole('button', { name: 'Save' }).click();
+  await expect(his.getByText('for you')).toBeVisible();
+  await his.getByRole('textbox', { name: 'Add to the list' }).fill('Bread');
+  await his.getByRole('button', { name: 'Add', exact: true }).click();
+
+  proxy.reconnect();
+  const merged = ['A side dish', 'The main thing', 'Something to drink', 'Plum cake', 'Bread'];
+  for (const page of [hers, his]) {
+    await expect.poll(() => itemsOf(page), { timeout: 60_000 }).toEqual(merged);
+    await expect(page.getByRole('region', { name: 'Done' }).getByRole('checkbox', { name: 'Lemons' })).toBeChecked();
+  }
+  await expect(hers.getByText('on this device only', { exact: false })).not.toBeVisible();
+  proxy.close();
+});
+
+test('a change that waits survives a reload, and a removal can be taken back', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira, { reducedMotion: 'reduce' });
+  await page.goto('/challenges?tab=lists');
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByText('Films', { exact: true }).click();
+  await page.getByText('Films for our evenings').click();
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('button', { name: 'Pick one for us' }).click();
+  await expect(page.getByText('Duet picked it for you two.')).toBeVisible();
+  await act(page, 'A film neither of us knows', 'Remove');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: 'A film neither of us knows' })).toBeVisible();
+
+  await page.route('**/api/lists/*/items', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Add to the list' }).fill('The one with the lighthouse');
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'Not sent yet' })).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole('img', { name: 'Not sent yet' })).not.toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('checkbox', { name: 'The one with the lighthouse' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions for this list' }).click();
+  await page.getByRole('menuitem', { name: 'Put into the archive' }).click();
+  await expect(page.getByText('This list is in the archive.', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'All lists' }).click();
+  await page.getByRole('button', { name: 'Show the archive' }).click();
+  await expect(page.getByRole('region', { name: 'Archive' }).getByText('Films for our evenings')).toBeVisible();
+  await expectAccessible(page, 'lists and the archive');
+});

@@ -1,0 +1,84 @@
+import { rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { useCoupleDays } from '../../platform/account/couple-days.js';
+import { useNames } from '../../platform/account/names.js';
+import { usePartner } from '../../platform/account/partner-status.js';
+import { type ShownItem, useListQueue } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
+import { Button } from '../../ui/button.js';
+import { DayField } from '../../ui/day-field.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { TextField } from '../../ui/text-field.js';
+import { Choice } from '../../ui/toggle.js';
+import styles from './lists.module.css';
+
+interface EditProps {
+  listId: string;
+  item: ShownItem;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Changes the words of an item, who takes care of it, and by when. */
+export function EditItem({ isOpen, onClose, ...rest }: EditProps) {
+  return (
+    <Dialog title={t('lists.editItem')} isOpen={isOpen} onClose={onClose}>
+      <EditForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+/** A person, or either of the two. */
+const ANYONE = 'anyone';
+
+/** Mounted only while the dialog is open. It sends the fields that the person changed: the others merge as they are. */
+function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
+  const queue = useListQueue();
+  const { endOf, dayOf } = useCoupleDays();
+  const [first] = useState({ text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) });
+  const [{ text, who, day }, setDraft] = useState(first);
+  const wrong = rules.stepTitle(text);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wrong !== null) return;
+    const isSameDay = (day?.toString() ?? '') === (first.day?.toString() ?? '');
+    const fields = {
+      ...(text.trim() !== first.text && { text: text.trim() }),
+      ...(who !== first.who && { assignedTo: who === ANYONE ? null : who }),
+      ...(!isSameDay && { dueAt: day && endOf(day) }),
+    };
+    if (Object.keys(fields).length > 0) void queue.changeItem(listId, item, fields);
+    onClose();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <TextField
+        label={t('lists.item')}
+        value={text}
+        onChange={(value) => setDraft({ text: value, who, day })}
+        error={wrong}
+        isRequired
+      />
+      <Choice
+        label={t('lists.who')}
+        value={who}
+        options={useWho()}
+        onChange={(value) => setDraft({ text, who: value, day })}
+      />
+      <DayField label={t('lists.when')} value={day} onChange={(value) => setDraft({ text, who, day: value })} />
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary">
+          {t('lists.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function useWho(): { value: string; label: string }[] {
+  const { self, nameOf } = useNames();
+  const { partner } = usePartner();
+  const people = [self, partner?._id].flatMap((id) => (id === undefined ? [] : [{ value: id, label: nameOf(id) }]));
+  return [{ value: ANYONE, label: t('lists.anyone') }, ...people];
+}

@@ -1,0 +1,71 @@
+import type { ListSummary } from '@duet/contracts';
+import { rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/errors.js';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogActions } from '../../ui/dialog.js';
+import { TextField } from '../../ui/text-field.js';
+import { Choice } from '../../ui/toggle.js';
+import { kindOptions } from './list-kinds.js';
+import { useChangeListMutation } from './lists-api.js';
+import styles from './lists.module.css';
+
+interface EditProps {
+  list: ListSummary;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Changes the title and the kind of a list. */
+export function EditList({ isOpen, onClose, list }: EditProps) {
+  return (
+    <Dialog title={t('lists.change')} isOpen={isOpen} onClose={onClose}>
+      <EditForm list={list} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Mounted only while the dialog is open: it keeps what is typed when the list changes meanwhile. */
+function EditForm({ list, onClose }: Omit<EditProps, 'isOpen'>) {
+  const [change, { isLoading }] = useChangeListMutation();
+  const [{ _id: id, version, ...first }] = useState(list);
+  const [{ title, kind }, setDraft] = useState({ title: first.title, kind: first.kind });
+  const [problem, setProblem] = useState<string | null>(null);
+  const wrong = rules.dateTitle(title);
+  const save = async (): Promise<void> => {
+    const { error } = await change({ id, version, title: title.trim(), kind });
+    if (!error) return onClose();
+    const { code, messages } = failureOf(error, t('common.failed'));
+    setProblem(code === 'VERSION_CONFLICT' ? t('lists.changedMeanwhile') : (messages[0] ?? null));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wrong === null && !isLoading) void save();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      <TextField
+        label={t('lists.title')}
+        value={title}
+        onChange={(value) => setDraft({ title: value, kind })}
+        error={wrong}
+        isRequired
+      />
+      <Choice
+        label={t('lists.kind')}
+        value={kind}
+        options={kindOptions()}
+        onChange={(value) => setDraft({ title, kind: value })}
+      />
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {t('lists.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

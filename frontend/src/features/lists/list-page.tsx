@@ -1,0 +1,91 @@
+import type { ListSummary } from '@duet/contracts';
+import { ArrowLeft, ListChecks } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../../api/errors.js';
+import { useNames } from '../../platform/account/names.js';
+import { putInView } from '../../platform/device/in-view.js';
+import { type ShownList, useList } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
+import { Banner } from '../../ui/banner.js';
+import { classes } from '../../ui/classes.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { LoadState } from '../../ui/load-state.js';
+import { AddItem } from './add-item.js';
+import { ItemList } from './item-list.js';
+import { KindSign, kindOf } from './list-kinds.js';
+import { ListMenu } from './list-menu.js';
+import { Pick } from './pick.js';
+import styles from './lists.module.css';
+
+/** One list. Its items change at once, with or without a connection. */
+export function ListPage({ listId }: { listId: string }) {
+  const { shown, error, retry } = useList(listId);
+  useEffect(() => putInView(listId), [listId]);
+  const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
+  return (
+    <div className={styles.page}>
+      <Link to="/challenges?tab=lists" className={styles.back}>
+        <ArrowLeft size={18} aria-hidden />
+        {t('lists.back')}
+      </Link>
+      {isGone ? (
+        <EmptyState icon={<ListChecks size={26} aria-hidden />} title={t('lists.gone')} level={2}>
+          <p>{t('lists.goneWords')}</p>
+        </EmptyState>
+      ) : shown ? (
+        <Body {...shown} />
+      ) : (
+        <LoadState isError={error !== undefined} onRetry={retry} failure={t('lists.couldNotBeLoaded')} />
+      )}
+    </div>
+  );
+}
+
+function Body({ list, items }: ShownList) {
+  const waiting = items.filter(({ isWaiting, failure }) => isWaiting && failure === null).length;
+  return (
+    <>
+      <Head list={list} />
+      <State list={list} />
+      {kindOf(list.kind).canPick && <Pick list={list} items={items} />}
+      <AddItem listId={list._id} items={items} />
+      <ItemList listId={list._id} items={items} />
+      {waiting > 0 && (
+        <p className={styles.soft} role="status">
+          {t('lists.waitingWords', { count: waiting })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Head({ list }: { list: ListSummary }) {
+  const { label, tint } = kindOf(list.kind);
+  return (
+    <header className={classes(styles.head, tint)}>
+      <KindSign kind={list.kind} isLarge />
+      <div className={styles.headWords}>
+        <p className={styles.kicker}>{t(label)}</p>
+        <h2 className={styles.headTitle} dir="auto">
+          {list.title}
+        </h2>
+      </div>
+      <ListMenu list={list} />
+    </header>
+  );
+}
+
+function State({ list: { archivedAt, deleteAskedBy } }: { list: ListSummary }) {
+  const { self, partner } = useNames();
+  return (
+    <>
+      {deleteAskedBy !== null && (
+        <Banner tone="info">
+          {t(deleteAskedBy === self ? 'lists.deleteWaits' : 'lists.deleteAsked', { partner })}
+        </Banner>
+      )}
+      {archivedAt !== null && <Banner tone="info">{t('lists.archivedWords')}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
+import * as v from 'valibot';
+import { failureSentences } from '../../api/show-failure.js';
+import { session } from '../../platform/session/session.js';
+import type { LiveStore } from '../live-store.js';
+import { currentUser } from '../pending/current-user.js';
+import { PendingList } from '../pending/pending-list.js';
+import { type RowStorage, openRows } from '../pending/row-storage.js';
+import { TabTurns } from '../pending/tab-turns.js';
+import type { SocketLink } from '../socket.js';
+import { showItem } from './list-calls.js';
+import { type ItemFields, type ListAddition, type ListChange, type SeenItem, readListChange } from './list-change.js';
+import { deliverListChange } from './list-delivery.js';
+import { sightOf } from './list-overlay.js';
+import { listChanges, listsActions } from './lists-slice.js';
+
+/** The name of the database, of the tabs' broadcast channel and of their lock. */
+const NAME = 'duet-lists';
+
+/** Pauses after attempts without an answer, in milliseconds; each is twice the one before. */
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 30_000;
+
+const storageChanged = v.literal('changed');
+
+/** The list cannot be reached any more: nothing can be done with its changes. */
+const GONE: ReadonlySet<ErrorCode> = new Set(['LIST_NOT_FOUND', 'NO_PARTNER']);
+
+export const openListChanges = (): Promise<RowStorage<ListChange>> =>
+  openRows<ListChange>({ database: NAME, store: 'changes', key: 'id', idOf: ({ id }) => id, read: readListChange });
+
+/** A change before it has a place in the queue. */
+type NewChange =
+  | Pick<ListAddition, 'kind' | 'fields'>
+  | { kind: 'edit'; item: SeenItem; fields: ItemFields }
+  | { kind: 'delete'; item: SeenItem };
+
+/**
+ * The changes of list items that the server has not acknowledged. Each shows at once, is stored in the browser, and is sent
+ * from one tab in its order, so that nothing is lost without a connection.
+ */
+export class ListQueue {
+  private readonly list: PendingList<ListChange>;
+  private readonly turns = new TabTurns(NAME, () => this.drain());
+  private otherTabs: BroadcastChannel | null = null;
+  private unanswered = 0;
+  private owner: string | null = null;
+
+  constructor(
+    private readonly store: LiveStore,
+    private readonly link: SocketLink,
+    open: () => Promise<RowStorage<ListChange>> = openListChanges,
+  ) {
+    const { dispatch, getState } = store;
+    this.list = new PendingList(
+      ({ id }) => id,
+      {
+        rows: () => listChanges(getState()),
+        put: (change) => void dispatch(listsActions.put(change)),
+        removed: (id) => void dispatch(listsActions.removed(id)),
+        replaced: (changes) => void dispatch(listsActions.replaced(changes)),
+      },
+      open(),
+      () => this.otherTabs?.postMessage(storageChanged.literal),
+    );
+  }
+
+  /** Adds an item at a position. */
+  addItem = (listId: string, fields: ListAddition['fields']): Promise<void> =>
+    this.add(listId, { kind: 'add', fields });
+
+  /** Changes the given fields of an item. Without a field it restores one that was removed. */
+  changeItem = (listId: string, item: SeenItem, fields: ItemFields): Promise<void> =>
+    this.add(listId, { kind: 'edit', item, fields });
+
+  removeItem = (listId: string, item: SeenItem): Promise<void> => this.add(listId, { kind: 'delete', item });
+
+  /** Sends a refused addition again, and all changes of its item. */
+  async retry(id: string): Promise<void> {
+    const change = this.list.shown().find((one) => one.id === id);
+    if (change) await this.list.save({ ...change, failure: null });
+    this.kick();
+  }
+
+  /** Drops a refused addition, and all changes of its item. */
+  async discard(id: string): Promise<void> {
+    await this.forgetWhere(({ itemId }) => itemId === id);
+  }
+
+  readonly kick = (): void => this.turns.kick();
+
+  /** @returns a function that stops the queue */
+  start(): () => void {
+    const channel = new BroadcastChannel(NAME);
+    channel.onmessage = ({ data }) => {
+      if (v.is(storageChanged, data)) void this.reread();
+    };
+    this.otherTabs = channel;
+    const stopFollowing = session.subscribe(() => void this.followUser());
+    const stopListening = this.link.subscribe(() => {
+      if (this.link.status() === 'connected') this.kick();
+    });
+    window.addEventListener('online', this.kick);
+    void this.followUser();
+    return () => {
+      this.otherTabs = null;
+      channel.close();
+      stopFollowing();
+      stopListening();
+      window.removeEventListener('online', this.kick);
+      this.turns.stop();
+    };
+  }
+
+  private async add(listId: string, made: NewChange): Promise<void> {
+    const userId = currentUser();
+    if (userId === null) return;
+    const id = crypto.randomUUID();
+    const common = {
+      ...{ id, userId, listId, at: new Date().toISOString(), failure: null },
+      // After all waiting changes, even if the clock was set back.
+      order: Math.max(Date.now(), (this.list.shown().at(-1)?.order ?? 0) + 1),
+    };
+    await this.list.add(rowOf(common, made));
+    this.kick();
+  }
+
+  private async drain(): Promise<void> {
+    for (let change = await this.nextDue(); change; change = await this.nextDue())
+      if (!this.otherTabs || !(await this.sendOne(change))) return;
+  }
+
+  /** The first change that may be sent. Changes of an item whose addition was refused wait for the person. */
+  private async nextDue(): Promise<ListChange | undefined> {
+    const userId = currentUser();
+    if (userId === null) return undefined;
+    const waiting = (await this.list.of(userId)).toSorted((a, b) => a.order - b.order);
+    const refused = new Set(waiting.filter(({ failure }) => failure !== null).map(({ id }) => id));
+    return waiting.find(({ itemId }) => !refused.has(itemId));
+  }
+
+  /** @returns whether the next change may be sent at once */
+  private async sendOne(change: ListChange): Promise<boolean> {
+    const attempt = await deliverListChange(this.store, change);
+    if (attempt.kind === 'stored') {
+      this.unanswered = 0;
+      // Before the change goes, so that the item never jumps back.
+      this.store.dispatch(showItem(change.listId, attempt.stored));
+      await this.list.forget(change.id);
+      return true;
+    }
+    if (attempt.kind === 'refused') {
+      await this.refused(change, attempt.code);
+      return true;
+    }
+    this.unanswered += 1;
+    this.turns.kickAfter(
+      attempt.kind === 'later'
+        ? attempt.seconds * 1_000
+        : Math.min(FIRST_RETRY * 2 ** (this.unanswered - 1), LONGEST_RETRY),
+    );
+    return false;
+  }
+
+  private async refused(change: ListChange, code: ErrorCode): Promise<void> {
+    if (GONE.has(code)) return this.forgetWhere(({ listId }) => listId === change.listId);
+    if (change.kind === 'add') return this.list.save({ ...change, failure: code });
+    failureSentences.emit(ERRORS[code].message);
+    await this.list.forget(change.id);
+  }
+
+  private async forgetWhere(passes: (change: ListChange) => boolean): Promise<void> {
+    const gone = this.list.shown().filter(passes);
+    await Promise.all(gone.map(({ id }) => this.list.forget(id)));
+  }
+
+  /** Shows what is stored for the current user. */
+  private async reread(): Promise<void> {
+    const userId = currentUser();
+    const found = userId === null ? [] : await this.list.of(userId);
+    if (userId !== currentUser()) return;
+    this.list.show(found);
+    this.kick();
+  }
+
+  private async followUser(): Promise<void> {
+    const userId = currentUser();
+    if (userId === this.owner) return;
+    const { leftByChoice } = session.get();
+    const before = this.owner;
+    this.owner = userId;
+    // A user who signs out on purpose leaves no change in this browser.
+    if (before !== null && leftByChoice) await this.list.forgetAllOf(before);
+    await this.reread();
+  }
+}
+
+type Common = Omit<ListAddition, 'kind' | 'fields' | 'itemId' | 'seen'>;
+
+function rowOf(common: Common, made: NewChange): ListChange {
+  if (made.kind === 'add') return { ...common, ...made, itemId: common.id, seen: 0 };
+  const { item, ...change } = made;
+  const of = { ...common, itemId: item._id, seen: item.seen };
+  return change.kind === 'edit' ? { ...of, ...change } : { ...of, ...change, saw: sightOf(item) };
+}
