@@ -358,6 +358,7 @@ export const ID_ROWS = {
     call: inGoal('milestoneId'),
     expect: { partner: 403 },
   },
+  'POST /api/goals/{id}/keepsake id': { thing: 'achievedGoal', call: path(), expect: { partner: 403 } },
   'POST /api/goals/{id}/cheer id': { thing: 'partnersGoal', call: path(), expect: { partner: 403 } },
   'GET /api/wishes cursor': { thing: 'wish', call: cursor, expect: BOTH, silent: true },
   'PATCH /api/wishes/{id} id': {

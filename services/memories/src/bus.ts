@@ -6,6 +6,7 @@ import {
   fileProcessed,
   filesChanged,
   getCoupleCalendar,
+  getGoalKeepsakeSource,
   getKeepsakeSource,
   getRevealedQuestion,
   keepsakePurged,
@@ -28,6 +29,7 @@ export const bus = {
   serves: true,
   calls: [
     getCoupleCalendar,
+    getGoalKeepsakeSource,
     getKeepsakeSource,
     getRevealedQuestion,
     listFinishedChallenges,

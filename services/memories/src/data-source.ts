@@ -14,6 +14,7 @@ import { MemorySearch1764100003000 } from './migrations/1764100003000-memory-sea
 import { Keepsakes1764200000000 } from './migrations/1764200000000-keepsakes.js';
 import { CoversAndPlaces1764203000000 } from './migrations/1764203000000-covers-and-places.js';
 import { PurgedCouples1764204000000 } from './migrations/1764204000000-purged-couples.js';
+import { GoalKeepsakes1764214001000 } from './migrations/1764214001000-goal-keepsakes.js';
 import { YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -41,5 +42,6 @@ export const options = (url: string, poolSize?: number) =>
       Keepsakes1764200000000,
       CoversAndPlaces1764203000000,
       PurgedCouples1764204000000,
+      GoalKeepsakes1764214001000,
     ],
   });

@@ -4,6 +4,8 @@ import {
   CoupleCalendarDto,
   type FinishedChallenges,
   FinishedChallengesDto,
+  type GoalKeepsakeSource,
+  GoalKeepsakeSourceDto,
   type KeepableMessage,
   type KeepableMessages,
   KeepableMessagesDto,
@@ -15,6 +17,7 @@ import {
   type YearMessages,
   YearMessagesDto,
   getCoupleCalendar,
+  getGoalKeepsakeSource,
   getKeepsakeSource,
   getRevealedQuestion,
   listFinishedChallenges,
@@ -35,6 +38,8 @@ export class KeptThings {
   readonly questions = new Map<string, RevealedQuestion>();
   /** Completed challenges. */
   readonly challenges = new Map<string, KeepsakeSource>();
+  /** Achieved goals. */
+  readonly goals = new Map<string, GoalKeepsakeSource>();
   /** Of every couple. */
   calendar = { timezone: 'UTC', since: '2024-05-04' };
   /** The instants of the last asked year. */
@@ -80,6 +85,13 @@ class KeepingPeers {
   async keepsake(_call: Call<'public'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
     const found = this.known.challenges.get(challengeId);
     if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('CHALLENGE_NOT_FOUND');
+    return found;
+  }
+
+  @Rpc(getGoalKeepsakeSource)
+  async goal(_call: Call<'public'>, { userId, goalId }: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
+    const found = this.known.goals.get(goalId);
+    if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('GOAL_NOT_FOUND');
     return found;
   }
 

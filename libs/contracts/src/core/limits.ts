@@ -188,6 +188,8 @@ export const LIMITS = {
   goalEntries: 2_000,
   /** The newest entries, which come with a goal. */
   goalEntriesShown: 30,
+  /** The newest notes, which its keepsake has. */
+  goalKeepsakeNotes: 300,
   goalAheadYears: 20,
   /** Wishes of a couple that are not fulfilled. */
   wishes: 200,

@@ -17,6 +17,8 @@ export interface NewCapsule extends CreateCapsuleDto {
   year?: number;
   /** For the source `challenge` only. */
   challengeId?: string;
+  /** For the source `goal` only. */
+  goalId?: string;
 }
 
 export const emojiOf = (given: string | null | undefined): string | null | undefined =>
@@ -48,6 +50,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     collectsKept: dto.source === 'chat',
     year: dto.year ?? null,
     challengeId: dto.challengeId ?? null,
+    goalId: dto.goalId ?? null,
     status: 'collecting' as const,
     unlockAt: isTimed ? unlockInstant(dto.unlockAt ?? '', dto.unlockTz ?? 'UTC', now) : null,
     unlockTz: isTimed ? (dto.unlockTz ?? 'UTC') : null,

@@ -2,11 +2,13 @@ import {
   type CoupleCalendar,
   type FinishedChallenge,
   type FinishedChallenges,
+  type GoalKeepsakeSource,
   type KeepableMessage,
   type KeepsakeSource,
   type RevealedQuestion,
   type YearMessages,
   getCoupleCalendar,
+  getGoalKeepsakeSource,
   getKeepsakeSource,
   getRevealedQuestion,
   listFinishedChallenges,
@@ -18,7 +20,7 @@ import { AppError, RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../couples/couples.service.js';
 
-/** Asks the services that own messages, answers and challenges for what may be kept. A client's copy is never trusted. */
+/** Asks the services that own messages, answers, challenges and goals for what may be kept. A client's copy is never trusted. */
 @Injectable()
 export class KeptSources {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -48,6 +50,16 @@ export class KeptSources {
   async findKeepsake({ userId, coupleId }: Membership, challengeId: string): Promise<KeepsakeSource> {
     const source = await this.rpc.call(getKeepsakeSource, context(), { userId, challengeId });
     if (source.coupleId !== coupleId) throw new AppError('CHALLENGE_NOT_FOUND');
+    return source;
+  }
+
+  /**
+   * What both may read of an achieved goal of the couple.
+   * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS, UNAVAILABLE, TIMEOUT
+   */
+  async findGoal({ userId, coupleId }: Membership, goalId: string): Promise<GoalKeepsakeSource> {
+    const source = await this.rpc.call(getGoalKeepsakeSource, context(), { userId, goalId });
+    if (source.coupleId !== coupleId) throw new AppError('GOAL_NOT_FOUND');
     return source;
   }
 
