@@ -7,10 +7,11 @@ import type { SocketLink } from '../socket.js';
 import { DEFAULT_WAIT, type Delivery } from './delivery.js';
 import type { PendingMessage } from './pending-message.js';
 
-const textBodyOf = ({ content, clientMessageId, replyTo, sticker }: PendingMessage) => ({
+const textBodyOf = ({ content, clientMessageId, replyTo, sticker, card }: PendingMessage) => ({
   content,
   clientMessageId,
   ...(sticker === null ? {} : { sticker }),
+  ...(card === null ? {} : { card }),
   ...(replyTo === null ? {} : { replyTo }),
 });
 
