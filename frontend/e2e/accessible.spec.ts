@@ -8,6 +8,7 @@ import {
   browse,
   register,
   sendText,
+  shareGoal,
   newPerson,
   writeQuestion,
 } from './people.js';
@@ -28,10 +29,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const [mira, jonas] = await aCouple();
       for (const text of ['Look: https://example.org', '❤️', 'and\nthree\nlines']) await sendText(mira, text);
       await sendText(jonas, 'How nice');
+      await shareGoal(mira, 'Ten books');
       const page = await browse(browser, mira, { colorScheme, viewport, reducedMotion: 'reduce' });
       const chat = await Chat.open(page, 'Jonas');
       await chat.send('the last one');
       await chat.expectTick('the last one', 'Sent');
+      await expect(chat.log.getByText('Ours · Proposed')).toBeVisible();
       await expectAccessible(page, 'chat');
 
       // By keyboard only: from the field back to the log and to its start.

@@ -116,6 +116,15 @@ export async function chatIdOf({ session }: Person): Promise<string> {
 export const sendText = (person: Person, content: string): Promise<unknown> =>
   api('POST', '/messages', person.session.token, { content });
 
+/** Makes a goal of both and shares it in the conversation, as its page does. @returns its id */
+export async function shareGoal({ session: { token } }: Person, title: string): Promise<string> {
+  const goal = { title, category: 'learning', type: 'counter', target: 10, unit: 'books', ownership: 'ours' };
+  const body = { ...goal, clientId: randomUUID() };
+  const { data } = await api<{ data: { _id: string } }>('POST', '/goals', token, body);
+  await api('POST', '/messages', token, { content: title, card: { type: 'goal', id: data._id } });
+  return data._id;
+}
+
 export const unlinkPartner = (person: Person): Promise<unknown> =>
   api('DELETE', '/partners/unlink', person.session.token);
 

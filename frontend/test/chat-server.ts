@@ -1,4 +1,5 @@
 import type {
+  CardView,
   ConversationPage,
   MessageView,
   OwnChange,
@@ -66,6 +67,7 @@ export function aMessage(
     notice: null,
     preview: null,
     sticker: null,
+    card: null,
     ...more,
   };
 }
@@ -75,6 +77,7 @@ interface StoredSend {
   clientMessageId?: string | undefined;
   content: string;
   sticker?: string | undefined;
+  card?: CardView | undefined;
 }
 
 export class ChatServer {
@@ -101,12 +104,13 @@ export class ChatServer {
   }
 
   /** Idempotent by `clientMessageId`, like the real API. */
-  store({ clientMessageId, content, sticker }: StoredSend): MessageView {
+  store({ clientMessageId, content, sticker, card }: StoredSend): MessageView {
     const known = this.messages.find((message) => message.clientMessageId === clientMessageId);
     if (known) return known;
     const made = aMessage(this.messages.length + 1, me, {
       content,
       sticker: sticker ?? null,
+      card: card ?? null,
       ...(clientMessageId === undefined ? {} : { clientMessageId }),
       createdAt: new Date().toISOString(),
     });

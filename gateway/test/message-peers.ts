@@ -78,6 +78,7 @@ const MESSAGE: MessageView = {
   notice: null,
   preview: null,
   sticker: null,
+  card: null,
 };
 
 export const ANSWERS = {

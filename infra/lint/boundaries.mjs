@@ -85,12 +85,12 @@ export const INNER_RULES = [
     name: 'what is below the screens knows none',
     severity: 'error',
     from: { path: '^frontend/src/(api|sync|platform|observable)/', pathNot: TESTS },
-    to: { path: '^frontend/src/(app|features|media|ui)/' },
+    to: { path: '^frontend/src/(app|features|media|cards|ui)/' },
   },
   {
-    name: 'the pieces for media know no feature',
+    name: 'the pieces for media and cards know no feature',
     severity: 'error',
-    from: { path: '^frontend/src/media/', pathNot: TESTS },
+    from: { path: '^frontend/src/(media|cards)/', pathNot: TESTS },
     to: { path: '^frontend/src/(app|features)/' },
   },
   {
@@ -115,6 +115,6 @@ export const INNER_RULES = [
     name: 'ui has no domain',
     severity: 'error',
     from: { path: '^frontend/src/ui/', pathNot: TESTS },
-    to: { path: '^frontend/src/(app|features|media|api|sync|platform)/' },
+    to: { path: '^frontend/src/(app|features|media|cards|api|sync|platform)/' },
   },
 ];

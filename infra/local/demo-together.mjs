@@ -181,7 +181,7 @@ async function showPicture({ id: personId, token }, id, step, name, text) {
   await must('POST', `/challenges/${id}/steps/${step._id}/complete`, { token, body });
 }
 
-/** A goal of both that is on its way. @param {People} people */
+/** A goal of both that is on its way. @param {People} people @returns {Promise<string>} its id */
 export async function fillGoals({ mira, jonas }) {
   const idOf = (/** @type {string} */ part) => demoId([mira, jonas], `goal/${part}`);
   const body = {
@@ -196,7 +196,7 @@ export async function fillGoals({ mira, jonas }) {
     clientId: idOf('stockholm'),
   };
   const { _id, status, milestones } = await must('POST', '/goals', { token: mira.token, body });
-  if (status !== 'proposed') return;
+  if (status !== 'proposed') return _id;
   await must('PATCH', `/goals/${_id}/respond`, { token: jonas.token, body: { action: 'accept' } });
   const entries = /** @type {const} */ ([
     [mira, 240, 'The flea market, minus one lamp that we could not give away.'],
@@ -205,6 +205,7 @@ export async function fillGoals({ mira, jonas }) {
   for (const [{ token }, delta, note] of entries)
     await must('POST', `/goals/${_id}/entries`, { token, body: { delta, note, clientId: idOf(note) } });
   await must('POST', `/goals/${_id}/milestones/${milestones[0]._id}/complete`, { token: jonas.token });
+  return _id;
 }
 
 /** Things that the two would gladly do; one of them is chosen. @param {People} people */

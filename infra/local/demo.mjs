@@ -101,6 +101,13 @@ async function draw({ mira, jonas }) {
   await must('POST', '/messages/upload', { token: jonas.token, body });
 }
 
+/** Shares the goal of the two in the conversation. @param {{mira: Person, jonas: Person}} people @param {string} id */
+async function share({ mira, jonas }, id) {
+  const goal = await must('GET', `/goals/${id}`, { token: mira.token });
+  const body = { content: goal.title, card: { type: 'goal', id }, clientMessageId: demoId([mira, jonas], 'card') };
+  await send(mira, body);
+}
+
 async function demo() {
   const mira = await enter(PEOPLE.mira);
   const jonas = await enter(PEOPLE.jonas);
@@ -109,14 +116,14 @@ async function demo() {
   await draw({ mira, jonas });
   await fillMemories({ mira, jonas });
   await fillChallenges({ mira, jonas });
-  await fillGoals({ mira, jonas });
+  await share({ mira, jonas }, await fillGoals({ mira, jonas }));
   await fillWishes({ mira, jonas });
   await fillLists({ mira, jonas });
   await shareMoods({ mira, jonas });
   await sendSign({ mira, jonas });
   await fillStories({ mira, jonas });
   process.stdout.write(`
-  ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages and a drawn note,
+  ${PEOPLE.mira.firstName} and ${PEOPLE.jonas.firstName} are linked and have ${STORY.length} messages, a drawn note and a card,
   two albums, a capsule for their tenth year, one that opens in an hour, two challenges, a story that waits
   for Jonas and one that they have finished.
 

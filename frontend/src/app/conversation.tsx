@@ -1,29 +1,35 @@
 import { useSearchParams } from 'react-router-dom';
 import { asCalled, usePartner } from '../platform/account/partner-status.js';
-import { keepMessage } from '../features/memories/keeping/keep-requests.js';
+import { DrawCardContext } from '../cards/draw-card.js';
 import { Conversation as Messages } from '../features/messages/conversation.js';
 import { t } from '../texts/index.js';
 import { Spinner } from '../ui/spinner.js';
 import appStyles from './app.module.css';
+import { drawCard } from './draw-card.js';
 import { Connection } from './layout/connection.js';
+import { useMessageMakes } from './use-message-makes.js';
 
 /** The couple's conversation, on its own page and on the dashboard. */
 export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
   const { partner, couple, nickname } = usePartner();
   const [params] = useSearchParams();
+  const { makes, form } = useMessageMakes();
   const seq = Number(params.get('seq'));
   const jumpTo = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
   if (partner && couple)
     return (
-      <Messages
-        key={couple.chatId}
-        chatId={couple.chatId}
-        partner={asCalled(partner, nickname)}
-        jumpTo={jumpTo}
-        isEmbedded={isEmbedded}
-        connection={isEmbedded ? null : <Connection />}
-        onKeep={keepMessage}
-      />
+      <DrawCardContext value={drawCard}>
+        <Messages
+          key={couple.chatId}
+          chatId={couple.chatId}
+          partner={asCalled(partner, nickname)}
+          jumpTo={jumpTo}
+          isEmbedded={isEmbedded}
+          connection={isEmbedded ? null : <Connection />}
+          makes={makes}
+        />
+        {form}
+      </DrawCardContext>
     );
   return (
     <div className={appStyles.waiting}>

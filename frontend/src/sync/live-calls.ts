@@ -1,4 +1,4 @@
-import type { ConversationPage, MessageView, ReadMarkerView, SyncPage } from '@duet/contracts';
+import type { CardView, ConversationPage, MessageView, ReadMarkerView, SyncPage } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { baseApi, dataOf } from '../api/base-api.js';
 
@@ -6,6 +6,7 @@ export interface HttpSend {
   content: string;
   clientMessageId: string;
   sticker?: string;
+  card?: CardView;
   replyTo?: string;
 }
 

@@ -33,7 +33,8 @@ function addToast(kind: ToastKind, text: string, duration: number, action?: Toas
 
 /** The queue of toasts, which `ToastRegion` shows. Durations are milliseconds. */
 export const toast = {
-  success: (text: string): number => addToast('success', text, LIMITS.toastSuccess),
+  success: (text: string, action?: ToastAction): number =>
+    addToast('success', text, action ? LIMITS.toastLong : LIMITS.toastSuccess, action),
   error: (text: string): number => addToast('error', text, LIMITS.toastLong),
   /** News about the partner. */
   live: (text: string, action?: ToastAction): number => addToast('live', text, LIMITS.toastLong, action),

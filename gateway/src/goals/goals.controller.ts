@@ -3,6 +3,7 @@ import {
   ChangeGoalDto,
   CreateGoalDto,
   type Done,
+  type GoalKept,
   type GoalList,
   GoalListQueryDto,
   type GoalSummary,
@@ -15,6 +16,7 @@ import {
   createGoal,
   deleteGoal,
   getGoal,
+  keepGoal,
   listGoals,
   removeGoalEntry,
   reopenMilestone,
@@ -150,5 +152,17 @@ export class GoalsController {
   @RateLimit(WRITE_MEMORIES)
   async cheer(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<GoalView>> {
     return ok(await this.rpc.call(cheerGoal, context, { id }));
+  }
+
+  /**
+   * Makes an album of an achieved goal, with what both may read of the way to it.
+   *
+   * There is one: a repeated call answers with the same album.
+   */
+  @Post(':id/keepsake')
+  @HttpCode(200)
+  @RateLimit(WRITE_MEMORIES)
+  async keep(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<GoalKept>> {
+    return ok(await this.rpc.call(keepGoal, context, { goalId: id }));
   }
 }

@@ -5,6 +5,7 @@ import {
   CreateGoalDto,
   Done,
   ErrorBody,
+  GoalKept,
   GoalSummary,
   GoalView,
   RespondToGoalDto,
@@ -315,6 +316,30 @@ export class Goals<
       ErrorBody
     >({
       path: `/api/goals/${id}/cheer`,
+      method: "POST",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description There is one: a repeated call answers with the same album.
+   *
+   * @tags goals
+   * @name GoalsKeep
+   * @summary Makes an album of an achieved goal, with what both may read of the way to it
+   * @request POST:/api/goals/{id}/keepsake
+   * @secure
+   */
+  goalsKeep = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The keepsake of a goal. */
+        data: GoalKept;
+      },
+      ErrorBody
+    >({
+      path: `/api/goals/${id}/keepsake`,
       method: "POST",
       secure: true,
       format: "json",

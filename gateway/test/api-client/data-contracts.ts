@@ -128,6 +128,7 @@ export type GoalAction =
   | "resume"
   | "let_go"
   | "cheer"
+  | "keep"
   | "delete";
 
 export type Findable = "everyone" | "username" | "nobody";
@@ -317,10 +318,18 @@ export type ChallengeAction =
   | "keep"
   | "delete";
 
+export type CardType =
+  | "capsule"
+  | "challenge"
+  | "goal"
+  | "story"
+  | "list"
+  | "date";
+
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
-/** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
-export type CapsuleSource = "manual" | "chat" | "year" | "challenge";
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, or an achieved goal. */
+export type CapsuleSource = "manual" | "chat" | "year" | "challenge" | "goal";
 
 export type CapsuleKind = "timed" | "keepsake";
 
@@ -665,7 +674,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, or an achieved goal. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -715,7 +724,7 @@ export interface CapsuleView {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, or an achieved goal. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -759,6 +768,19 @@ export interface CapsuleView {
   nextContribution: string | null;
   reactions: CapsuleReaction[];
   comments: CapsuleCommentView[];
+}
+
+/** The thing that a message shows as a card. Only its form is checked: each viewer loads the thing with the rights that the viewer has. */
+export interface CardDto {
+  type: CardType;
+  /** @format uuid */
+  id: string;
+}
+
+/** A thing of the couple. The viewer loads it by its own call, and may find that it is gone. */
+export interface CardView {
+  type: string;
+  id: string;
 }
 
 /** Points and badges belong to the couple. */
@@ -1528,6 +1550,11 @@ export interface GoalEntryView {
   at: string;
 }
 
+/** The keepsake of a goal. */
+export interface GoalKept {
+  capsuleId: string;
+}
+
 export interface GoalMilestoneView {
   _id: string;
   title: string;
@@ -1915,6 +1942,8 @@ export interface MessageView {
   messageType: MessageType;
   /** The id of a sticker, which may be newer than the client; the content is its name. Null on tombstones. */
   sticker: string | null;
+  /** The thing that the message shows, whose title is the content; its type may be newer than the client. Null on tombstones. */
+  card: CardView | null;
   attachments: AttachmentView[];
   replyTo: QuoteView | null;
   reactions: ReactionView[];
@@ -2657,12 +2686,14 @@ export interface SecondFactorView {
   recoveryCodesLeft: number;
 }
 
-/** A new text, or a sticker, whose name is the content. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
+/** A new text, a sticker with its name as the content, or a card with its title. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text written before an unlink must not reach the next partner. */
 export interface SendMessageDto {
   /** @format uuid */
   chatId?: string;
   content: string;
   sticker?: StickerId;
+  /** The thing that a message shows as a card. Only its form is checked: each viewer loads the thing with the rights that the viewer has. */
+  card?: CardDto;
   messageType?: "text";
   /** @format uuid */
   replyTo?: string;

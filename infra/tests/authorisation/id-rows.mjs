@@ -378,6 +378,7 @@ export const ID_ROWS = {
     call: inGoal('milestoneId'),
     expect: { partner: 403 },
   },
+  'POST /api/goals/{id}/keepsake id': { thing: 'achievedGoal', call: path(), expect: { partner: 403 } },
   'POST /api/goals/{id}/cheer id': { thing: 'partnersGoal', call: path(), expect: { partner: 403 } },
   'GET /api/stories/sessions/{id} id': { thing: 'story', call: path(), expect: BOTH },
   'PATCH /api/stories/sessions/{id}/respond id': {

@@ -442,6 +442,15 @@ export const THINGS = {
     make: ({ origin, world: { owner, partner, ...others } }) =>
       goal({ origin, world: { ...others, owner: partner, partner: owner } }),
   },
+  achievedGoal: {
+    make: async (scene) => {
+      const made = await goal(scene);
+      const { token } = scene.world.owner;
+      const body = { delta: 99, clientId: randomUUID() };
+      await must(scene.origin, 'POST', `/api/goals/${made.id}/entries`, { token, body });
+      return made;
+    },
+  },
   endedGoal: {
     make: async (scene) => {
       const made = await goal(scene);

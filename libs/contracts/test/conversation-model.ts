@@ -237,6 +237,7 @@ export class ConversationModel {
       notice: null,
       preview: null,
       sticker: null,
+      card: null,
     };
   }
 

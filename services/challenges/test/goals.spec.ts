@@ -12,6 +12,7 @@ import {
   createGoal,
   deleteGoal,
   getGoal,
+  getGoalKeepsakeSource,
   goalChanged,
   goalProgressed,
   listGoalRecords,
@@ -181,7 +182,7 @@ describe('progress', () => {
       status: 'achieved',
       achievedAt: '2026-11-22T12:00:00.000Z',
       progress: { done: 10, total: 10 },
-      actions: ['delete'],
+      actions: ['keep', 'delete'],
     });
     await eventually(async () =>
       expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
@@ -334,6 +335,7 @@ const PRESS: Record<GoalAction, (user: TestUser, id: string, goal: GoalView) => 
   add_entry: (user, id) => user.call(addGoalEntry, { id, clientId: randomUUID(), delta: 1 }),
   complete_milestone: (user, id, goal) => user.call(completeMilestone, { id, milestoneId: milestoneOf(goal, 0) }),
   cheer: (user, id) => user.call(cheerGoal, { id }),
+  keep: (user, goalId) => challenges.bus.call(getGoalKeepsakeSource, { userId: user.id, goalId }),
   delete: (user, id) => user.call(deleteGoal, { id }),
 };
 
@@ -365,7 +367,9 @@ describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
           // Where the partner has added to it, deleting records the wish.
           if (action !== 'delete' || error.code !== 'PARTNER_CONTENT') throw error;
         });
-        if (action !== 'delete') expect((await seen(user, goal)).version).toBe(before.version + 1);
+        // A keepsake is of memories.
+        const rise = action === 'keep' ? 0 : 1;
+        if (action !== 'delete') expect((await seen(user, goal)).version).toBe(before.version + rise);
         continue;
       }
       if (rowsOf(action).some(({ to }) => to === state)) await press;
@@ -388,8 +392,51 @@ it('has the transitions that the design names', () => {
     'let_go proposed creator let_go',
     'let_go active,paused creator,partner let_go',
     'cheer active,achieved supporter -',
+    'keep achieved creator,partner -',
     'delete achieved,let_go creator,partner -',
   ]);
+});
+
+describe('a keepsake', () => {
+  const sourceOf = ({ id: userId }: TestUser, { _id: goalId }: GoalView) =>
+    challenges.bus.call(getGoalKeepsakeSource, { userId, goalId });
+
+  it('is made of milestones and notes that both may read, in their order', async () => {
+    const [ada, bob, coupleId] = await challenges.couple();
+    const { _id: id } = await create(ada, { ownership: 'ours', why: 'Because', milestones: [{ title: 'Begin' }] });
+    const goal = await bob.call(respondToGoal, { id, action: 'accept' });
+    await add(bob, goal, { delta: 1, note: 'One by the lake.' });
+    challenges.itIs('2026-11-23T12:00:00Z');
+    await ada.call(completeMilestone, { id, milestoneId: milestoneOf(goal, 0) });
+    challenges.itIs('2026-11-24T12:00:00Z');
+    await add(ada, goal, { delta: 1 });
+    await expect(sourceOf(ada, goal)).rejects.toMatchObject({ code: 'GOAL_STATE' });
+    await add(ada, goal, { delta: 8, note: 'All of Tolstoy.' });
+    expect(await sourceOf(bob, goal)).toEqual({
+      coupleId,
+      title: 'Read together',
+      why: 'Because',
+      parts: [
+        { id: expect.any(String), author: bob.id, text: 'One by the lake.', at: '2026-11-22T12:00:00.000Z' },
+        { id: milestoneOf(goal, 0), author: ada.id, text: 'Begin', at: '2026-11-23T12:00:00.000Z' },
+        { id: expect.any(String), author: ada.id, text: 'All of Tolstoy.', at: '2026-11-24T12:00:00.000Z' },
+      ],
+    });
+    const [stranger] = await challenges.couple();
+    await expect(sourceOf(stranger, goal)).rejects.toMatchObject({ code: 'GOAL_NOT_FOUND' });
+    await expect(sourceOf(challenges.user(), goal)).rejects.toMatchObject({ code: 'NO_PARTNER' });
+    await challenges.unlink(ada, bob, coupleId);
+    await expect(sourceOf(ada, goal)).rejects.toMatchObject({ code: 'NO_PARTNER' });
+  });
+
+  it('of an own goal has no notes, and the supporter makes none', async () => {
+    const [ada, bob] = await challenges.couple();
+    const goal = await create(ada, { milestones: [{ title: 'Begin' }] });
+    await ada.call(completeMilestone, { id: goal._id, milestoneId: milestoneOf(goal, 0) });
+    await add(ada, goal, { delta: 10, note: 'nobody else reads this' });
+    expect((await sourceOf(ada, goal)).parts.map(({ text }) => text)).toEqual(['Begin']);
+    await expect(sourceOf(bob, goal)).rejects.toMatchObject({ code: 'NOT_YOURS' });
+  });
 });
 
 it('a search finds titles, reasons and milestones, and never a note', async () => {

@@ -166,6 +166,7 @@ export function messageOf(chatId: string, seq: number, sender: MessageSender, co
     notice: null,
     preview: null,
     sticker: null,
+    card: null,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   fileProcessed,
   filesChanged,
   getCoupleCalendar,
+  getGoalKeepsakeSource,
   getKeepsakeSource,
   getRevealedQuestion,
   getStoryKeepsakeSource,
@@ -30,6 +31,7 @@ export const bus = {
   serves: true,
   calls: [
     getCoupleCalendar,
+    getGoalKeepsakeSource,
     getKeepsakeSource,
     getRevealedQuestion,
     getStoryKeepsakeSource,

@@ -15,6 +15,7 @@ import { Keepsakes1764200000000 } from './migrations/1764200000000-keepsakes.js'
 import { CoversAndPlaces1764203000000 } from './migrations/1764203000000-covers-and-places.js';
 import { PurgedCouples1764204000000 } from './migrations/1764204000000-purged-couples.js';
 import { StoryKeepsakes1764208001000 } from './migrations/1764208001000-story-keepsakes.js';
+import { GoalKeepsakes1764214001000 } from './migrations/1764214001000-goal-keepsakes.js';
 import { YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -43,5 +44,6 @@ export const options = (url: string, poolSize?: number) =>
       CoversAndPlaces1764203000000,
       PurgedCouples1764204000000,
       StoryKeepsakes1764208001000,
+      GoalKeepsakes1764214001000,
     ],
   });

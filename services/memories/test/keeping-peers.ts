@@ -4,6 +4,8 @@ import {
   CoupleCalendarDto,
   type FinishedChallenges,
   FinishedChallengesDto,
+  type GoalKeepsakeSource,
+  GoalKeepsakeSourceDto,
   type KeepableMessage,
   type KeepableMessages,
   KeepableMessagesDto,
@@ -17,6 +19,7 @@ import {
   type StoryKeepsakeSource,
   StoryKeepsakeSourceDto,
   getCoupleCalendar,
+  getGoalKeepsakeSource,
   getKeepsakeSource,
   getStoryKeepsakeSource,
   getRevealedQuestion,
@@ -40,6 +43,8 @@ export class KeptThings {
   readonly challenges = new Map<string, KeepsakeSource>();
   /** Finished stories. */
   readonly stories = new Map<string, StoryKeepsakeSource>();
+  /** Achieved goals. */
+  readonly goals = new Map<string, GoalKeepsakeSource>();
   /** Of every couple. */
   calendar = { timezone: 'UTC', since: '2024-05-04' };
   /** The instants of the last asked year. */
@@ -92,6 +97,12 @@ class KeepingPeers {
   async story(_call: Call<'public'>, { userId, id }: StoryKeepsakeSourceDto): Promise<StoryKeepsakeSource> {
     const found = this.known.stories.get(id);
     if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('STORY_NOT_FOUND');
+    return found;
+  }
+  @Rpc(getGoalKeepsakeSource)
+  async goal(_call: Call<'public'>, { userId, goalId }: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
+    const found = this.known.goals.get(goalId);
+    if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('GOAL_NOT_FOUND');
     return found;
   }
 

@@ -13,6 +13,7 @@ import {
   getCapsule,
   getOurYear,
   keepChallenge,
+  keepGoal,
   keepMessage,
   keepStory,
   keepYear,
@@ -356,5 +357,67 @@ describe('the keepsake of a story', () => {
     const [stranger] = await couple();
     expect(await stranger.refusal(keepStory, { sessionId })).toMatchObject({ code: 'STORY_NOT_FOUND' });
     expect(await memories.user().refusal(keepStory, { sessionId })).toMatchObject({ code: 'NO_PARTNER' });
+  });
+});
+
+describe('the keepsake of a goal', () => {
+  function reach(coupleId: string, ada: TestUser, bob: TestUser): string {
+    const goalId = randomUUID();
+    known.goals.set(goalId, {
+      coupleId,
+      title: 'Ten books',
+      why: 'For the winter',
+      parts: [
+        { id: randomUUID(), author: ada.id, text: 'The first one', at: '2026-03-01T23:30:00.000Z' },
+        { id: randomUUID(), author: bob.id, text: 'The last one', at: '2026-11-20T10:00:00.000Z' },
+      ],
+    });
+    return goalId;
+  }
+
+  it('is one album of the way to it, which both fill further', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const goalId = reach(coupleId, ada, bob);
+    const pressed = await Promise.all([ada, bob].map((one) => one.call(keepGoal, { goalId })));
+    const [{ capsuleId } = { capsuleId: '' }] = pressed;
+    expect(pressed).toEqual([{ capsuleId }, { capsuleId }]);
+    const album = await bob.call(getCapsule, { id: capsuleId });
+    expect(album).toMatchObject({
+      title: 'Ten books',
+      description: 'For the winter',
+      kind: 'keepsake',
+      source: 'goal',
+      status: 'collecting',
+    });
+    expect(album.contributions.map(({ kind, author, text, happenedAt }) => [kind, author, text, happenedAt])).toEqual([
+      ['text', ada.id, 'The first one', expect.stringMatching(/^2026-03-0[12]$/)],
+      ['text', bob.id, 'The last one', '2026-11-20'],
+    ]);
+    const created = () => memories.bus.live(capsuleUpdated).filter(({ update }) => update.capsuleId === capsuleId);
+    await eventually(() => expect(created()).toMatchObject([{ update: { action: 'created' } }]));
+    await memories.bus.publish(userDeleted, ada.id, { userId: ada.id });
+    await eventually(async () => expect(await inIt(bob, capsuleId)).toMatchObject([{ text: 'The last one' }]));
+  });
+
+  it('stays one while it lies in the trash, and can be made again when that is emptied', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const goalId = reach(coupleId, ada, bob);
+    const { capsuleId } = await ada.call(keepGoal, { goalId });
+    for (const one of [ada, bob]) await one.call(deleteCapsule, { id: capsuleId }).catch(() => undefined);
+    expect((await ada.call(getCapsule, { id: capsuleId })).deletedAt).not.toBeNull();
+    expect(await bob.call(keepGoal, { goalId })).toEqual({ capsuleId });
+    memories.itIs('2026-12-30T12:00:00Z');
+    await memories.passMinute();
+    const again = await bob.call(keepGoal, { goalId });
+    expect(again.capsuleId).not.toBe(capsuleId);
+  });
+
+  it('is of nobody else’s goal', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const [stranger] = await couple();
+    const goalId = reach(coupleId, ada, bob);
+    expect(await stranger.refusal(keepGoal, { goalId })).toMatchObject({ code: 'GOAL_NOT_FOUND' });
+    expect(await memories.user().refusal(keepGoal, { goalId })).toMatchObject({ code: 'NO_PARTNER' });
+    expect(await ada.refusal(keepGoal, { goalId: 'g1' })).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });

@@ -22,6 +22,7 @@ import { Transcripts1763746100000 } from './migrations/1763746100000-transcripts
 import { Jobs1763800003000 } from './migrations/1763800003000-jobs.js';
 import { MessageTimes1763810000000 } from './migrations/1763810000000-message-times.js';
 import { Stickers1764211000000 } from './migrations/1764211000000-stickers.js';
+import { Cards1764214000000 } from './migrations/1764214000000-cards.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -60,6 +61,7 @@ const MIGRATIONS = [
   Jobs1763800003000,
   MessageTimes1763810000000,
   Stickers1764211000000,
+  Cards1764214000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

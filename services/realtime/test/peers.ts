@@ -59,6 +59,7 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
     notice: null,
     preview: null,
     sticker: null,
+    card: null,
   };
 }
 

@@ -8,6 +8,7 @@ import { type PlainTextKey, t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
+import { useShareEntries } from '../../cards/use-share.js';
 import { attempt } from '../../api/attempt.js';
 import { useDeleteChallengeMutation, usePressChallengeMutation } from './challenges-api.js';
 import { EditDialog } from './edit-dialog.js';
@@ -32,12 +33,13 @@ const ENTRIES: readonly Entry[] = [
 export function ChallengeMenu({ challenge }: { challenge: ChallengeView }) {
   const [asked, setAsked] = useState<ChallengeAction | null>(null);
   const [press, { isLoading }] = usePressChallengeMutation();
-  const { _id: id, actions, status } = challenge;
+  const { _id: id, actions, status, title } = challenge;
+  const shares = useShareEntries({ type: 'challenge', id, title });
   const close = (): void => setAsked(null);
   const stop = async (): Promise<void> => {
     if (await attempt(press({ id, press: 'cancel' }))) close();
   };
-  const entries = ENTRIES.filter(
+  const acts = ENTRIES.filter(
     ({ action }) => actions.includes(action) && !(action === 'cancel' && status === 'proposed'),
   ).map(({ action, label, ...rest }) => ({
     id: action,
@@ -45,6 +47,7 @@ export function ChallengeMenu({ challenge }: { challenge: ChallengeView }) {
     ...rest,
     onAction: () => (action === 'pause' ? void attempt(press({ id, press: 'pause' })) : setAsked(action)),
   }));
+  const entries = [...shares, ...acts];
   return (
     <>
       {entries.length > 0 && (

@@ -12,13 +12,15 @@ interface DateEditorProps {
   isOpen: boolean;
   /** The date to change; null for a new one. */
   date: ImportantDateView | null;
+  /** The first title of a new one. */
+  title?: string;
   onClose: () => void;
 }
 
-export function DateEditor({ isOpen, date, onClose }: DateEditorProps) {
+export function DateEditor({ isOpen, date, title = '', onClose }: DateEditorProps) {
   return (
     <Dialog title={date ? t('dates.editDate') : t('dates.addADate')} isOpen={isOpen} onClose={onClose}>
-      {date ? <EditDate date={date} onDone={onClose} /> : <AddDate onDone={onClose} />}
+      {date ? <EditDate date={date} onDone={onClose} /> : <AddDate title={title} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -28,7 +30,7 @@ const problemsOf = (error: unknown): string[] => {
   return silent ? [] : messages;
 };
 
-function AddDate({ onDone }: { onDone: () => void }) {
+function AddDate({ title, onDone }: { title: string; onDone: () => void }) {
   const [add, { isLoading }] = useAddDateMutation();
   const [problems, setProblems] = useState<string[]>([]);
   // One id per form: a repeated submit after a lost answer adds no second date.
@@ -42,6 +44,7 @@ function AddDate({ onDone }: { onDone: () => void }) {
   return (
     <DateForm
       current={null}
+      firstTitle={title}
       problems={problems}
       isPending={isLoading}
       onSave={(draft) => void save(draft)}

@@ -16,6 +16,8 @@ import styles from './dates.module.css';
 interface DateFormProps {
   /** The date to change; null for a new one. */
   current: ImportantDateView | null;
+  /** The title of a new one before the person writes. */
+  firstTitle?: string;
   problems: string[];
   isPending: boolean;
   onSave: (draft: DateDraft) => void;
@@ -25,11 +27,11 @@ interface DateFormProps {
 const reminderOptions = () =>
   REMIND_DAYS_BEFORE.map((days) => ({ value: String(days), label: t('dates.remindDays', { days }) }));
 
-const NEW = { title: '', yearly: false, remindDaysBefore: [0], private: false };
+const NEW = { yearly: false, remindDaysBefore: [0], private: false };
 
-export function DateForm({ current, problems, isPending, onSave, onCancel }: DateFormProps) {
+export function DateForm({ current, firstTitle = '', problems, isPending, onSave, onCancel }: DateFormProps) {
   const self = useSession().user?._id;
-  const begun = current ?? NEW;
+  const begun = current ?? { ...NEW, title: firstTitle };
   const [title, setTitle] = useState(begun.title);
   const [day, setDay] = useState<CalendarDate | null>(current && parseDate(current.date));
   const [yearly, setYearly] = useState(begun.yearly);

@@ -1,6 +1,6 @@
 import type { ImportantDateView } from '@duet/contracts';
 import { daysUntilWords, milestoneWords } from '@duet/contracts/plain';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { MessageCircleHeart, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { showFailure } from '../../api/show-failure.js';
@@ -12,7 +12,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Skeleton } from '../../ui/spinner.js';
+import { useShare } from '../../cards/use-share.js';
 import { DateEditor } from './date-editor.js';
+import { useDateWords } from './date-words.js';
 import { useGetDatesQuery, useRemoveDateMutation } from './dates-api.js';
 import styles from './dates.module.css';
 import { OnlyYou } from './only-you.js';
@@ -83,10 +85,9 @@ function DateRow({ date, isSought, onEdit, onRemove }: DateRowProps) {
   useEffect(() => {
     if (isSought) place.current?.focus();
   }, [isSought]);
-  const { date: written, day } = useFormats();
-  const { title, yearly, next, daysUntil, remindDaysBefore } = date;
-  const when =
-    yearly && next !== null ? t('dates.dayEveryYear', { day: day(dayHere(next)) }) : written(dayHere(date.date));
+  const whenOf = useDateWords();
+  const share = useShare();
+  const { id, title, daysUntil, remindDaysBefore } = date;
   return (
     <li ref={place} tabIndex={isSought ? -1 : undefined} className={classes(styles.row, isSought && styles.sought)}>
       <div className={styles.words}>
@@ -94,7 +95,7 @@ function DateRow({ date, isSought, onEdit, onRemove }: DateRowProps) {
           {title}
         </p>
         <p className={styles.soft}>
-          {when} · {daysUntil === null ? t('dates.over') : daysUntilWords(daysUntil)}
+          {whenOf(date)} · {daysUntil === null ? t('dates.over') : daysUntilWords(daysUntil)}
         </p>
         {remindDaysBefore.length > 0 && daysUntil !== null && (
           <p className={styles.soft}>
@@ -104,6 +105,11 @@ function DateRow({ date, isSought, onEdit, onRemove }: DateRowProps) {
         {date.private && <OnlyYou />}
       </div>
       <div className={styles.acts}>
+        {share && !date.private && (
+          <IconButton label={t('cards.shareTitle', { title })} onPress={() => share({ type: 'date', id, title })}>
+            <MessageCircleHeart size={18} aria-hidden />
+          </IconButton>
+        )}
         <IconButton label={t('dates.editTitle', { title })} onPress={onEdit}>
           <Pencil size={18} aria-hidden />
         </IconButton>

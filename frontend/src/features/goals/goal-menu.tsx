@@ -8,6 +8,7 @@ import { type PlainTextKey, t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
+import { useShareEntries } from '../../cards/use-share.js';
 import { attempt } from '../../api/attempt.js';
 import { EditGoal } from './edit-goal.js';
 import { useDeleteGoalMutation, useRespondToGoalMutation } from './goals-api.js';
@@ -30,12 +31,13 @@ const ENTRIES: readonly Entry[] = [
 export function GoalMenu({ goal }: { goal: GoalView }) {
   const [asked, setAsked] = useState<GoalAction | null>(null);
   const [respond, { isLoading }] = useRespondToGoalMutation();
-  const { _id: id, actions, status } = goal;
+  const { _id: id, actions, status, title } = goal;
+  const shares = useShareEntries({ type: 'goal', id, title });
   const close = (): void => setAsked(null);
   const letGo = async (): Promise<void> => {
     if (await attempt(respond({ id, action: 'let_go' }))) close();
   };
-  const entries = ENTRIES.filter(
+  const acts = ENTRIES.filter(
     ({ action }) => actions.includes(action) && !(action === 'let_go' && status === 'proposed'),
   ).map(({ action, label, ...rest }) => ({
     id: action,
@@ -43,6 +45,7 @@ export function GoalMenu({ goal }: { goal: GoalView }) {
     ...rest,
     onAction: () => (action === 'pause' ? void attempt(respond({ id, action })) : setAsked(action)),
   }));
+  const entries = [...shares, ...acts];
   if (entries.length === 0) return null;
   return (
     <>

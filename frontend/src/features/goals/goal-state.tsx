@@ -1,10 +1,12 @@
 import type { GoalView } from '@duet/contracts';
-import { HandHeart } from 'lucide-react';
+import { BookHeart, HandHeart } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { attempt } from '../../api/attempt.js';
-import { useCheerGoalMutation, useRespondToGoalMutation } from './goals-api.js';
+import { useCheerGoalMutation, useKeepGoalMutation, useRespondToGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
 import { useNames } from '../../platform/account/names.js';
 
@@ -27,9 +29,10 @@ export function GoalState({ goal }: StateProps) {
       {status === 'proposed' && <Proposal goal={goal} />}
       {status === 'paused' && <Paused goal={goal} />}
       {status === 'achieved' && (
-        <p className={styles.reached}>
-          {isTheirs ? t('goals.theyReachedWords', { partner }) : t('goals.reachedWords')}
-        </p>
+        <div className={styles.reached}>
+          <p>{isTheirs ? t('goals.theyReachedWords', { partner }) : t('goals.reachedWords')}</p>
+          <Keepsake goal={goal} />
+        </div>
       )}
       {status === 'let_go' && <p className={styles.soft}>{t('goals.letGoWords')}</p>}
       {isTheirs && <Cheer goal={goal} />}
@@ -84,6 +87,24 @@ function Paused({ goal: { _id: id, actions } }: StateProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** One album of the goal: the first press makes it, any press opens it. */
+function Keepsake({ goal: { _id: id, actions } }: StateProps) {
+  const navigate = useNavigate();
+  const [keep, { isLoading }] = useKeepGoalMutation();
+  if (!actions.includes('keep')) return null;
+  const open = async (): Promise<void> => {
+    const { data, error } = await keep({ id });
+    if (data) return void navigate(`/memories/${data.capsuleId}`);
+    showFailure(error, t('common.failed'));
+  };
+  return (
+    <Button look="primary" isPending={isLoading} onPress={() => void open()}>
+      <BookHeart size={18} aria-hidden />
+      {t('goals.keepsake')}
+    </Button>
   );
 }
 

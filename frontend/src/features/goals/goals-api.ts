@@ -2,6 +2,7 @@ import type {
   AddGoalEntryDto,
   ChangeGoalDto,
   CreateGoalDto,
+  GoalKept,
   GoalListQueryDto,
   GoalSummary,
   GoalView,
@@ -81,6 +82,11 @@ const goalsApi = baseApi.injectEndpoints({
         url: `/goals/${id}/milestones/${milestoneId}/complete`,
         method: isDone ? 'POST' : 'DELETE',
       })),
+      keepGoal: build.mutation<GoalKept, { id: string }>({
+        query: ({ id }) => ({ url: `/goals/${id}/keepsake`, method: 'POST' }),
+        transformResponse: dataOf<GoalKept>,
+        invalidatesTags: ['Capsules', 'Stats'],
+      }),
       cheerGoal: change<{ id: string }>(({ id }) => ({ url: `/goals/${id}/cheer`, method: 'POST' })),
     };
   },
@@ -97,4 +103,5 @@ export const {
   useRemoveEntryMutation,
   useTickMilestoneMutation,
   useCheerGoalMutation,
+  useKeepGoalMutation,
 } = goalsApi;

@@ -1,4 +1,4 @@
-import type { MessageView, PartnerView } from '@duet/contracts';
+import type { PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { conversationHasPage, useLive, useLiveState } from '../../sync/index.js';
@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ActsContext } from './actions/acts.js';
+import { ActsContext, type MessageMake } from './actions/acts.js';
 import { Composer } from './composer/composer.js';
 import { ConversationHeader } from './conversation-header.js';
 import styles from './conversation.module.css';
@@ -29,15 +29,15 @@ interface ConversationProps {
   isEmbedded: boolean;
   /** The state of the connection, for a screen that has no top bar. */
   connection: ReactNode;
-  onKeep: (message: MessageView) => void;
+  makes: readonly MessageMake[];
 }
 
 /** The couple's conversation. Fills its container, on its own page or inside another. */
-export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, onKeep }: ConversationProps) {
+export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, makes }: ConversationProps) {
   const { user } = useSession();
   const { conversation } = useLive();
   const self = user?._id ?? '';
-  const acts = useMessageActs(chatId, self, partner, onKeep);
+  const acts = useMessageActs(chatId, self, partner, makes);
   const { load, visibleList } = useConversation(chatId, self);
   const rangeChanges = useLiveState((state) => state.live.place.rangeChanges);
   useEffect(() => {

@@ -26,6 +26,7 @@ const message = (seq: number, sender: string, at: string, more: Partial<MessageV
   notice: null,
   preview: null,
   sticker: null,
+  card: null,
   ...more,
 });
 
@@ -37,6 +38,7 @@ const send = (id: string, more: Partial<PendingMessage> = {}): PendingMessage =>
   files: [],
   content: id,
   sticker: null,
+  card: null,
   replyTo: null,
   after: null,
   queuedAt: '2026-06-02T10:10:00',

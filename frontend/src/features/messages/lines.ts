@@ -1,4 +1,4 @@
-import type { MessageView, NoticeView, QuoteView } from '@duet/contracts';
+import type { CardView, MessageView, NoticeView, QuoteView } from '@duet/contracts';
 import { quoteOf } from '@duet/contracts/plain';
 import type { PendingMessage } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
@@ -16,6 +16,8 @@ export interface Line {
   content: string;
   /** The id of a sticker; null for other messages. */
   sticker: string | null;
+  /** The thing that it shows; null for other messages. */
+  card: CardView | null;
   at: string;
   state: LineState;
   edited: boolean;
@@ -47,6 +49,7 @@ export const lineOf = (message: MessageView, self: string, receipts: boolean): L
   senderId: message.sender._id,
   content: message.content,
   sticker: message.sticker,
+  card: message.card,
   at: message.createdAt,
   state: stateOf(message, self, receipts),
   edited: message.editedAt !== null,
@@ -67,6 +70,7 @@ const echoOf = (send: PendingMessage, unanswered: number, quoted: MessageView | 
   senderId: send.userId,
   content: send.content,
   sticker: send.sticker,
+  card: send.card,
   at: send.queuedAt,
   state: echoState(send, unanswered),
   edited: false,

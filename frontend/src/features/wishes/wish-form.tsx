@@ -23,11 +23,11 @@ interface Words {
 
 const FIRST_POINTS = '20';
 
-/** A new wish. */
-export function WishForm({ isOpen, onClose }: DialogProps) {
+/** A new wish. @param title its first title */
+export function WishForm({ title = '', isOpen, onClose }: DialogProps & { title?: string }) {
   return (
     <Dialog title={t('wishes.newWish')} isOpen={isOpen} onClose={onClose}>
-      <NewForm onClose={onClose} />
+      <NewForm title={title} onClose={onClose} />
     </Dialog>
   );
 }
@@ -41,7 +41,7 @@ export function EditWish({ wish, isOpen, onClose }: DialogProps & { wish: WishVi
   );
 }
 
-function NewForm({ onClose }: Pick<DialogProps, 'onClose'>) {
+function NewForm({ title, onClose }: Pick<DialogProps, 'onClose'> & { title: string }) {
   const [create, { isLoading, error }] = useCreateWishMutation();
   // One form, one wish: sending it again after a lost answer creates no second one.
   const [clientId] = useState(() => crypto.randomUUID());
@@ -51,7 +51,7 @@ function NewForm({ onClose }: Pick<DialogProps, 'onClose'>) {
   };
   return (
     <Fields
-      first={{ title: '', points: FIRST_POINTS }}
+      first={{ title, points: FIRST_POINTS }}
       error={error}
       isSending={isLoading}
       save={t('wishes.add')}

@@ -31,6 +31,8 @@ const pendingMessage = v.object({
   content: v.string(),
   /** The id of a sticker, whose name is the content. Builds before stickers stored none. */
   sticker: v.optional(v.nullable(v.string()), null),
+  /** The thing that it shows as a card. Builds before cards stored none. */
+  card: v.optional(v.nullable(v.object({ type: v.string(), id: v.string() })), null),
   replyTo: v.nullable(v.string()),
   /** The upload that this text was written below: the text waits while that upload is put off. */
   after: v.optional(v.nullable(v.string()), null),

@@ -1,4 +1,4 @@
-import type { MessageView } from '@duet/contracts';
+import type { CardView, MessageView } from '@duet/contracts';
 import * as v from 'valibot';
 import { live } from '../live-state.js';
 import type { LiveStore } from '../live-store.js';
@@ -106,6 +106,12 @@ export class PendingQueue {
     this.kick();
   }
 
+  /** Shows the card at once, stores it and sends it. The thing's title is the message's content. */
+  async sendCard(chatId: string, card: CardView, title: string): Promise<void> {
+    await this.add({ chatId, content: title, card });
+    this.kick();
+  }
+
   /** Shows the messages at once, stores them and sends them in this order; the text last, as a message of its own. */
   async sendFiles(
     chatId: string,
@@ -181,6 +187,7 @@ export class PendingQueue {
       messageType: 'text',
       files: [],
       sticker: null,
+      card: null,
       replyTo: null,
       after: null,
       ...made,

@@ -6,10 +6,11 @@ import type { Delivery } from './delivery.js';
 import type { PendingMessage } from './pending-message.js';
 import { unstoredByError, unstoredOf } from './unstored.js';
 
-const textBodyOf = ({ content, clientMessageId, replyTo, sticker }: PendingMessage) => ({
+const textBodyOf = ({ content, clientMessageId, replyTo, sticker, card }: PendingMessage) => ({
   content,
   clientMessageId,
   ...(sticker === null ? {} : { sticker }),
+  ...(card === null ? {} : { card }),
   ...(replyTo === null ? {} : { replyTo }),
 });
 

@@ -52,6 +52,7 @@ export const goals = {
   pausedWords: 'This goal rests. It waits for you, as long as you like.',
   reachedWords: 'You did it. Take a moment to be proud.',
   theyReachedWords: '{partner} did it. Take a moment to be proud together.',
+  keepsake: 'Keep the way there',
   letGoWords: 'You let this one go. There is room for something else.',
 
   milestones: 'Milestones',

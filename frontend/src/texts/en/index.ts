@@ -4,6 +4,7 @@ import { app } from './app.js';
 import { appLock } from './appLock.js';
 import { auth } from './auth.js';
 import { capsules } from './capsules.js';
+import { cards } from './cards.js';
 import { challenges } from './challenges.js';
 import { common } from './common.js';
 import { dailyQuestion } from './dailyQuestion.js';
@@ -43,6 +44,7 @@ export const en = {
   appLock,
   auth,
   capsules,
+  cards,
   challenges,
   common,
   dailyQuestion,

@@ -26,6 +26,7 @@ export type GoalAction =
   | 'resume'
   | 'let_go'
   | 'cheer'
+  | 'keep'
   | 'delete';
 
 export interface GoalMilestoneView {

@@ -6,6 +6,7 @@ export * from './exports.js';
 export * from './goal-events.js';
 export * from './goal-exports.js';
 export * from './goal-inputs.js';
+export * from './goal-keepsakes.js';
 export * from './goal-views.js';
 export * from './goals.js';
 export * from './inputs.js';

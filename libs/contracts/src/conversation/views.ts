@@ -87,6 +87,12 @@ export interface QuoteView {
   deletedAt: string | null;
 }
 
+/** A thing of the couple. The viewer loads it by its own call, and may find that it is gone. */
+export interface CardView {
+  type: string;
+  id: string;
+}
+
 /**
  * A message on the wire. `seq` is its place in the conversation (1, 2, 3 …, no holes), `rev` the conversation's
  * revision at its last change. `isRead` and `status` are as of that rev; later read markers advance them.
@@ -103,6 +109,8 @@ export interface MessageView {
   messageType: MessageType;
   /** The id of a sticker, which may be newer than the client; the content is its name. Null on tombstones. */
   sticker: string | null;
+  /** The thing that the message shows, whose title is the content; its type may be newer than the client. Null on tombstones. */
+  card: CardView | null;
   attachments: AttachmentView[];
   replyTo: QuoteView | null;
   reactions: ReactionView[];

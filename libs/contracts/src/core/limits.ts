@@ -196,6 +196,8 @@ export const LIMITS = {
   goalEntries: 2_000,
   /** The newest entries, which come with a goal. */
   goalEntriesShown: 30,
+  /** The newest notes, which its keepsake has. */
+  goalKeepsakeNotes: 300,
   goalAheadYears: 20,
   storySessions: 500,
   /** The newest finished sessions of a story, which come with the list. */

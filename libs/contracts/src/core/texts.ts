@@ -47,6 +47,7 @@ export const TEXTS = {
   moodNoteTooLong: 'Note must be at most 140 characters',
   contentRequired: 'Message cannot be empty',
   emojiInvalid: 'Please choose one emoji',
+  cardOrSticker: 'A message has a card or a sticker, not both',
   stickerContent: 'The content of a sticker must be its name',
   contentTooLong: 'Message must be at most 8000 characters',
   fileTooLarge: (name: string) => `File ${name} is too large. Maximum size is 10MB.`,

@@ -3,6 +3,7 @@ export * from './contributions.js';
 export * from './couples.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './goal-keepsakes.js';
 export * from './keeping.js';
 export * from './keepsakes.js';
 export * from './on-this-day.js';

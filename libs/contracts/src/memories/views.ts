@@ -6,8 +6,8 @@ import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime
 export const CAPSULE_KINDS = ['timed', 'keepsake'] as const;
 export type CapsuleKind = (typeof CAPSULE_KINDS)[number];
 
-/** The origin of a capsule: a person, a kept message or answer, the end of a year, or a completed challenge. */
-export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge' | 'story';
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, a finished story, or an achieved goal. */
+export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge' | 'story' | 'goal';
 
 /** `together`: both say that they are ready. `either`: the first opens it for both. */
 export const OPEN_RULES = ['either', 'together'] as const;

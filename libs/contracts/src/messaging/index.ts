@@ -1,5 +1,7 @@
 export * from './attachments.js';
 export * from './batches.js';
+export * from './card-types.js';
+export * from './cards.js';
 export * from './corrections.js';
 export * from './disappearing.js';
 export * from './drafts.js';

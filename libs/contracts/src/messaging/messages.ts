@@ -1,26 +1,43 @@
-import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsOptional, IsUUID, ValidateNested } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
-import { rules } from '../core/rules.js';
+import { type Rule, rules } from '../core/rules.js';
+import { TEXTS } from '../core/texts.js';
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { Follows, FollowsRuleOf, Place, QueryNumber } from '../core/validators.js';
+import { CardDto } from './cards.js';
 import { STICKER_IDS, type StickerId, stickerContentRule } from './stickers.js';
 import type { ConversationPage, ReadMarkerView, SentMessage, SyncPage } from '../conversation/views.js';
 
+/** A card has the thing's title as its content, and is no sticker. */
+function contentRuleOf({ sticker, card }: SendMessageDto): Rule {
+  if (sticker && card) return () => TEXTS.cardOrSticker;
+  if (sticker) return stickerContentRule(sticker);
+  return card ? rules.dateTitle : rules.messageContent;
+}
+
 /**
- * A new text, or a sticker, whose name is the content. Without a `clientMessageId` a repeated call sends a second message. With a `chatId` the call fails unless that
- * conversation is the caller's current one: a text written before an unlink must not reach the next partner.
+ * A new text, a sticker with its name as the content, or a card with its title. Without a `clientMessageId` a repeated call
+ * sends a second message. With a `chatId` the call fails unless that conversation is the caller's current one: a text
+ * written before an unlink must not reach the next partner.
  */
 export class SendMessageDto {
   @IsOptional()
   @IsUUID()
   chatId?: string;
 
-  @FollowsRuleOf<SendMessageDto>(({ sticker }) => (sticker ? stickerContentRule(sticker) : rules.messageContent))
+  @FollowsRuleOf<SendMessageDto>(contentRuleOf)
   content!: string;
 
   @IsOptional()
   @IsIn(STICKER_IDS)
   sticker?: StickerId;
+
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => CardDto)
+  card?: CardDto;
 
   @IsOptional()
   @IsIn(['text'])

@@ -2,6 +2,7 @@ import type { ErrorCode, RpcFailure } from '../core/errors.js';
 import type { CapsuleCompleted, CapsuleUpdated } from './capsule-updates.js';
 import type { ChallengeCompleted, ChallengeStepCompleted, ChallengeUpdated } from './challenge-updates.js';
 import type {
+  CardView,
   ConversationSettingsView,
   DraftView,
   MessageView,
@@ -220,6 +221,7 @@ export interface SocketSend {
   chatId?: string;
   content: string;
   sticker?: string;
+  card?: CardView;
   messageType?: 'text';
   clientMessageId?: string;
   replyTo?: string;

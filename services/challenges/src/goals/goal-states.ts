@@ -36,6 +36,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'let_go', from: ['proposed'], by: ['creator'], to: 'let_go' },
   { action: 'let_go', from: ['active', 'paused'], by: DOERS, to: 'let_go' },
   { action: 'cheer', from: ['active', 'achieved'], by: ['supporter'] },
+  { action: 'keep', from: ['achieved'], by: DOERS },
   { action: 'delete', from: ['achieved', 'let_go'], by: DOERS },
 ];
 

@@ -8,6 +8,8 @@ import {
   type FoundTitles,
   GoalEntryIdDto,
   GoalIdDto,
+  type GoalKeepsakeSource,
+  GoalKeepsakeSourceDto,
   type GoalList,
   GoalListQueryDto,
   type GoalView,
@@ -21,6 +23,7 @@ import {
   createGoal,
   deleteGoal,
   getGoal,
+  getGoalKeepsakeSource,
   listGoals,
   removeGoalEntry,
   reopenMilestone,
@@ -29,6 +32,7 @@ import {
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import { GoalKeepsakesService } from './goal-keepsakes.service.js';
 import { GoalProgressService } from './goal-progress.service.js';
 import { GoalsReader } from './goals-reader.js';
 import { GoalsService } from './goals.service.js';
@@ -39,6 +43,7 @@ export class GoalsController {
     @Inject(GoalsService) private readonly goals: GoalsService,
     @Inject(GoalProgressService) private readonly progress: GoalProgressService,
     @Inject(GoalsReader) private readonly reader: GoalsReader,
+    @Inject(GoalKeepsakesService) private readonly keepsakes: GoalKeepsakesService,
   ) {}
 
   @Rpc(listGoals)
@@ -94,6 +99,11 @@ export class GoalsController {
   @Rpc(cheerGoal)
   cheerGoal({ actor }: Call<'user'>, { id }: GoalIdDto): Promise<GoalView> {
     return this.progress.cheer(actor.userId, id);
+  }
+
+  @Rpc(getGoalKeepsakeSource)
+  keepsakeSource(_call: Call<'public'>, dto: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
+    return this.keepsakes.source(dto);
   }
 
   @Rpc(deleteGoal)

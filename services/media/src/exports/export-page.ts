@@ -1,5 +1,6 @@
 import type {
   AttachmentView,
+  CardView,
   ChallengeRecord,
   GoalRecord,
   LinkPreviewView,
@@ -197,8 +198,16 @@ function previewOf(preview: LinkPreviewView | null, media: Map<string, string>):
   return `<blockquote dir="auto"><b>${escape(siteName)}</b> ${escape(title)} <span class="soft">${escape(description ?? '')}</span></blockquote>${picture}`;
 }
 
+/** The kind of thing in front of the title of a card or the name of a sticker. */
+function kindOf(sticker: string | null, card: CardView | null): string {
+  const kind = sticker === null ? card?.type : 'sticker';
+  return kind === undefined
+    ? ''
+    : `<span class="soft">${escape(kind.charAt(0).toUpperCase() + kind.slice(1))}:</span> `;
+}
+
 function bubble(
-  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview, sticker }: MessageView,
+  { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview, sticker, card }: MessageView,
   myId: string,
   time: string,
   media: Map<string, string>,
@@ -214,5 +223,5 @@ function bubble(
         `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`,
     )
     .join('');
-  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${sticker ? '<span class="soft">Sticker:</span> ' : ''}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${kindOf(sticker, card)}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
 }

@@ -15,10 +15,12 @@ import { Couple } from '../couples/couple.entity.js';
 @Index('capsules_kept', ['coupleId'], { unique: true, where: 'collects_kept' })
 @Index('capsules_year', ['coupleId', 'year'], { unique: true, where: 'year IS NOT NULL' })
 @Index('capsules_challenge', ['coupleId', 'challengeId'], { unique: true, where: 'challenge_id IS NOT NULL' })
+@Index('capsules_goal', ['coupleId', 'goalId'], { unique: true, where: 'goal_id IS NOT NULL' })
 @Index('capsules_story', ['coupleId', 'storySessionId'], { unique: true, where: 'story_session_id IS NOT NULL' })
-@Check('capsules_source_check', "source IN ('manual', 'chat', 'year', 'challenge', 'story')")
+@Check('capsules_source_check', "source IN ('manual', 'chat', 'year', 'challenge', 'story', 'goal')")
 @Check('capsules_challenge_check', "(source = 'challenge') = (challenge_id IS NOT NULL)")
 @Check('capsules_story_check', "(source = 'story') = (story_session_id IS NOT NULL)")
+@Check('capsules_goal_check', "(source = 'goal') = (goal_id IS NOT NULL)")
 @Check('capsules_year_check', "(source = 'year') = (year IS NOT NULL)")
 @Check('capsules_kept_check', "NOT collects_kept OR (source = 'chat' AND status = 'collecting' AND deleted_at IS NULL)")
 @Check('capsules_cover_check', '(cover_upload_id IS NULL) = (cover_client_id IS NULL)')
@@ -82,6 +84,10 @@ export class Capsule {
   /** The session of the story of which it is the keepsake. */
   @Column('uuid', { name: 'story_session_id', nullable: true })
   storySessionId!: string | null;
+
+  /** The goal of which it is the keepsake. */
+  @Column('uuid', { name: 'goal_id', nullable: true })
+  goalId!: string | null;
 
   @Column('text')
   status!: CapsuleStatus;

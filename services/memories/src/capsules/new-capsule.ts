@@ -19,6 +19,8 @@ export interface NewCapsule extends CreateCapsuleDto {
   challengeId?: string;
   /** For the source `story` only. */
   storySessionId?: string;
+  /** For the source `goal` only. */
+  goalId?: string;
 }
 
 export const emojiOf = (given: string | null | undefined): string | null | undefined =>
@@ -51,6 +53,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     year: dto.year ?? null,
     challengeId: dto.challengeId ?? null,
     storySessionId: dto.storySessionId ?? null,
+    goalId: dto.goalId ?? null,
     status: 'collecting' as const,
     unlockAt: isTimed ? unlockInstant(dto.unlockAt ?? '', dto.unlockTz ?? 'UTC', now) : null,
     unlockTz: isTimed ? (dto.unlockTz ?? 'UTC') : null,

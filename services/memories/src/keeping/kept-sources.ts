@@ -2,12 +2,14 @@ import {
   type CoupleCalendar,
   type FinishedChallenge,
   type FinishedChallenges,
+  type GoalKeepsakeSource,
   type KeepableMessage,
   type KeepsakeSource,
   type RevealedQuestion,
   type StoryKeepsakeSource,
   type YearMessages,
   getCoupleCalendar,
+  getGoalKeepsakeSource,
   getKeepsakeSource,
   getRevealedQuestion,
   getStoryKeepsakeSource,
@@ -20,7 +22,7 @@ import { AppError, RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../couples/couples.service.js';
 
-/** Asks the services that own messages, answers, challenges and stories for what may be kept. A client's copy is never trusted. */
+/** Asks the services that own messages, answers, challenges, stories and goals for what may be kept. A client's copy is never trusted. */
 @Injectable()
 export class KeptSources {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -57,6 +59,16 @@ export class KeptSources {
   async findStory({ userId, coupleId }: Membership, id: string): Promise<StoryKeepsakeSource> {
     const source = await this.rpc.call(getStoryKeepsakeSource, context(), { userId, id });
     if (source.coupleId !== coupleId) throw new AppError('STORY_NOT_FOUND');
+    return source;
+  }
+
+  /**
+   * What both may read of an achieved goal of the couple.
+   * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS, UNAVAILABLE, TIMEOUT
+   */
+  async findGoal({ userId, coupleId }: Membership, goalId: string): Promise<GoalKeepsakeSource> {
+    const source = await this.rpc.call(getGoalKeepsakeSource, context(), { userId, goalId });
+    if (source.coupleId !== coupleId) throw new AppError('GOAL_NOT_FOUND');
     return source;
   }
 

@@ -1,17 +1,21 @@
 import {
   type Call,
   type ChallengeKept,
+  type GoalKept,
   KeepChallengeDto,
+  KeepGoalDto,
   KeepStoryDto,
   type KeepsakePlan,
   PlanKeepsakeDto,
   type StoryKept,
   keepChallenge,
+  keepGoal,
   keepStory,
   planKeepsake,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import { GoalKeepsakesService } from './goal-keepsakes.service.js';
 import { KeepsakesService } from './keepsakes.service.js';
 import { StoryKeepsakesService } from './story-keepsakes.service.js';
 
@@ -20,6 +24,7 @@ export class KeepsakesController {
   constructor(
     @Inject(KeepsakesService) private readonly keepsakes: KeepsakesService,
     @Inject(StoryKeepsakesService) private readonly stories: StoryKeepsakesService,
+    @Inject(GoalKeepsakesService) private readonly ofGoals: GoalKeepsakesService,
   ) {}
 
   @Rpc(planKeepsake)
@@ -35,5 +40,10 @@ export class KeepsakesController {
   @Rpc(keepStory)
   keepStory({ actor }: Call<'user'>, { sessionId }: KeepStoryDto): Promise<StoryKept> {
     return this.stories.keep(actor.userId, sessionId);
+  }
+
+  @Rpc(keepGoal)
+  keepGoal({ actor }: Call<'user'>, { goalId }: KeepGoalDto): Promise<GoalKept> {
+    return this.ofGoals.keep(actor.userId, goalId);
   }
 }

@@ -47,6 +47,7 @@ const noticeRow = (
   type: 'notice',
   content: '',
   sticker: null,
+  card: null,
   bodyHash: null,
   quoted: null,
   attachments: [],

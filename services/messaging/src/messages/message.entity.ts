@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES, type MessageType, type NoticeView, type VoiceStatus } from '@duet/contracts';
+import { type CardView, MESSAGE_TYPES, type MessageType, type NoticeView, type VoiceStatus } from '@duet/contracts';
 import type { StoredPreview } from './stored-preview.js';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
@@ -21,6 +21,7 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Index('messages_preview_picture', { synchronize: false })
 @Check('messages_preview_check', `preview IS NULL OR (type = 'text' AND deleted_at IS NULL)`)
 @Check('messages_sticker_check', `sticker IS NULL OR type = 'text'`)
+@Check('messages_card_check', `card IS NULL OR (type = 'text' AND sticker IS NULL)`)
 @Check('messages_voice_status_check', `voice_status IN ('processing', 'ready', 'played', 'failed')`)
 export class Message {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
@@ -98,6 +99,10 @@ export class Message {
   /** The id of a sticker; the content is its name. */
   @Column('text', { nullable: true })
   sticker!: string | null;
+
+  /** The thing that it shows; the content is its title. */
+  @Column('jsonb', { nullable: true })
+  card!: CardView | null;
 
   /** Set for texts with a link only. */
   @Column('jsonb', { nullable: true })

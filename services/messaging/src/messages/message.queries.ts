@@ -1,4 +1,5 @@
 import {
+  type CardView,
   type GalleryQueryDto,
   LIMITS,
   type MessageType,
@@ -28,6 +29,7 @@ export interface MessageRow extends QuotedRow {
   clientMessageId: string;
   bodyHash: Buffer | null;
   sticker: string | null;
+  card: CardView | null;
   attachments: AttachmentRow[];
   voiceStatus: VoiceStatus | null;
   createdAt: Date;
@@ -71,6 +73,7 @@ const FLAT_COLUMNS: Columns<FlatRow> = {
   clientMessageId: 'uuid',
   bodyHash: 'bytea | null',
   sticker: 'text | null',
+  card: 'jsonb | null',
   attachments: 'jsonb',
   voiceStatus: 'text | null',
   createdAt: 'timestamptz',
@@ -93,7 +96,7 @@ const SELECT = `
   SELECT m.id, m.conversation_id AS "chatId", m.sender_id AS "senderId", m.client_message_id AS "clientMessageId",
          m.seq, m.rev, m.type, m.content, m.body_hash AS "bodyHash",
          m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
-         m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, m.preview, m.sticker, ${ATTACHMENTS_OF_M} AS attachments,
+         m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, m.preview, m.sticker, m.card, ${ATTACHMENTS_OF_M} AS attachments,
          q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev", q.type AS "quotedType",
          left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
          coalesce(
@@ -261,9 +264,9 @@ export async function readQuoted(tx: Tx, ids: readonly string[]): Promise<Map<st
 const insert = prepared(
   'messages-insert',
   {},
-  `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at, voice_status, expires_at, notice, sticker)
+  `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, body_hash, reply_to_id, created_at, voice_status, expires_at, notice, sticker, card)
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::text[], $8::text[], $9::bytea[], $10::uuid[],
-    $11::timestamptz[], $12::text[], $13::timestamptz[], $14::jsonb[], $15::text[])`,
+    $11::timestamptz[], $12::text[], $13::timestamptz[], $14::jsonb[], $15::text[], $16::jsonb[])`,
 );
 
 /** Stores new messages in one statement. */
@@ -284,5 +287,6 @@ export async function insertAll(tx: Tx, rows: readonly MessageRow[]): Promise<vo
     rows.map((row) => row.expiresAt?.toISOString() ?? null),
     rows.map((row) => row.notice && JSON.stringify(row.notice)),
     rows.map((row) => row.sticker),
+    rows.map((row) => row.card && JSON.stringify(row.card)),
   ]);
 }

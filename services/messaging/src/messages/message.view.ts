@@ -49,6 +49,7 @@ export function messageView(row: MessageRow, members: Members): MessageView {
     content: row.content,
     messageType: row.type,
     sticker: row.sticker,
+    card: row.card,
     attachments: row.attachments.map(attachmentView),
     replyTo: row.quoted && quoteView(row.quoted, members),
     reactions: row.reactions,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MessageType, SendMediaDto, SendMessageDto } from '@duet/contracts';
+import type { CardView, MessageType, SendMediaDto, SendMessageDto } from '@duet/contracts';
 import { type RequestContext, requestContext } from '@duet/service-kit';
 import { v4, v7 } from 'uuid';
 import { type AttachmentRow, attachmentRow } from './attachment.queries.js';
@@ -14,6 +14,7 @@ export interface NewMessage {
   type: MessageType;
   content: string;
   sticker: string | null;
+  card: CardView | null;
   attachments: AttachmentRow[];
   replyToId: string | null;
   bodyHash: Buffer;
@@ -24,6 +25,7 @@ export interface NewMessage {
 export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage {
   const type = dto.messageType ?? 'text';
   const sticker = dto.sticker ?? null;
+  const card = dto.card ? { type: dto.card.type, id: dto.card.id.toLowerCase() } : null;
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
   return {
     id: v7(),
@@ -33,9 +35,17 @@ export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage 
     type,
     content: dto.content,
     sticker,
+    card,
     attachments: [],
     replyToId,
-    bodyHash: hashOf([type, dto.content, replyToId, ...(sticker === null ? [] : [sticker])]),
+    // Hashes of texts without either are older than both.
+    bodyHash: hashOf([
+      type,
+      dto.content,
+      replyToId,
+      ...(sticker === null ? [] : [sticker]),
+      ...(card === null ? [] : [card]),
+    ]),
     context: requestContext.current(),
   };
 }
@@ -51,6 +61,7 @@ export function newMediaMessageOf(senderId: string, dto: SendMediaDto): NewMessa
     type: dto.messageType,
     content: '',
     sticker: null,
+    card: null,
     attachments: dto.attachments.map(attachmentRow),
     replyToId,
     bodyHash: hashOf([dto.messageType, dto.attachments.map(({ sha256 }) => sha256.toLowerCase()), replyToId]),

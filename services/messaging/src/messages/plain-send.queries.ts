@@ -17,8 +17,8 @@ export const writePlainMessages = preparedAlone<{
   'messages-plain',
   { place: 'int4', chatId: 'uuid', seq: 'int4', rev: 'int4', firstName: 'text', username: 'text' },
   `WITH given AS MATERIALIZED (
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[], $8::text[], $9::text[])
-       WITH ORDINALITY AS g (id, sender_id, client_message_id, meant, content, body_hash, created_at, envelope, sticker, place)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[], $8::text[], $9::text[], $10::jsonb[])
+       WITH ORDINALITY AS g (id, sender_id, client_message_id, meant, content, body_hash, created_at, envelope, sticker, card, place)
    ), locked AS MATERIALIZED (
      SELECT id, last_seq, last_rev FROM conversations
      WHERE status = 'active' AND disappear_after IS NULL
@@ -30,8 +30,8 @@ export const writePlainMessages = preparedAlone<{
      FROM given g JOIN conversation_members m ON m.user_id = g.sender_id AND m.active JOIN locked h ON h.id = m.conversation_id
      WHERE g.meant IS NULL OR g.meant = h.id
    ), stored AS (
-     INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, sticker, body_hash, created_at)
-     SELECT id, conversation_id, sender_id, client_message_id, last_seq + number, last_rev + number, 'text', content, sticker, body_hash, created_at FROM numbered
+     INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, sticker, card, body_hash, created_at)
+     SELECT id, conversation_id, sender_id, client_message_id, last_seq + number, last_rev + number, 'text', content, sticker, card, body_hash, created_at FROM numbered
    ), published AS (
      INSERT INTO outbox (envelope)
      SELECT envelope::jsonb || jsonb_build_object('key', conversation_id,

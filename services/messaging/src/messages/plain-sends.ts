@@ -5,7 +5,7 @@ import type { NewMessage } from './new-message.js';
 import { messageView } from './message.view.js';
 import { writePlainMessages } from './plain-send.queries.js';
 
-/** A text or sticker without a quote, which most messages are. */
+/** A text, sticker or card without a quote, which most messages are. */
 export const isPlain = ({ type, replyToId, attachments }: NewMessage): boolean =>
   type === 'text' && replyToId === null && attachments.length === 0;
 
@@ -43,6 +43,7 @@ export async function storePlain(
     newMessages.map(() => createdAt.toISOString()),
     newMessages.map(publishedMessage),
     newMessages.map(({ sticker }) => sticker),
+    newMessages.map(({ card }) => card && JSON.stringify(card)),
   ]);
   const sent = rows.flatMap(({ place, firstName, username, ...given }): [number, SentMessage][] => {
     const newMessage = newMessages[place - 1];

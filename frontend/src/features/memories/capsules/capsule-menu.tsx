@@ -14,6 +14,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.js';
 import { Spinner } from '../../../ui/spinner.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { TextField } from '../../../ui/text-field.js';
+import { useShareEntries } from '../../../cards/use-share.js';
 import { attempt } from '../../../api/attempt.js';
 import {
   useChangeCapsuleMutation,
@@ -30,9 +31,11 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
   const [mark] = useMarkCapsuleMutation();
   const takeAlong = useTakeAlong();
   const cover = useCover(capsule);
-  const { _id: id, hidden, actions } = capsule;
+  const { _id: id, hidden, actions, title, deletedAt } = capsule;
+  const shares = useShareEntries({ type: 'capsule', id, title });
   const close = (): void => setAsked(null);
   const entries: MenuEntry[] = [
+    ...(deletedAt === null ? shares : []),
     ...(actions.includes('change_details')
       ? [{ id: 'edit', label: t('capsules.edit'), icon: <Pencil size={18} />, onAction: () => setAsked('edit') }]
       : []),

@@ -1,5 +1,5 @@
 import type { MessageView } from '@duet/contracts';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ReactNode, createContext, useContext, useSyncExternalStore } from 'react';
 import { createObservable } from '../../../observable/observable.js';
 
 /** The overlay that is open on a message: its menu (a sheet on touch), the emoji picker, or the list of who reacted. */
@@ -44,6 +44,16 @@ export function createActs(replyTo: ReplyTarget | null) {
 
 export type Acts = ReturnType<typeof createActs>;
 
+/** A thing that a message can become. The app lists them, because they belong to other features. */
+export interface MessageMake {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  isOffered: (message: MessageView) => boolean;
+  /** Asks the person before it makes anything. */
+  make: (message: MessageView) => void;
+}
+
 /** The acts on a message. The functions stay the same while the conversation is open. */
 export interface MessageActs extends Acts {
   self: string;
@@ -53,8 +63,7 @@ export interface MessageActs extends Acts {
   jump: (seq: number) => void;
   react: (message: MessageView, emoji: string) => void;
   copy: (message: MessageView) => void;
-  /** Asks for the capsule that keeps it. */
-  keep: (message: MessageView) => void;
+  makes: readonly MessageMake[];
   pin: (message: MessageView, isPinned: boolean) => void;
   removePreview: (message: MessageView) => void;
   remove: (message: MessageView) => void;

@@ -1,21 +1,15 @@
-import type { MessageView } from '@duet/contracts';
-import { Bookmark, Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import { Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import type { MenuEntry } from '../../../ui/menu.js';
-import { isEditable } from './editable.js';
+import { hasOwnWords, isEditable } from './message-kinds.js';
 import type { MessageActs, OpenOverlay } from './acts.js';
 
 const SIZE = { size: 18, 'aria-hidden': true } as const;
-
-/** A voice note is kept once it has a recording that plays everywhere. */
-const isKeepable = ({ content, attachments, voiceStatus }: MessageView): boolean =>
-  voiceStatus !== 'processing' && voiceStatus !== 'failed' && (content !== '' || attachments.length > 0);
 
 /** The menu entries for what the user may do with a message. */
 export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverlay): MenuEntry[] {
   const isMine = message.sender._id === acts.self;
   const isPinned = message.pinnedAt !== null;
-  const hasText = message.content !== '' && !message.sticker;
   const entries: (MenuEntry | false)[] = [
     {
       id: 'reply',
@@ -36,13 +30,15 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
         icon: <Pencil {...SIZE} />,
         onAction: () => acts.edit(message),
       },
-    hasText && { id: 'copy', label: t('common.copy'), icon: <Copy {...SIZE} />, onAction: () => acts.copy(message) },
-    isKeepable(message) && {
-      id: 'keep',
-      label: t('common.keepThis'),
-      icon: <Bookmark {...SIZE} />,
-      onAction: () => acts.keep(message),
+    hasOwnWords(message) && {
+      id: 'copy',
+      label: t('common.copy'),
+      icon: <Copy {...SIZE} />,
+      onAction: () => acts.copy(message),
     },
+    ...acts.makes
+      .filter(({ isOffered }) => isOffered(message))
+      .map(({ id, label, icon, make }) => ({ id, label, icon, onAction: () => make(message) })),
     {
       id: 'pin',
       label: isPinned ? t('messages.unpin') : t('messages.pin'),

@@ -5,7 +5,7 @@ import { useLive } from '../../../sync/index.js';
 import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
 import { toast } from '../../../ui/toast-queue.js';
-import { type MessageActs, type ReplyTarget, createActs } from './acts.js';
+import { type MessageActs, type MessageMake, type ReplyTarget, createActs } from './acts.js';
 import { deletions } from './deletions.js';
 import { readDraft } from '../drafts.js';
 import { useRecentEmoji } from '../emoji/recent-emoji.js';
@@ -40,7 +40,7 @@ export function useMessageActs(
   chatId: string,
   self: string,
   partner: PartnerView,
-  onKeep: (message: MessageView) => void,
+  makes: readonly MessageMake[],
 ): MessageActs {
   const [acts] = useState(() => createActs(storedReply(chatId)));
   const { conversation } = useLive();
@@ -60,7 +60,7 @@ export function useMessageActs(
         void react({ message, emoji, self }).then(({ error }) => error && showFailure(error));
       },
       copy: (message) => void copyText(message),
-      keep: onKeep,
+      makes,
       pin: (message, isPinned) => void pin({ message, isPinned }).then(({ error }) => error && showFailure(error)),
       removePreview: (message) => void removePreview({ message }).then(({ error }) => error && showFailure(error)),
       remove: (message) => {
@@ -70,6 +70,6 @@ export function useMessageActs(
         removeWithUndo(message);
       },
     }),
-    [acts, conversation, self, firstName, onKeep, react, pin, removePreview, rememberEmoji],
+    [acts, conversation, self, firstName, makes, react, pin, removePreview, rememberEmoji],
   );
 }

@@ -8,7 +8,7 @@ import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useActs, useActsState } from '../actions/acts.js';
-import { isEditable } from '../actions/editable.js';
+import { isEditable } from '../actions/message-kinds.js';
 import { EditBar, ReplyBar } from './composer-bar.js';
 import { ComposerField } from './composer-field.js';
 import styles from './composer.module.css';

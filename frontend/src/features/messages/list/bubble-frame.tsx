@@ -1,7 +1,7 @@
 import type { MessageView } from '@duet/contracts';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { type MessageActs, useActs, useActsState } from '../actions/acts.js';
-import { isEditable } from '../actions/editable.js';
+import { isEditable } from '../actions/message-kinds.js';
 import { MessageToolbar } from '../actions/message-toolbar.js';
 import { useLongPress } from '../actions/use-long-press.js';
 

@@ -1,7 +1,8 @@
 import type { MessageView, QuoteView } from '@duet/contracts';
 import { TEXTS } from '@duet/contracts/plain';
 import { Check, CheckCheck, Clock, CloudOff, type LucideIcon, Pin, Timer, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
+import { DrawCardContext } from '../../../cards/draw-card.js';
 import { useUnsentMessage } from '../../../sync/index.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
@@ -71,7 +72,10 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
   const isDeleted = useIsDeleting(line.id) || line.deleted;
   const message = isDeleted ? null : line.message;
   const sticker = isDeleted ? null : line.sticker;
-  const isLarge = !isDeleted && line.quote === null && !sticker && ONLY_EMOJI.test(line.content.trim());
+  const drawCard = useContext(DrawCardContext);
+  const card = isDeleted || !line.card ? null : drawCard(line.card, line.content);
+  const hasPicture = sticker !== null || card !== null;
+  const isLarge = !isDeleted && line.quote === null && !hasPicture && ONLY_EMOJI.test(line.content.trim());
   return (
     <BubbleFrame
       message={message}
@@ -82,7 +86,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         className={classes(
           styles.bubble,
           isLarge && styles.large,
-          sticker && styles.bare,
+          hasPicture && styles.bare,
           isDeleted && styles.deleted,
           line.state === 'failed' && styles.failed,
         )}
@@ -91,7 +95,8 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         {!isDeleted && line.quote && <Quote quote={line.quote} />}
         {!isDeleted && <Attachments line={line} />}
         {sticker && <Sticker id={sticker} name={line.content} />}
-        {(isDeleted || (line.content !== '' && !sticker)) && (
+        {card}
+        {(isDeleted || (line.content !== '' && !hasPicture)) && (
           <p className={styles.text} dir="auto">
             {isDeleted ? TEXTS.messageDeleted : <LinkedText text={line.content} />}
           </p>

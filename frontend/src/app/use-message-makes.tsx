@@ -1,0 +1,62 @@
+import { LIMITS } from '@duet/contracts/plain';
+import { Bookmark, CalendarHeart, Gift } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { DateEditor } from '../features/dates/date-editor.js';
+import { keepMessage } from '../features/memories/keeping/keep-requests.js';
+import type { MessageMake } from '../features/messages/actions/acts.js';
+import { hasOwnWords, isKeepable } from '../features/messages/actions/message-kinds.js';
+import { WishForm } from '../features/wishes/wish-form.js';
+import { t } from '../texts/index.js';
+
+/** A thing that a message is about to become; the person may still change its title. */
+interface Draft {
+  what: 'wish' | 'date';
+  title: string;
+}
+
+const ICON = { size: 18, 'aria-hidden': true } as const;
+
+/** The beginning of a text as one line, no longer than a title may be. */
+const titleOf = (content: string): string =>
+  [...content.replaceAll(/\s+/g, ' ').trim()].slice(0, LIMITS.dateTitleLength).join('').trim();
+
+/** Every thing that a message can become, in the order of the menu, and the form of the chosen one. */
+export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactNode } {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const makes = useMemo((): MessageMake[] => {
+    const begin = (what: Draft['what']): MessageMake['make'] => {
+      return ({ content }) => setDraft({ what, title: titleOf(content) });
+    };
+    return [
+      {
+        id: 'keep',
+        label: t('common.keepThis'),
+        icon: <Bookmark {...ICON} />,
+        isOffered: isKeepable,
+        make: keepMessage,
+      },
+      {
+        id: 'wish',
+        label: t('cards.makeWish'),
+        icon: <Gift {...ICON} />,
+        isOffered: hasOwnWords,
+        make: begin('wish'),
+      },
+      {
+        id: 'date',
+        label: t('cards.makeDate'),
+        icon: <CalendarHeart {...ICON} />,
+        isOffered: hasOwnWords,
+        make: begin('date'),
+      },
+    ];
+  }, []);
+  const close = (): void => setDraft(null);
+  const form = (
+    <>
+      <WishForm title={draft?.title ?? ''} isOpen={draft?.what === 'wish'} onClose={close} />
+      <DateEditor date={null} title={draft?.title ?? ''} isOpen={draft?.what === 'date'} onClose={close} />
+    </>
+  );
+  return { makes, form };
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../api/errors.js';
+import { t } from '../texts/index.js';
+import { Button } from '../ui/button.js';
+import { classes } from '../ui/classes.js';
+import { Skeleton } from '../ui/spinner.js';
+import styles from './cards.module.css';
+
+/** A thing to draw, as a message names it. */
+export interface SharedThing {
+  id: string;
+  /** Its title when it was shared. */
+  title: string;
+}
+
+interface ChatCardProps {
+  /** The kind of thing, in a word. */
+  kind: string;
+  sign: ReactNode;
+  /** The title as it is now; before it is loaded, as it was shared. */
+  title: string;
+  href: string;
+  /** Why it could not be loaded. */
+  error: unknown;
+  isGone?: boolean;
+  onRetry: () => void;
+  /** Its state; null while it loads. */
+  children: ReactNode;
+}
+
+/** A bad id, no couple, and a thing that is deleted or foreign. */
+const GONE = [400, 403, 404];
+
+/** A thing in the conversation: its whole face is the link. It shows no more than the reader's own calls answer. */
+export function ChatCard({ kind, sign, title, href, error, isGone = false, onRetry, children }: ChatCardProps) {
+  const hasGone = isGone || (error !== undefined && GONE.includes(failureOf(error).status ?? 0));
+  return (
+    <div className={classes(styles.card, hasGone && styles.gone)}>
+      <div className={styles.head}>
+        {sign}
+        <span className={styles.words}>
+          <span className={styles.kind}>{kind}</span>
+          {hasGone ? (
+            <span className={styles.title} dir="auto">
+              {title}
+            </span>
+          ) : (
+            <Link to={href} className={styles.title} dir="auto" draggable={false}>
+              {title}
+            </Link>
+          )}
+        </span>
+      </div>
+      <div className={styles.state}>
+        {hasGone ? (
+          <p>{t('cards.gone')}</p>
+        ) : (
+          (children ?? (error === undefined ? <Skeleton className={styles.skeleton} /> : <Failed onRetry={onRetry} />))
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <span>{t('cards.couldNotBeLoaded')}</span>
+      <Button look="ghost" size="small" onPress={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** A card whose thing is not loaded yet, because it is far from the screen. */
+export const PendingCard = ({ title }: { title: string }) => (
+  <div className={styles.card}>
+    <div className={styles.head}>
+      <CardSign />
+      <span className={styles.title} dir="auto">
+        {title}
+      </span>
+    </div>
+    <div className={styles.state} />
+  </div>
+);
+
+/** The sign of a thing that has no picture of its own. */
+export const CardSign = ({ children }: { children?: ReactNode }) => (
+  <span className={styles.sign} aria-hidden>
+    {children}
+  </span>
+);
