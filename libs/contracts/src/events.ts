@@ -4,6 +4,7 @@ import { dailyChanged, dailyRevealed } from './pairing/daily-questions.js';
 import { dateChanged } from './pairing/dates.js';
 import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from './pairing/events.js';
 import { noticeIssued, notificationCreated } from './pairing/notifications.js';
+import { moodChanged } from './pairing/moods.js';
 import { nicknameChanged } from './pairing/relationship.js';
 import {
   accountUpdated,
@@ -80,6 +81,7 @@ export const EVENTS = [
   noticeIssued,
   activityRecorded,
   dateChanged,
+  moodChanged,
   nicknameChanged,
   dailyChanged,
   dailyRevealed,
