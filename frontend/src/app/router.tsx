@@ -105,6 +105,11 @@ const protectedPages: RouteObject[] = [
     async () => (await import('../features/search/search-page.js')).SearchPage,
   ),
   page(
+    'notifications',
+    () => t('common.notifications'),
+    async () => (await import('../features/notifications/notifications-page.js')).NotificationsPage,
+  ),
+  page(
     'profile',
     () => t('app.profile'),
     async () => (await import('./routes/profile-page.js')).ProfilePage,
