@@ -1,11 +1,16 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
 import { compressed } from './vite-compressed.js';
+import { documents } from './vite-documents.js';
 import { compiledTexts } from './vite-texts.js';
 
 /** `npm run dev` says where its gateway listens and which security headers the pages get. */
 const gateway = process.env['DEV_GATEWAY'] ?? 'http://localhost:8080';
 const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS'] ?? '{}');
+
+/** React Aria brings its own words, such as those of a calendar, in 34 languages: only those of Duet's stay. */
+const ownLanguages = optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {
@@ -20,7 +25,14 @@ const serviceWorker: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), compiledTexts, serviceWorker, compressed(`${import.meta.dirname}/dist`)],
+  plugins: [
+    react(),
+    ownLanguages,
+    ...compiledTexts,
+    serviceWorker,
+    documents,
+    compressed(`${import.meta.dirname}/dist`),
+  ],
   // While developing, a change of the contracts is live without a build.
   resolve:
     command === 'serve'
@@ -40,17 +52,11 @@ export default defineConfig(({ command }) => ({
     // The content policy allows our own origin only: no data: URLs, no inline preload script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // For the budget of each page.
+    manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
-            {
-              name: 'aria',
-              test: /node_modules\/(react-aria|react-aria-components|react-stately|@react-aria|@react-stately|@internationalized)/,
-            },
-          ],
-        },
+        codeSplitting: true,
       },
     },
   },

@@ -4,7 +4,7 @@ import { compiledTexts } from './vite-texts.js';
 /** The service worker: one file of its own at the root, because from there it speaks for the whole origin. */
 export default defineConfig({
   publicDir: false,
-  plugins: [compiledTexts],
+  plugins: compiledTexts,
   build: {
     target: 'es2023',
     emptyOutDir: false,

@@ -146,6 +146,8 @@ async function screensOfCouple(browser: Browser, look: Look): Promise<void> {
   await expectAccessible(page, 'chat');
   await show(page, '/memories', 'Memories');
   await expectAccessible(page, 'memories');
+  await show(page, '/notifications', 'Notifications');
+  await expectAccessible(page, 'notifications');
   await show(page, '/search?q=meet', 'Search');
   await expect(page.getByRole('link', { name: /Where shall we meet/ })).toBeVisible();
   await expectAccessible(page, 'search');

@@ -12,6 +12,7 @@ import { routes } from '../src/app/router.js';
 import { makeStore } from '../src/app/store.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
+import { screenOf } from './layout.js';
 import { remember, useApi } from './pages.js';
 
 const server = useApi();
@@ -83,7 +84,7 @@ describe('the bell', () => {
     expect(reads).toEqual([]);
   });
 
-  it("shows the latest five, counts up to '9+', marks opened ones as read and follows a click", async () => {
+  it("shows the latest five, counts up to '9+', marks those as read and follows a click", async () => {
     kept = Array.from({ length: 12 }, (_, index) => notice(String(index)));
     const router = open('/dashboard');
     const button = await bell('Notifications, 12 unread');
@@ -94,11 +95,11 @@ describe('the bell', () => {
       within(dialog)
         .getAllByRole('link')
         .map((link) => link.firstChild?.textContent),
-    ).toEqual(['Notice 0', 'Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
-    await waitFor(() => expect(reads).toEqual([kept.map(({ id }) => id)]));
+    ).toEqual(['Notice 0', 'Notice 1', 'Notice 2', 'Notice 3', 'Notice 4', 'All notifications']);
+    await waitFor(() => expect(reads).toEqual([['0', '1', '2', '3', '4']]));
     await userEvent.click(within(dialog).getByRole('link', { name: /Notice 0/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-    expect(await bell('Notifications')).not.toHaveTextContent(/\d/);
+    expect(await bell('Notifications, 7 unread')).toHaveTextContent('7');
   });
 
   it('reloads the read state when the server refuses a change', async () => {
@@ -122,6 +123,33 @@ describe('the bell', () => {
     expect(await bell('Notifications, 1 unread')).toHaveTextContent('1');
     const toasts = await screen.findAllByRole(role);
     expect(toasts.some((toast) => toast.textContent?.includes('Something happened'))).toBe(true);
+  });
+});
+
+describe('the page of all notifications', () => {
+  afterEach(screenOf.reset);
+
+  it('is reached from the bell and marks those as read that were on the screen', async () => {
+    kept = Array.from({ length: 8 }, (_, index) => notice(String(index)));
+    const hidden = (element: Element): boolean => /Notice [67]/.test(element.textContent ?? '');
+    screenOf.shows = (element) => (hidden(element) ? { visible: 0, height: 40 } : { visible: 40, height: 40 });
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const router = open('/dashboard');
+    await userEvent.click(await bell('Notifications, 8 unread'));
+    await userEvent.click(await screen.findByRole('link', { name: 'All notifications' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
+    expect(await screen.findByText('Notice 7')).toBeInTheDocument();
+    await waitFor(() => expect(reads.flat().toSorted()).toEqual(['0', '1', '2', '3', '4', '5']));
+    expect(await bell('Notifications, 2 unread')).toBeVisible();
+    screenOf.reset();
+    act(() => screenOf.changed());
+    await waitFor(() => expect(reads.at(-1)).toEqual(['6', '7']));
+  });
+
+  it('says so when there is nothing', async () => {
+    open('/notifications');
+    expect(await screen.findByRole('heading', { name: 'No new notifications' })).toBeVisible();
+    expect(reads).toEqual([]);
   });
 });
 

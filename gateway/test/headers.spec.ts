@@ -34,7 +34,10 @@ let pages: string;
 beforeAll(async () => {
   pages = mkdtempSync(join(tmpdir(), 'duet-pages-'));
   mkdirSync(join(pages, 'assets'));
-  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Duet</title>');
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>The app</title>');
+  writeFileSync(join(pages, 'landing.html'), '<!doctype html><title>The landing page</title>');
+  writeFileSync(join(pages, 'landing.html.br'), brotliCompressSync('<!doctype html><title>The landing page</title>'));
+  writeFileSync(join(pages, 'privacy.html'), '<!doctype html><title>The privacy page</title>');
   writeFileSync(join(pages, 'assets', 'app-1234.js'), 'export {};');
   writeFileSync(join(pages, 'assets', 'app-1234.js.br'), brotliCompressSync('export {};'));
   writeFileSync(join(pages, 'assets', 'app-1234.js.gz'), gzipSync('export {};'));
@@ -158,6 +161,24 @@ it('answers a rate-limited call with security headers and Retry-After', async ()
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   expectSecurityHeaders(answer);
+});
+
+it.each([
+  ['/', 'The landing page'],
+  ['/?invite=ABCD2345', 'The landing page'],
+  ['/privacy', 'The privacy page'],
+  ['/login', 'The app'],
+  ['/privacy/more', 'The app'],
+])('serves %s from the page that was written for it: %s', async (url, title) => {
+  const answer = await ask('GET', url);
+  expect(answer.body).toContain(`<title>${title}</title>`);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+it('serves a written page compressed', async () => {
+  const answer = await ask('GET', '/', undefined, { 'accept-encoding': 'br' });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': expect.stringContaining('html') });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('The landing page');
 });
 
 it('caches assets forever and revalidates the page', async () => {

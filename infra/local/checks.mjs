@@ -59,6 +59,7 @@ const CHECKS = [
     calls: [[nodeBinary(), ['infra/docs/write.mjs', '--check']], redocly(['lint', 'gateway/openapi.json'])],
   },
   { title: 'Formatting', calls: [tool('prettier', ['--check', '--log-level', 'warn', '.'])] },
+  { title: 'JavaScript of each page', calls: [[nodeBinary(), ['infra/lint/weights.mjs']]] },
   LINT,
   ...GRAPH_CHECKS,
 ];

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type RouteObject, createBrowserRouter } from 'react-router-dom';
+import { type RouteObject, createBrowserRouter, useLocation } from 'react-router-dom';
 import { t } from '../texts/index.js';
 import { CrashPage } from './crash-page.js';
 import { SignedInOnly, SignedOutOnly } from './guards.js';
@@ -19,17 +19,23 @@ const page = (path: string, title: () => string, load: () => Promise<ComponentTy
   lazy: async () => ({ Component: await load() }),
 });
 
+/** Passes a page the query of its address; the page itself works without a router. */
+const withSearch = (Page: ComponentType<{ search: string }>) =>
+  function PageWithSearch() {
+    return <Page search={useLocation().search} />;
+  };
+
 const publicPages: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('../features/landing/landing-page.js')).LandingPage }) },
   page(
     'login',
     () => t('app.signIn'),
-    async () => (await import('../features/auth/login-page.js')).LoginPage,
+    async () => withSearch((await import('../features/auth/login-page.js')).LoginPage),
   ),
   page(
     'register',
     () => t('app.createAccount'),
-    async () => (await import('../features/auth/register-page.js')).RegisterPage,
+    async () => withSearch((await import('../features/auth/register-page.js')).RegisterPage),
   ),
   page(
     'forgot-password',
@@ -97,6 +103,11 @@ const protectedPages: RouteObject[] = [
     'search',
     () => t('search.search'),
     async () => (await import('../features/search/search-page.js')).SearchPage,
+  ),
+  page(
+    'notifications',
+    () => t('common.notifications'),
+    async () => (await import('../features/notifications/notifications-page.js')).NotificationsPage,
   ),
   page(
     'profile',

@@ -37,13 +37,21 @@ export type Parts<C extends Catalogue, Key extends KeyOf<C>, Node, Element> = Re
 
 export type { KeyOf };
 
-/** Another language is loaded before the first render, by a dynamic import of its catalogue in place of `en`. */
+/**
+ * Another language is loaded before the first render, by a dynamic import of its catalogue in place of `en`. A feature's
+ * messages may be added to the catalogue until one of them is first written.
+ */
 export function createTranslator<const C extends Catalogue>(locale: string, catalogue: C): Translate<C> {
-  const messages = Object.fromEntries(
-    Object.entries(catalogue).flatMap(([feature, texts]) =>
-      Object.entries(texts).map(([name, message]) => [`${feature}.${name}`, message]),
-    ),
-  );
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  return (key, ...[values]) => i18n._(key, values);
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } });
+  const ready = new Set<string>();
+  const prepare = (feature: string): void => {
+    if (ready.has(feature)) return;
+    ready.add(feature);
+    const messages = Object.entries(catalogue[feature] ?? {});
+    i18n.load(locale, Object.fromEntries(messages.map(([name, message]) => [`${feature}.${name}`, message])));
+  };
+  return (key, ...[values]) => {
+    prepare(key.slice(0, key.indexOf('.')));
+    return i18n._(key, values);
+  };
 }

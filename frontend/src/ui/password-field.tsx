@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { t } from '../texts/index.js';
 import { classes } from './classes.js';
 import styles from './field.module.css';
-import { IconButton } from './icon-button.js';
+import { PlainIconButton } from './plain-icon-button.js';
 import { type FieldProps, TextField } from './text-field.js';
 
 export interface PasswordCheck {
@@ -21,14 +21,14 @@ interface PasswordFieldProps extends FieldProps {
 export function PasswordField({ checks, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const toggle = (
-    <IconButton
+    <PlainIconButton
       label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
       className={styles.inside}
       onPress={() => setShown(!shown)}
       excludeFromTabOrder={false}
     >
       {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
-    </IconButton>
+    </PlainIconButton>
   );
   return (
     <TextField

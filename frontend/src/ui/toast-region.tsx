@@ -5,7 +5,7 @@ import { useObservable } from '../observable/observable.js';
 import { t } from '../texts/index.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
-import { IconButton } from './icon-button.js';
+import { PlainIconButton } from './plain-icon-button.js';
 import { type ToastItem, toast, toastQueue } from './toast-queue.js';
 import styles from './toast.module.css';
 
@@ -60,9 +60,9 @@ function Toast({ item, isPaused }: { item: ToastItem; isPaused: boolean }) {
           {action.label}
         </Button>
       )}
-      <IconButton label={t('ui.dismiss')} onPress={() => toast.dismiss(item.id)}>
+      <PlainIconButton label={t('ui.dismiss')} onPress={() => toast.dismiss(item.id)}>
         <X size={18} aria-hidden />
-      </IconButton>
+      </PlainIconButton>
     </div>
   );
 }

@@ -147,9 +147,15 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
+/** The pages that the build has written; every other one is made by the app. */
+const WRITTEN_PAGES = new Map([
+  ['/', 'landing.html'],
+  ['/privacy', 'privacy.html'],
+]);
+
 /**
  * Serves the built pages. Hashed assets are cached forever, the page itself is always revalidated. A path whose last part
- * has a dot is a file; every other path gets the page. A compressed file of the build is served in place of the plain one.
+ * has a dot is a file; every other path gets its written page or the app. A compressed file of the build is served in place of the plain one.
  */
 async function servePages(server: FastifyInstance, root: string): Promise<void> {
   await server.register(fastifyStatic, {
@@ -165,6 +171,6 @@ async function servePages(server: FastifyInstance, root: string): Promise<void> 
     const [path = '/'] = request.url.split('?', 1);
     if (/^\/(api|socket\.io)(\/|$)/.test(path)) return reply.callNotFound();
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
-    return reply.sendFile(isFile ? path : 'index.html');
+    return reply.sendFile(isFile ? path : (WRITTEN_PAGES.get(path) ?? 'index.html'));
   });
 }

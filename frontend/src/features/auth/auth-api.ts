@@ -3,26 +3,10 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { followUser, getProfile } from '../../platform/account/profile.js';
 import { session } from '../../platform/session/session.js';
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** The credentials, with a code of the authenticator app if the server asked for one. */
-interface SignIn extends Credentials {
-  code?: string;
-}
-
-export interface Registration extends Credentials {
-  firstName: string;
-  lastName: string;
-  username: string;
-  confirmPassword: string;
-}
+import type { Credentials } from './sign-in-api.js';
 
 /** Signs in with the answer's tokens. The caller shows failures. */
-export async function signInWith(answer: Promise<{ data: AuthResponse }>): Promise<void> {
+async function signInWith(answer: Promise<{ data: AuthResponse }>): Promise<void> {
   const { data } = await answer.catch(() => ({ data: null }));
   if (data) session.signedIn(data);
 }
@@ -44,26 +28,12 @@ const anonymous = { anonymous: true } as const;
 
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<AuthResponse, SignIn>({
-      query: (body) => ({ url: '/auth/login', method: 'POST', body }),
-      extraOptions: anonymous,
-      onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
-    }),
-    register: build.mutation<AuthResponse, Registration>({
-      query: (body) => ({ url: '/auth/register', method: 'POST', body }),
-      extraOptions: anonymous,
-      onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
-    }),
     logout: build.mutation<unknown, { refreshToken: string | null }>({
       query: ({ refreshToken }) => ({
         url: '/auth/logout',
         method: 'POST',
         body: refreshToken === null ? {} : { refreshToken },
       }),
-      extraOptions: anonymous,
-    }),
-    forgotPassword: build.mutation<unknown, { email: string }>({
-      query: (body) => ({ url: '/auth/forgot-password', method: 'POST', body }),
       extraOptions: anonymous,
     }),
     resetPassword: build.mutation<AuthResponse, { token: string; password: string; code?: string }>({
@@ -120,10 +90,7 @@ const authApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useLoginMutation,
-  useRegisterMutation,
   useLogoutMutation,
-  useForgotPasswordMutation,
   useResetPasswordMutation,
   useVerifyEmailQuery,
   useCancelEmailChangeByLinkMutation,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { Wordmark } from '../../ui/mark.js';
+import { TextLink } from '../../ui/text-link.js';
 import styles from './auth-layout.module.css';
 
 interface AuthLayoutProps {
@@ -25,9 +25,9 @@ export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
         <p>{t('auth.oneConversationTheMemoriesYouKeep')}</p>
       </div>
       <main className={styles.main}>
-        <Link to="/" className={styles.brand} aria-label={t('common.duetHome')}>
+        <TextLink href="/" className={styles.brand} label={t('common.duetHome')}>
           <Wordmark />
-        </Link>
+        </TextLink>
         <div className={styles.body}>
           <header className={styles.head}>
             <h1>{title}</h1>

@@ -1,23 +1,24 @@
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useCall } from '../../api/anonymous-call.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { TextField } from '../../ui/text-field.js';
+import { TextLink } from '../../ui/text-link.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
-import { useForgotPasswordMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
+import { askForNewPassword } from './sign-in-api.js';
 
 export function ForgotPasswordPage() {
   const { form, field, refuse, onSubmit } = useForm({ email: '' }, { email: rules.email });
-  const [send, { isLoading }] = useForgotPasswordMutation();
+  const [send, isLoading] = useCall(askForNewPassword);
   const [failed, setFailed] = useState<string[]>([]);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = onSubmit(async ({ email }) => {
@@ -27,7 +28,7 @@ export function ForgotPasswordPage() {
     toast.success(TEXTS.success.forgotPassword);
     setSentTo(email.trim());
   });
-  const foot = <>{rich('auth.rememberedIt', { link: <Link to="/login" /> })}</>;
+  const foot = <>{rich('auth.rememberedIt', { link: <TextLink href="/login" /> })}</>;
   if (sentTo !== null) {
     return (
       <AuthLayout title={t('auth.checkYourInbox')} foot={foot}>

@@ -1,6 +1,6 @@
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useCall } from '../../api/anonymous-call.js';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
@@ -8,23 +8,26 @@ import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
+import { TextLink } from '../../ui/text-link.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
-import { type Credentials, useLoginMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
 import { PasskeySignIn } from './passkey-sign-in.js';
 import { SecondStep } from './second-step.js';
+import { type Credentials, signIn } from './sign-in-api.js';
 
-/** The route guard decides where to go after the sign-in. */
-export function LoginPage() {
-  const { search } = useLocation();
+/**
+ * The route guard decides where to go after the sign-in.
+ * @param search the query of the address, which the other pages before the sign-in get too: it may hold an invite
+ */
+export function LoginPage({ search }: { search: string }) {
   const { form, values, field, refuse, onSubmit } = useForm(
     { email: '', password: '' },
     { email: rules.email, password: rules.passwordGiven },
   );
-  const [login, { isLoading }] = useLoginMutation();
+  const [login, isLoading] = useCall(signIn);
   const [failed, setFailed] = useState<string[]>([]);
   const [proved, setProved] = useState<Credentials | null>(null);
   const submit = onSubmit(async ({ email, password }) => {
@@ -45,7 +48,7 @@ export function LoginPage() {
     <AuthLayout
       title={t('auth.welcomeBack')}
       intro={t('auth.signInToYourSpace')}
-      foot={<>{rich('auth.newHere', { link: <Link to={{ pathname: '/register', search }} /> })}</>}
+      foot={<>{rich('auth.newHere', { link: <TextLink href={`/register${search}`} /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <FormBanner messages={failed} />
@@ -57,9 +60,9 @@ export function LoginPage() {
           {...field('email')}
         />
         <PasswordField label={t('common.password')} autoComplete="current-password" isRequired {...field('password')} />
-        <Link to="/forgot-password" className={styles.forgot}>
+        <TextLink href="/forgot-password" className={styles.forgot}>
           {t('auth.forgotPassword')}
-        </Link>
+        </TextLink>
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
           {t('common.signIn')}
         </Button>

@@ -1,28 +1,8 @@
-import type {
-  AddPasskeyDto,
-  AuthResponse,
-  PasskeyCreationOptions,
-  PasskeyProofDto,
-  PasskeyRequestOptions,
-  PasskeyView,
-} from '@duet/contracts';
+import type { AddPasskeyDto, PasskeyCreationOptions, PasskeyView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
-import { signInWith } from './auth-api.js';
-
-const anonymous = { anonymous: true } as const;
 
 const passkeysApi = baseApi.enhanceEndpoints({ addTagTypes: ['Passkeys'] }).injectEndpoints({
   endpoints: (build) => ({
-    askPasskeySignIn: build.mutation<PasskeyRequestOptions, void>({
-      query: () => ({ url: '/auth/passkey/options', method: 'POST', body: {} }),
-      extraOptions: anonymous,
-      transformResponse: dataOf<PasskeyRequestOptions>,
-    }),
-    signInWithPasskey: build.mutation<AuthResponse, PasskeyProofDto>({
-      query: (body) => ({ url: '/auth/passkey', method: 'POST', body }),
-      extraOptions: anonymous,
-      onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
-    }),
     beginPasskey: build.mutation<PasskeyCreationOptions, { password: string }>({
       query: (body) => ({ url: '/users/passkeys/options', method: 'POST', body }),
       transformResponse: dataOf<PasskeyCreationOptions>,
@@ -45,11 +25,5 @@ const passkeysApi = baseApi.enhanceEndpoints({ addTagTypes: ['Passkeys'] }).inje
   }),
 });
 
-export const {
-  useAskPasskeySignInMutation,
-  useSignInWithPasskeyMutation,
-  useBeginPasskeyMutation,
-  useAddPasskeyMutation,
-  useRenamePasskeyMutation,
-  useRemovePasskeyMutation,
-} = passkeysApi;
+export const { useBeginPasskeyMutation, useAddPasskeyMutation, useRenamePasskeyMutation, useRemovePasskeyMutation } =
+  passkeysApi;

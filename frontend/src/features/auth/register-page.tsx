@@ -1,23 +1,24 @@
 import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useCall } from '../../api/anonymous-call.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
+import { TextLink } from '../../ui/text-link.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
-import { useRegisterMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
+import { register } from './sign-in-api.js';
 
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', confirmPassword: '' };
 
-export function RegisterPage() {
-  const { search } = useLocation();
+/** @param search the query of the address, with the code of an invite perhaps */
+export function RegisterPage({ search }: { search: string }) {
   const { form, field, refuse, onSubmit } = useForm(EMPTY, {
     firstName: rules.firstName,
     lastName: rules.lastName,
@@ -26,7 +27,7 @@ export function RegisterPage() {
     password: rules.newPassword,
     confirmPassword: (value, { password }) => confirmPasswordRule(password)(value),
   });
-  const [register, { isLoading }] = useRegisterMutation();
+  const [create, isLoading] = useCall(register);
   const [failed, setFailed] = useState<string[]>([]);
   const submit = onSubmit(async (values) => {
     setFailed([]);
@@ -37,7 +38,7 @@ export function RegisterPage() {
       username: username.trim(),
       email: email.trim(),
     };
-    const { error } = await register({ ...values, ...trimmed });
+    const { error } = await create({ ...values, ...trimmed });
     if (error) setFailed(formFailure(error, TEXTS.fallback.register, refuse));
     else toast.success(TEXTS.success.register);
   });
@@ -47,11 +48,9 @@ export function RegisterPage() {
       intro={search.includes('invite=') ? t('auth.firstYouThenYouAreLinked') : t('auth.firstYouThenYouInviteYour')}
       foot={
         <>
-          {rich('auth.alreadyHaveAnAccount', {
-            link: <Link to={{ pathname: '/login', search }} />,
-          })}
+          {rich('auth.alreadyHaveAnAccount', { link: <TextLink href={`/login${search}`} /> })}
           <br />
-          {rich('auth.whatDuetKeeps', { link: <Link to="/privacy" /> })}
+          {rich('auth.whatDuetKeeps', { link: <TextLink href="/privacy" /> })}
         </>
       }
     >

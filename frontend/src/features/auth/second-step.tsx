@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { TextLink } from '../../ui/text-link.js';
 import { AuthLayout } from './auth-layout.js';
 import { CodeForm } from './code-form.js';
 
@@ -15,7 +15,7 @@ export function SecondStep({ onCode, onBack }: SecondStepProps) {
     <AuthLayout
       title={t('auth.oneMoreStep')}
       intro={t('auth.yourAccountAsksForASecond')}
-      foot={<>{rich('auth.noAppAndNoRecoveryCodes', { link: <Link to="/lost-two-factor" /> })}</>}
+      foot={<>{rich('auth.noAppAndNoRecoveryCodes', { link: <TextLink href="/lost-two-factor" /> })}</>}
     >
       <CodeForm
         submitLabel={t('common.signIn')}

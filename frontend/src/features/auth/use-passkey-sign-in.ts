@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { askForPasskey, canFillInPasskeys, forgetPasskey, stopAsking } from '../../platform/passkeys/web-authn.js';
 import { toast } from '../../ui/toast-queue.js';
-import { useAskPasskeySignInMutation, useSignInWithPasskeyMutation } from './passkeys-api.js';
+import { askPasskeySignIn, signInWithPasskey } from './sign-in-api.js';
 
 /** After this long an open page renews its challenge, which is valid for a minute longer. In milliseconds. */
 const RENEW = (LIMITS.passkeyMinutes - 1) * 60_000;
@@ -16,8 +16,6 @@ export function usePasskeySignIn(onFailed: (messages: string[]) => void): {
   press: () => Promise<void>;
   isBusy: boolean;
 } {
-  const [ask] = useAskPasskeySignInMutation();
-  const [signIn] = useSignInWithPasskeyMutation();
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
 
@@ -25,20 +23,20 @@ export function usePasskeySignIn(onFailed: (messages: string[]) => void): {
     async (where: 'dialog' | 'field', isOver: () => boolean = () => false): Promise<void> => {
       // An autofill offer that fails shows nothing: the user did not ask for it.
       const showFailure = where === 'dialog' ? onFailed : () => undefined;
-      const asked = await ask();
+      const asked = await askPasskeySignIn();
       if (isOver()) return;
       if (!asked.data) return showFailure(failureOf(asked.error, TEXTS.fallback.login).messages);
       const shown = await askForPasskey(asked.data, where);
       if (shown.ended === 'failed') showFailure(shown.messages);
       if (shown.ended !== 'done') return;
-      const { error } = await signIn(shown.answer);
+      const { error } = await signInWithPasskey(shown.answer);
       if (!error) return void toast.success(TEXTS.success.login);
       const { code, messages } = failureOf(error, TEXTS.fallback.login);
       if (code === 'PASSKEY_UNKNOWN') forgetPasskey(asked.data.rpId, shown.answer.id);
       onFailed(messages);
       setRound((count) => count + 1);
     },
-    [ask, signIn, onFailed],
+    [onFailed],
   );
 
   useEffect(() => {

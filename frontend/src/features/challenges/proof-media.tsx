@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type EntityFile, entityItem } from '../../media/stored/entity-item.js';
 import { EntityVoice } from '../../media/stored/entity-voice.js';
 import { Tile } from '../../media/tile.js';
-import { Viewer } from '../../media/viewer/viewer.js';
+import { Viewer } from '../../media/viewer/lazy-viewer.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { useNames } from '../../platform/account/names.js';

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
+import { TextLink } from '../../ui/text-link.js';
 import { Features } from './features.js';
 import styles from './landing.module.css';
 import { Stage } from './stage.js';
@@ -38,7 +38,8 @@ export function LandingPage() {
       </main>
       <footer className={styles.foot}>
         <p>
-          {t('landing.duetKeepsYourConversation')} <Link to="/privacy">{t('landing.howDuetTreatsYourPrivacy')}</Link>
+          {t('landing.duetKeepsYourConversation')}{' '}
+          <TextLink href="/privacy">{t('landing.howDuetTreatsYourPrivacy')}</TextLink>
         </p>
       </footer>
     </div>

@@ -9,13 +9,13 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Popover } from '../../ui/popover.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { NotificationRow } from './notification-row.js';
 import { useGetNotificationsQuery, useReadNotificationsMutation } from './notifications-api.js';
 import styles from './notifications.module.css';
 
 const NONE: readonly NotificationView[] = [];
 
-/** The bell with its count and the latest notices. Opening it marks them as read. */
+/** The bell with its count and the latest notices. Opening it marks those as read that it shows. */
 export function NotificationsMenu() {
   const { data = NONE } = useGetNotificationsQuery(undefined, { skip: !useMayAsk() });
   const [read] = useReadNotificationsMutation();
@@ -23,13 +23,13 @@ export function NotificationsMenu() {
   /** Notices that were unread when the list opened stay marked while it is open. */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = data.filter((notice) => notice.readAt === null);
+  const latest = data.slice(0, LIMITS.notificationsShown);
   const toggle = (next: boolean): void => {
-    const ids = unread.map((notice) => notice.id);
+    const ids = next ? latest.filter((notice) => notice.readAt === null).map((notice) => notice.id) : [];
     setOpen(next);
     setFresh(new Set(ids));
     if (ids.length > 0) void read({ ids });
   };
-  const latest = data.slice(0, LIMITS.notificationsShown);
   return (
     <Popover
       label={t('common.notifications')}
@@ -64,6 +64,9 @@ export function NotificationsMenu() {
               </li>
             ))}
           </ul>
+          <Link to="/notifications" className={styles.more} onClick={close}>
+            {t('notifications.all')}
+          </Link>
           <AskToNotify />
         </>
       )}
@@ -82,21 +85,5 @@ function AskToNotify() {
         {t('notifications.notifyMeOnThisDevice')}
       </Button>
     </div>
-  );
-}
-
-function NotificationRow({ notice, onFollow }: { notice: NotificationView; onFollow: () => void }) {
-  const words = (
-    <>
-      <span>{notice.message}</span>
-      <RelativeTime at={notice.timestamp} className={styles.when} />
-    </>
-  );
-  // Only our own paths are followed.
-  if (!notice.link?.startsWith('/')) return <div className={styles.notice}>{words}</div>;
-  return (
-    <Link to={notice.link} className={styles.notice} onClick={onFollow}>
-      {words}
-    </Link>
   );
 }

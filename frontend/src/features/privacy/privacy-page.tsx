@@ -1,56 +1,18 @@
-import { Link } from 'react-router-dom';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
-import { Wordmark } from '../../ui/mark.js';
-import { IN_SHORT, PRIVACY, type PrivacyClaim } from './privacy-claims.js';
-import styles from './privacy.module.css';
+import { PrivacyContents } from './privacy-contents.js';
 
-/** The privacy page, open to everybody. Every sentence is a claim with a test. */
+/** The privacy page inside the app, open to everybody. */
 export function PrivacyPage() {
   const { isAuthenticated } = useSession();
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
-        <Link to="/" aria-label={t('common.duetHome')}>
-          <Wordmark />
-        </Link>
+    <PrivacyContents
+      way={
         <LinkButton href={isAuthenticated ? '/dashboard' : '/login'} look="ghost">
           {isAuthenticated ? t('privacy.backToDuet') : t('common.signIn')}
         </LinkButton>
-      </header>
-      <main tabIndex={-1} className={styles.main}>
-        <h1>{t('privacy.yourPrivacyInDuet')}</h1>
-        <p className={styles.lead}>{t('privacy.whatDuetKeepsWhoCanSee')}</p>
-        <ul className={styles.short} aria-label={t('privacy.inShort')}>
-          {IN_SHORT.map(({ id, lead, text }) => (
-            <li key={id} data-claim={id}>
-              <strong>{t(lead)}</strong>
-              <span>{text()}</span>
-            </li>
-          ))}
-        </ul>
-        {PRIVACY.map(({ id, title, claims }) => (
-          <section key={id} aria-labelledby={id} className={styles.section}>
-            <h2 id={id}>{t(title)}</h2>
-            <dl className={styles.claims}>
-              {claims.map((claim) => (
-                <Claim key={claim.id} {...claim} />
-              ))}
-            </dl>
-          </section>
-        ))}
-        <p className={styles.foot}>{t('privacy.aQuestionThatThisPageLeaves')}</p>
-      </main>
-    </div>
-  );
-}
-
-function Claim({ id, lead, text }: PrivacyClaim) {
-  return (
-    <div data-claim={id} className={styles.claim}>
-      <dt>{t(lead)}</dt>
-      <dd>{text()}</dd>
-    </div>
+      }
+    />
   );
 }

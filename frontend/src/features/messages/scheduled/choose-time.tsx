@@ -6,12 +6,17 @@ import {
   toCalendarDateTime,
 } from '@internationalized/date';
 import { LIMITS } from '@duet/contracts/plain';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useSettings } from '../../../platform/account/settings.js';
-import { DateTimeChoice } from '../../../ui/date-time-choice.js';
 import { useFormats } from '../../../ui/formats.js';
+import { Skeleton } from '../../../ui/spinner.js';
 import styles from './scheduled.module.css';
 import { instantOf } from './when.js';
+
+// A calendar is much code, and a conversation opens without one.
+const DateTimeChoice = lazy(async () => ({
+  default: (await import('../../../ui/date-time-choice.js')).DateTimeChoice,
+}));
 
 const HOURS = { system: undefined, '12h': 12, '24h': 24 } as const;
 
@@ -38,13 +43,15 @@ export function ChooseTime({ chosen: { at, setAt, timezone, instant } }: { chose
   const today = toCalendarDate(now(timezone));
   return (
     <>
-      <DateTimeChoice
-        value={at}
-        onChange={setAt}
-        first={today}
-        last={today.add({ days: LIMITS.scheduleAheadDays })}
-        hourCycle={HOURS[appearance.timeFormat]}
-      />
+      <Suspense fallback={<Skeleton className={styles.choosing} />}>
+        <DateTimeChoice
+          value={at}
+          onChange={setAt}
+          first={today}
+          last={today.add({ days: LIMITS.scheduleAheadDays })}
+          hourCycle={HOURS[appearance.timeFormat]}
+        />
+      </Suspense>
       <p className={styles.note}>
         {day(instant)}, {time(instant)} · {timezone.replaceAll('_', ' ')}
       </p>

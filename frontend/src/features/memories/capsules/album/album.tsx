@@ -1,7 +1,7 @@
 import type { CapsuleView, ContributionView } from '@duet/contracts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Viewer } from '../../../../media/viewer/viewer.js';
+import { Viewer } from '../../../../media/viewer/lazy-viewer.js';
 import pageStyles from '../capsules.module.css';
 import { type AlbumRow, GAP, albumRows, shows, visualsOf } from './album-rows.js';
 import { AlbumRowContent } from './album-row.js';

@@ -2,7 +2,7 @@ import type { MessageView } from '@duet/contracts';
 import { FileText, Images, Link, type LucideIcon, MessageSquare, Mic } from 'lucide-react';
 import { type ReactNode, createElement, useEffect, useRef, useState } from 'react';
 import { Tile } from '../../../../media/tile.js';
-import { Viewer } from '../../../../media/viewer/viewer.js';
+import { Viewer } from '../../../../media/viewer/lazy-viewer.js';
 import { useSession } from '../../../../platform/session/session.js';
 import { type PlainTextKey, t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
