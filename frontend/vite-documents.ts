@@ -7,18 +7,23 @@ import type { WrittenPage } from './src/documents/documents.js';
 const ROOT = import.meta.dirname;
 
 /** The tags with which the built `index.html` loads the app. */
-const OF_THE_APP = /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
+const OF_THE_APP = ['<script type="module"', '<link rel="modulepreload"', '<link rel="stylesheet"'];
+
+const TITLE = '<title>Duet</title>';
 
 /** The page around a body: the head of `index.html`, with the written page's style sheet in place of the app. */
-const around = (index: string, { title, body }: WrittenPage, styles: string): string =>
-  index
-    .replaceAll(OF_THE_APP, '')
-    .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+function around(index: string, { title, body }: WrittenPage, styles: string): string {
+  const [head = ''] = index.split('<body>', 1);
+  if (!head.includes(TITLE)) throw new Error('index.html has another title');
+  const kept = head.split('\n').filter((line) => !OF_THE_APP.some((tag) => line.trimStart().startsWith(tag)));
+  return `${kept
+    .join('\n')
+    .replace(TITLE, () => `<title>${title}</title>`)
     .replace(
       '</head>',
       `  <script src="/visitor.js"></script>\n    <link rel="stylesheet" href="/assets/${styles}" />\n  </head>`,
-    )
-    .replace(/<body>[\s\S]*<\/body>/, () => `<body>\n    <div id="root">${body}</div>\n  </body>`);
+    )}<body>\n    <div id="root">${body}</div>\n  </body>\n</html>\n`;
+}
 
 /** Writes the landing and the privacy page of a build, and their assets beside those of the app. */
 async function writeDocuments(): Promise<void> {

@@ -24,7 +24,7 @@ export const WHOLE_FIELDS = {
 /**
  * An example for every field that is text or a number and not one of a few values. A field without one is an error, so
  * that every new field gets one.
- * @type {Record<string, string | number>}
+ * @type {Record<string, string | number | null>}
  */
 export const FIELDS = {
   // Ids

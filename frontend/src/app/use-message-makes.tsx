@@ -1,11 +1,9 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { Bookmark, CalendarHeart, Gift } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { DateEditor } from '../features/dates/date-editor.js';
+import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { keepMessage } from '../features/memories/keeping/keep-requests.js';
 import type { MessageMake } from '../features/messages/actions/acts.js';
 import { hasOwnWords, isKeepable } from '../features/messages/actions/message-kinds.js';
-import { WishForm } from '../features/wishes/wish-form.js';
 import { t } from '../texts/index.js';
 
 /** A thing that a message is about to become; the person may still change its title. */
@@ -13,6 +11,9 @@ interface Draft {
   what: 'wish' | 'date';
   title: string;
 }
+
+const WishForm = lazy(async () => ({ default: (await import('../features/wishes/wish-form.js')).WishForm }));
+const DateEditor = lazy(async () => ({ default: (await import('../features/dates/date-editor.js')).DateEditor }));
 
 const ICON = { size: 18, 'aria-hidden': true } as const;
 
@@ -52,11 +53,14 @@ export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactN
     ];
   }, []);
   const close = (): void => setDraft(null);
-  const form = (
-    <>
-      <WishForm title={draft?.title ?? ''} isOpen={draft?.what === 'wish'} onClose={close} />
-      <DateEditor date={null} title={draft?.title ?? ''} isOpen={draft?.what === 'date'} onClose={close} />
-    </>
+  const form = draft && (
+    <Suspense fallback={null}>
+      {draft.what === 'wish' ? (
+        <WishForm title={draft.title} isOpen onClose={close} />
+      ) : (
+        <DateEditor date={null} title={draft.title} isOpen onClose={close} />
+      )}
+    </Suspense>
   );
   return { makes, form };
 }
