@@ -15,6 +15,15 @@ export type Visibility = "shared" | "surprise";
 
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
 
+export type StoryStatus = "invited" | "active" | "finished" | "left";
+
+export type StoryNodeKind = "scene" | "prompt" | "choice" | "ending";
+
+export type StoryIntensity = "playful" | "tender" | "adventurous";
+
+/** What a person may do with a session at this moment. */
+export type StoryAction = "accept" | "reject" | "choose" | "keep";
+
 export type StickerId =
   | "love"
   | "hug"
@@ -98,6 +107,8 @@ export type MessageStatus =
   | "read"
   | "failed";
 
+export type ListKind = "shopping" | "packing" | "films" | "places" | "other";
+
 export type GoalType = "checklist" | "counter" | "habit" | "date";
 
 export type GoalStatus =
@@ -176,8 +187,11 @@ export type ErrorCode =
   | "STEP_NOT_FOUND"
   | "TEMPLATE_NOT_FOUND"
   | "GOAL_NOT_FOUND"
+  | "STORY_NOT_FOUND"
   | "MILESTONE_NOT_FOUND"
   | "ENTRY_NOT_FOUND"
+  | "LIST_NOT_FOUND"
+  | "ITEM_NOT_FOUND"
   | "WISH_NOT_FOUND"
   | "DATE_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
@@ -217,6 +231,11 @@ export type ErrorCode =
   | "GOAL_STATE"
   | "TOO_MANY_GOALS"
   | "TOO_MANY_ENTRIES"
+  | "STORY_STATE"
+  | "TOO_MANY_STORIES"
+  | "TOO_MANY_LISTS"
+  | "TOO_MANY_ITEMS"
+  | "NOTHING_TO_PICK"
   | "WISH_STATE"
   | "NOT_ENOUGH_POINTS"
   | "TOO_MANY_WISHES"
@@ -254,7 +273,9 @@ export type EntityType =
   | "challenge_reminder"
   | "restitution"
   | "goal"
+  | "list"
   | "wish"
+  | "story"
   | "nudge"
   | "mood";
 
@@ -285,7 +306,8 @@ export type ContributionKind =
   | "message"
   | "answer"
   | "challenge"
-  | "step";
+  | "step"
+  | "story";
 
 export type ChallengeStatus =
   | "proposed"
@@ -328,8 +350,14 @@ export type CardType =
 
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
-/** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, or an achieved goal. */
-export type CapsuleSource = "manual" | "chat" | "year" | "challenge" | "goal";
+/** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, a finished story, or an achieved goal. */
+export type CapsuleSource =
+  | "manual"
+  | "chat"
+  | "year"
+  | "challenge"
+  | "story"
+  | "goal";
 
 export type CapsuleKind = "timed" | "keepsake";
 
@@ -362,7 +390,8 @@ export type BadgeId =
   | "challenges_50"
   | "together_100"
   | "together_365"
-  | "together_1000";
+  | "together_1000"
+  | "story_finished";
 
 export type AttachmentKind = "image" | "video" | "voice" | "file";
 
@@ -386,8 +415,11 @@ export type ActivityKind =
   | "challenge_completed"
   | "goal_proposed"
   | "goal_achieved"
+  | "story_invited"
+  | "story_finished"
   | "wish_redeemed"
   | "wish_fulfilled"
+  | "list_created"
   | "nudge";
 
 export interface AccountSettings {
@@ -415,6 +447,8 @@ export interface ActivityView {
   };
   /** For a profile: the names of the changed fields, without their values. */
   changed?: string[];
+  /** For a list: its rev after the change. */
+  rev?: number;
   at: string;
   id: string;
 }
@@ -464,6 +498,28 @@ export interface AddGoalEntryDto {
   note?: string;
   /**
    * The same id is the same entry.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface AddListItemDto {
+  text: string;
+  /**
+   * A member of the couple.
+   * @format uuid
+   */
+  assignedTo?: string | null;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  /**
+   * The end of the list, where it is absent.
+   * @min -1000000000
+   * @max 1000000000
+   */
+  position?: number;
+  /**
+   * The same id is the same item.
    * @format uuid
    */
   clientId: string;
@@ -641,6 +697,7 @@ export interface CapsuleCounts {
     answer?: number;
     challenge?: number;
     step?: number;
+    story?: number;
   };
 }
 
@@ -674,7 +731,7 @@ export interface CapsuleSummary {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, or an achieved goal. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, a finished story, or an achieved goal. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -724,7 +781,7 @@ export interface CapsuleView {
   /** @format date-time */
   updatedAt: string;
   kind: CapsuleKind;
-  /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, or an achieved goal. */
+  /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, a finished story, or an achieved goal. */
   source: CapsuleSource;
   title: string;
   description: string;
@@ -1043,6 +1100,45 @@ export interface ChangeGoalDto {
   version: number;
 }
 
+/** Absent fields stay as they are. `version` is the one that the change was made on. */
+export interface ChangeListDto {
+  title?: string;
+  kind?: ListKind;
+  /** False brings it back. */
+  archived?: boolean;
+  /**
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
+/** Absent fields stay as they are; null clears. No field at all restores a deleted item. */
+export interface ChangeListItemDto {
+  text?: string;
+  /** @format uuid */
+  assignedTo?: string | null;
+  /** @maxLength 40 */
+  dueAt?: string | null;
+  done?: boolean;
+  /**
+   * @min -1000000000
+   * @max 1000000000
+   */
+  position?: number;
+  /**
+   * The item's rev that the author of the edit had seen.
+   * @min 0
+   * @max 2147483647
+   */
+  rev: number;
+  /**
+   * The same id is the same edit: a repeated one does not win over a later edit.
+   * @format uuid
+   */
+  clientId: string;
+}
+
 export interface ChangePasswordDto {
   currentPassword: string;
   newPassword: string;
@@ -1102,6 +1198,22 @@ export interface ChannelSettingsDto {
   email?: boolean;
 }
 
+/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`. */
+export interface ChooseInStoryDto {
+  /** @maxLength 60 */
+  nodeId: string;
+  /** @maxLength 60 */
+  choiceId?: string;
+  /** @maxLength 300 */
+  text?: string;
+  /**
+   * The one that the choice was made on.
+   * @min 1
+   * @max 2147483647
+   */
+  version: number;
+}
+
 export interface CompleteStepDto {
   /**
    * Required where the step's proof is `text`, and in place of the file where it is `photo` or `voice`.
@@ -1153,6 +1265,8 @@ export interface ContributionView {
   keptAnswers: KeptAnswersView | null;
   /** For the kinds `challenge` and `step` only. */
   keptChallenge: KeptChallengeView | null;
+  /** For the kind `story` only; the text is the author's answer. */
+  keptStory: KeptStoryView | null;
   place: PlaceView | null;
   /** `YYYY-MM-DD`: the day it is about. */
   happenedAt: string;
@@ -1283,6 +1397,21 @@ export interface CreateGoalDto {
   milestones?: NewMilestoneDto[];
   /**
    * The same id is the same goal: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
+export interface CreateListDto {
+  title: string;
+  kind: ListKind;
+  /**
+   * A template whose items the list begins with.
+   * @maxLength 60
+   */
+  templateId?: string;
+  /**
+   * The same id is the same list: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -1776,6 +1905,14 @@ export interface KeptMessageView {
   sentAt: string;
 }
 
+/** A page of a finished story, at which the author of the contribution chose or wrote. */
+export interface KeptStoryView {
+  sessionId: string;
+  title: string;
+  /** The text of the page. */
+  question: string;
+}
+
 /** The result of a link attempt: a couple, or a request that waits for an answer. */
 export interface LinkOutcome {
   partner: PartnerView | null;
@@ -1800,6 +1937,85 @@ export interface LinkPreviewView {
   description: string | null;
   /** The picture of a link preview, with the fields of an attachment. */
   image?: PreviewImageView;
+}
+
+export interface ListItemView {
+  _id: string;
+  /** The id that its author's device gave it. */
+  clientId: string;
+  createdBy: string;
+  /** @format date-time */
+  createdAt: string;
+  text: string;
+  /** Sorts the items of a list; two may have the same. */
+  position: number;
+  assignedTo: string | null;
+  /** @format date-time */
+  dueAt: string | null;
+  /** @format date-time */
+  doneAt: string | null;
+  /** Null also where that account is deleted. */
+  doneBy: string | null;
+  /** The list's rev at the newest change of this item. */
+  rev: number;
+  /** The list's rev at the newest edit; a deletion is no edit. */
+  editedRev: number;
+  /** The list's rev at its deletion; null while it is in the list. */
+  deletedRev: number | null;
+}
+
+/** The item that Duet chose, and who asked for it. */
+export interface ListPick {
+  itemId: string;
+  by: string;
+  at: string;
+}
+
+/** A list without its items. */
+export interface ListSummary {
+  _id: string;
+  coupleId: string;
+  createdBy: string;
+  title: string;
+  kind: ListKind;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  updatedAt: string;
+  /**
+   * Null while it is in use.
+   * @format date-time
+   */
+  archivedAt: string | null;
+  /** Items that are not done. */
+  open: number;
+  done: number;
+  /** Null once the picked item is done or deleted. */
+  pick: ListPick | null;
+  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  deleteAskedBy: string | null;
+  /** The number of the newest change of the list or of one of its items. */
+  rev: number;
+  /** For changes of the list's own words. Items have none. */
+  version: number;
+}
+
+/** The changes of a list in the order of their revs. */
+export interface ListSync {
+  /** A list without its items. */
+  list: ListSummary;
+  /** Each item that changed after `after`, as it is now. After 0 the deleted ones are left out. */
+  items: ListItemView[];
+  /** The rev from which the next call continues. */
+  upTo: number;
+  more: boolean;
+}
+
+export interface ListTemplateView {
+  id: string;
+  title: string;
+  kind: ListKind;
+  items: string[];
 }
 
 export interface LoginDto {
@@ -2024,6 +2240,7 @@ export interface NotificationMatrixDto {
   memories?: ChannelSettingsDto;
   challenges?: ChannelSettingsDto;
   goals?: ChannelSettingsDto;
+  lists?: ChannelSettingsDto;
   gestures?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;
@@ -2037,6 +2254,8 @@ export interface NotificationSettings {
     memories: ChannelSettings;
     challenges: ChannelSettings;
     goals: ChannelSettings;
+    lists: ChannelSettings;
+    stories: ChannelSettings;
     gestures: ChannelSettings;
     dailyQuestion: ChannelSettings;
     reminders: ChannelSettings;
@@ -2189,6 +2408,10 @@ export type PartnerActivityKind =
   | "goal_changed"
   | "goal_progressed"
   | "goal_cheered"
+  | "list_changed"
+  | "story_changed"
+  | "story_waiting"
+  | "story_advanced"
   | "wish_changed";
 
 export interface PartnerRequestView {
@@ -2589,6 +2812,11 @@ export interface RespondToGoalDto {
   action: "accept" | "reject" | "pause" | "resume" | "let_go";
 }
 
+export interface RespondToStoryDto {
+  /** `accept` begins the story. `reject` declines it, takes the invitation back, or leaves the story. */
+  action: "accept" | "reject";
+}
+
 export interface RestitutionList {
   restitutions: RestitutionView[];
 }
@@ -2772,6 +3000,14 @@ export interface SettingsChangeDto {
   appearance?: AppearanceSettingsDto;
 }
 
+export interface StartStoryDto {
+  /**
+   * The same id is the same session: a repeated call answers with the first one's.
+   * @format uuid
+   */
+  clientId: string;
+}
+
 /** The four figures of the dashboard (the couple's) and of the profile (the user's own), as the gateway composes them. */
 export interface StatsView {
   memoriesCreated: number;
@@ -2799,6 +3035,92 @@ export interface StepPartView {
   hidden: boolean;
   /** @format date-time */
   doneAt: string;
+}
+
+/** What one chose or wrote. */
+export interface StoryAnswerView {
+  user: string;
+  choiceId: string | null;
+  text: string | null;
+}
+
+/** A node with its slots filled. */
+export interface StoryNodeView {
+  id: string;
+  kind: StoryNodeKind;
+  text: string;
+  /** Empty unless it is a choice. */
+  choices: StoryOptionView[];
+}
+
+export interface StoryOptionView {
+  id: string;
+  text: string;
+}
+
+export interface StorySessionSummary {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  finishedAt: string | null;
+  version: number;
+}
+
+/** A reading of a story as one of the two may see it. */
+export interface StorySessionView {
+  _id: string;
+  templateId: string;
+  status: StoryStatus;
+  createdBy: string;
+  /** Whether the story goes on once the caller acts. */
+  waitsForMe: boolean;
+  /** @format date-time */
+  updatedAt: string;
+  /** @format date-time */
+  finishedAt: string | null;
+  version: number;
+  coupleId: string;
+  title: string;
+  intensity: StoryIntensity;
+  /** @format date-time */
+  createdAt: string;
+  /** null until the invitation is accepted. */
+  node: StoryNodeView | null;
+  /** What the caller chose at `node`. */
+  mine: StoryAnswerView | null;
+  /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
+  partnerChose: boolean;
+  path: StoryStepView[];
+  /** The keepsake made of it. */
+  capsuleId: string | null;
+  actions: StoryAction[];
+}
+
+/** A node behind the two, with what both chose there. */
+export interface StoryStepView {
+  /** A node with its slots filled. */
+  node: StoryNodeView;
+  answers: StoryAnswerView[];
+  at: string;
+}
+
+/** A story of Duet's library, and how the two stand with it. */
+export interface StorySummary {
+  _id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  intensity: StoryIntensity;
+  /** The session that is invited or active: one at most. */
+  open: StorySessionSummary | null;
+  /** The newest ones that came to an ending. */
+  finished: StorySessionSummary[];
 }
 
 /** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */
