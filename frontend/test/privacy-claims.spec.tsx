@@ -54,7 +54,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   notices: [
     [
       'services/pairing/test/notifications.spec.ts',
-      'are kept, newest first, also when sixty arrive at once on both replicas',
+      'are kept, newest first, also when twenty at a time arrive on both replicas',
     ],
     ['services/pairing/test/notifications.spec.ts', 'does not keep the name of a deleted account, nor anything of it'],
   ],
