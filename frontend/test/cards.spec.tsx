@@ -1,4 +1,4 @@
-import type { DateList, GoalView, ImportantDateView } from '@duet/contracts';
+import type { DateList, GoalView, ImportantDateView, ListSummary, ListSync, StorySessionView } from '@duet/contracts';
 import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -57,6 +57,48 @@ const birthday: ImportantDateView = {
   version: 1,
 };
 
+const AT = '2026-06-01T10:00:00.000Z';
+
+const market: ListSummary = {
+  _id: 'l1',
+  coupleId: CHAT,
+  createdBy: me._id,
+  title: 'Saturday market',
+  kind: 'shopping',
+  createdAt: AT,
+  updatedAt: AT,
+  archivedAt: null,
+  open: 2,
+  done: 1,
+  pick: null,
+  rev: 3,
+  deleteAskedBy: null,
+  version: 1,
+};
+
+const itemsOfMarket: ListSync = { list: market, items: [], upTo: 0, more: false };
+
+const reading: StorySessionView = {
+  _id: 's1',
+  templateId: 'small-mysteries',
+  status: 'active',
+  createdBy: me._id,
+  waitsForMe: false,
+  updatedAt: AT,
+  finishedAt: null,
+  version: 3,
+  coupleId: CHAT,
+  title: 'Small mysteries',
+  intensity: 'playful',
+  createdAt: AT,
+  node: null,
+  mine: null,
+  partnerChose: false,
+  path: [],
+  capsuleId: null,
+  actions: [],
+};
+
 let goal: () => Response;
 let capsule: () => Response;
 let dates: DateList;
@@ -71,6 +113,10 @@ const page = useConversationPage(() => [
   on.get('*/api/goals/g1', () => goal()),
   on.get('*/api/capsules/k1', () => capsule()),
   on.get('*/api/partners/dates', () => data(dates)),
+  on.get('*/api/lists', () => data([market])),
+  on.get('*/api/lists/l1/sync', () => data(itemsOfMarket)),
+  on.post('*/api/lists/l1/items', remember),
+  on.get('*/api/stories/sessions/s1', () => data(reading)),
   on.post('*/api/partners/dates', remember),
   on.post('*/api/wishes', remember),
 ]);
@@ -172,16 +218,25 @@ describe('a card', () => {
     expect(await bubble.findByRole('progressbar')).toHaveAttribute('value', '4');
   });
 
-  it.each(['story', 'toString', 'newer'])(
-    'of the type %s, which this build cannot draw, is its title',
-    async (type) => {
-      share(type, 'x1', 'From the future');
-      page.open();
-      const bubble = await bubbleOf('From the future');
-      expect(within(bubble).queryByRole('link')).not.toBeInTheDocument();
-      expect(within(bubble).queryByText('This is no longer here.')).not.toBeInTheDocument();
-    },
-  );
+  it('of a list counts what is open, and of a story says whose turn it is', async () => {
+    share('list', 'l1', 'Saturday');
+    share('story', 's1', 'Small mysteries');
+    page.open();
+    const list = within(await bubbleOf('Saturday market'));
+    expect(list.getByRole('link')).toHaveAttribute('href', '/challenges?tab=lists&list=l1');
+    expect(list.getByText('2 things open · 1 done')).toBeVisible();
+    const story = within(await bubbleOf('Small mysteries'));
+    expect(await story.findByText('Bob chooses next')).toBeVisible();
+    expect(story.getByRole('link')).toHaveAttribute('href', '/challenges?tab=stories&story=s1');
+  });
+
+  it.each(['toString', 'newer'])('of the type %s, which this build cannot draw, is its title', async (type) => {
+    share(type, 'x1', 'From the future');
+    page.open();
+    const bubble = await bubbleOf('From the future');
+    expect(within(bubble).queryByRole('link')).not.toBeInTheDocument();
+    expect(within(bubble).queryByText('This is no longer here.')).not.toBeInTheDocument();
+  });
 
   it('cannot be edited, copied, kept or made a wish, and a deleted one is gone', async () => {
     share('goal', 'g1', 'Ten books', { sender: { _id: me._id, firstName: 'Ada', username: 'ada' } });
@@ -256,6 +311,17 @@ describe('a message', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() =>
       expect(posts).toMatchObject([{ path: '/api/wishes', body: { title: 'Breakfast in bed', points: 20 } }]),
+    );
+  });
+
+  it('becomes an item of the chosen list', async () => {
+    await become('Oat milk', 'Put it on a list');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New item for a list' }));
+    expect(await dialog.findByRole('textbox', { name: 'Item' })).toHaveValue('Oat milk');
+    expect(dialog.getByRole('radio', { name: 'Saturday market' })).toBeChecked();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(posts).toMatchObject([{ path: '/api/lists/l1/items', body: { text: 'Oat milk', position: 1 } }]),
     );
   });
 

@@ -12,6 +12,8 @@ const CARDS: ReadonlyMap<string, ComponentType<SharedThing>> = new Map<CardType,
   ['capsule', late(async () => (await import('../features/memories/capsules/capsule-chat-card.js')).CapsuleChatCard)],
   ['challenge', late(async () => (await import('../features/challenges/challenge-chat-card.js')).ChallengeChatCard)],
   ['goal', late(async () => (await import('../features/goals/goal-chat-card.js')).GoalChatCard)],
+  ['list', late(async () => (await import('../features/lists/list-chat-card.js')).ListChatCard)],
+  ['story', late(async () => (await import('../features/stories/story-chat-card.js')).StoryChatCard)],
   ['date', late(async () => (await import('../features/dates/date-chat-card.js')).DateChatCard)],
 ]);
 

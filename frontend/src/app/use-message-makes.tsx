@@ -1,5 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
-import { Bookmark, CalendarHeart, Gift } from 'lucide-react';
+import { Bookmark, CalendarHeart, Gift, ListPlus } from 'lucide-react';
 import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { keepMessage } from '../features/memories/keeping/keep-requests.js';
 import type { MessageMake } from '../features/messages/actions/acts.js';
@@ -8,11 +8,14 @@ import { t } from '../texts/index.js';
 
 /** A thing that a message is about to become; the person may still change its title. */
 interface Draft {
-  what: 'wish' | 'date';
+  what: 'wish' | 'item' | 'date';
   title: string;
 }
 
 const WishForm = lazy(async () => ({ default: (await import('../features/wishes/wish-form.js')).WishForm }));
+const ListItemForm = lazy(async () => ({
+  default: (await import('../features/lists/list-item-form.js')).ListItemForm,
+}));
 const DateEditor = lazy(async () => ({ default: (await import('../features/dates/date-editor.js')).DateEditor }));
 
 const ICON = { size: 18, 'aria-hidden': true } as const;
@@ -44,6 +47,13 @@ export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactN
         make: begin('wish'),
       },
       {
+        id: 'item',
+        label: t('cards.makeItem'),
+        icon: <ListPlus {...ICON} />,
+        isOffered: hasOwnWords,
+        make: begin('item'),
+      },
+      {
         id: 'date',
         label: t('cards.makeDate'),
         icon: <CalendarHeart {...ICON} />,
@@ -55,11 +65,9 @@ export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactN
   const close = (): void => setDraft(null);
   const form = draft && (
     <Suspense fallback={null}>
-      {draft.what === 'wish' ? (
-        <WishForm title={draft.title} isOpen onClose={close} />
-      ) : (
-        <DateEditor date={null} title={draft.title} isOpen onClose={close} />
-      )}
+      {draft.what === 'wish' && <WishForm title={draft.title} isOpen onClose={close} />}
+      {draft.what === 'item' && <ListItemForm title={draft.title} isOpen onClose={close} />}
+      {draft.what === 'date' && <DateEditor date={null} title={draft.title} isOpen onClose={close} />}
     </Suspense>
   );
   return { makes, form };

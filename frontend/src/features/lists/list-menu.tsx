@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { attempt } from '../../api/attempt.js';
 import { failureOf } from '../../api/errors.js';
 import { showFailure } from '../../api/show-failure.js';
+import { useShareEntries } from '../../cards/use-share.js';
 import { t } from '../../texts/index.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -16,7 +17,8 @@ import { useChangeListMutation, useDeleteListMutation } from './lists-api.js';
 export function ListMenu({ list }: { list: ListSummary }) {
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null);
   const [change] = useChangeListMutation();
-  const { _id: id, version, archivedAt } = list;
+  const { _id: id, title, version, archivedAt } = list;
+  const shares = useShareEntries({ type: 'list', id, title });
   const close = (): void => setAsked(null);
   const isArchived = archivedAt !== null;
   const label = t('lists.more');
@@ -26,6 +28,7 @@ export function ListMenu({ list }: { list: ListSummary }) {
         label={label}
         entries={[
           { id: 'change', label: t('lists.change'), icon: <Pencil size={18} />, onAction: () => setAsked('change') },
+          ...shares,
           {
             id: 'archive',
             label: t(isArchived ? 'lists.bringBack' : 'lists.archiveIt'),

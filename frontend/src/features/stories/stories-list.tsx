@@ -9,6 +9,8 @@ import { useFormats } from '../../ui/formats.js';
 import { LoadState } from '../../ui/load-state.js';
 import { Atmosphere } from './atmosphere.js';
 import { useGetStoriesQuery, useStartStoryMutation } from './stories-api.js';
+import { readingWords } from './reading-words.js';
+import { storyPath } from './story-path.js';
 import styles from './stories.module.css';
 
 const INTENSITIES = {
@@ -16,8 +18,6 @@ const INTENSITIES = {
   tender: 'stories.tender',
   adventurous: 'stories.adventurous',
 } as const;
-
-const pathTo = (id: string): string => `/challenges?${new URLSearchParams({ tab: 'stories', story: id }).toString()}`;
 
 /** The library: every story with its cover, and where the two are in it. */
 export function StoriesList() {
@@ -50,7 +50,7 @@ function Cover({ story }: { story: StorySummary }) {
         <p>{blurb}</p>
         {open ? <OpenReading session={open} /> : <Start story={story} />}
         {finished.map((session) => (
-          <Link key={session._id} to={pathTo(session._id)} className={styles.soft}>
+          <Link key={session._id} to={storyPath(session._id)} className={styles.soft}>
             {t('stories.finishedOn', { day: date(session.finishedAt ?? session.updatedAt) })}
           </Link>
         ))}
@@ -59,16 +59,13 @@ function Cover({ story }: { story: StorySummary }) {
   );
 }
 
-function OpenReading({ session: { _id, status, waitsForMe } }: { session: StorySessionSummary }) {
+function OpenReading({ session }: { session: StorySessionSummary }) {
+  const { _id, status, waitsForMe } = session;
   const { partner } = useNames();
-  const words = {
-    invited: waitsForMe ? t('stories.invitationFor', { partner }) : t('stories.invitationSent', { partner }),
-    active: waitsForMe ? t('stories.yourTurn') : t('stories.theirTurn', { partner }),
-  }[status === 'invited' ? 'invited' : 'active'];
   return (
     <>
-      <p className={styles.state}>{words}</p>
-      <LinkButton href={pathTo(_id)} look={waitsForMe ? 'primary' : 'soft'}>
+      <p className={styles.state}>{readingWords(session, partner)}</p>
+      <LinkButton href={storyPath(_id)} look={waitsForMe ? 'primary' : 'soft'}>
         {status === 'active' ? t('stories.continueReading') : t('stories.openStory')}
       </LinkButton>
     </>
@@ -82,7 +79,7 @@ function Start({ story: { _id: templateId, finished } }: { story: StorySummary }
   const [start, { isLoading }] = useStartStoryMutation();
   const begin = async (): Promise<void> => {
     const { data, error } = await start({ templateId, clientId });
-    if (data) void navigate(pathTo(data._id));
+    if (data) void navigate(storyPath(data._id));
     else showFailure(error, t('common.failed'));
   };
   return (

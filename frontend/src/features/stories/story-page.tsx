@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { attempt } from '../../api/attempt.js';
 import { failureOf } from '../../api/errors.js';
+import { useShare } from '../../cards/use-share.js';
 import { useNames } from '../../platform/account/names.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
@@ -51,6 +52,7 @@ function Book({ session }: { session: StorySessionView }) {
       <h2 className={styles.title}>{session.title}</h2>
       {session.status === 'invited' ? <Invitation session={session} /> : <Reader session={session} />}
       {session.status === 'left' && <p className={styles.soft}>{t('stories.left')}</p>}
+      <Share session={session} />
       {session.status === 'active' && <Leave session={session} />}
     </article>
   );
@@ -77,6 +79,21 @@ function Invitation({ session: { _id: id, title, actions } }: { session: StorySe
         </Button>
       </div>
     </section>
+  );
+}
+
+function Share({ session: { _id: id, title } }: { session: StorySessionView }) {
+  const share = useShare();
+  if (!share) return null;
+  return (
+    <Button
+      look="ghost"
+      size="small"
+      className={styles.leave ?? ''}
+      onPress={() => share({ type: 'story', id, title })}
+    >
+      {t('cards.share')}
+    </Button>
   );
 }
 

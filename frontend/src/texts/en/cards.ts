@@ -9,6 +9,11 @@ export const cards = {
   challenge: 'Challenge',
   goal: 'Goal',
   date: 'Date',
+  list: 'List',
+  story: 'Story',
+  listState: '{open, plural, =0 {Nothing open} one {# thing open} other {# things open}} · {done} done',
+  storyFinished: 'Read to its ending',
   makeWish: 'Make it a wish',
   makeDate: 'Make it a date',
+  makeItem: 'Put it on a list',
 } as const;

@@ -1,0 +1,11 @@
+import type { StorySessionSummary } from '@duet/contracts';
+import { t } from '../../texts/index.js';
+
+/** How a reading stands, in a sentence. */
+export function readingWords({ status, waitsForMe }: StorySessionSummary, partner: string): string {
+  if (status === 'finished') return t('cards.storyFinished');
+  if (status === 'left') return t('stories.left');
+  if (status === 'invited')
+    return waitsForMe ? t('stories.invitationFor', { partner }) : t('stories.invitationSent', { partner });
+  return waitsForMe ? t('stories.yourTurn') : t('stories.theirTurn', { partner });
+}
