@@ -281,7 +281,10 @@ describe('the page of a challenge', () => {
     open('/challenges/h1');
     await userEvent.click(await screen.findByRole('button', { name: 'More about this challenge' }));
     const menu = within(await screen.findByRole('menu'));
-    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Stop the challenge']);
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Share in chat',
+      'Stop the challenge',
+    ]);
     expect(screen.queryByLabelText('Your answer')).toBeNull();
     expect(screen.queryByRole('button', { name: /Skip/ })).toBeNull();
   });

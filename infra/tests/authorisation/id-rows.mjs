@@ -409,6 +409,22 @@ export const ID_ROWS = {
     call: path(() => ({ text: 'Milk', clientId: randomUUID() })),
     expect: BOTH,
   },
+  'POST /api/lists/{id}/items assignedTo': {
+    thing: 'assignee',
+    call: (assignedTo, { listId }) => ({
+      path: { id: String(listId) },
+      body: { text: 'Milk', assignedTo, clientId: randomUUID() },
+    }),
+    expect: CREATED,
+  },
+  'PATCH /api/lists/{id}/items/{itemId} assignedTo': {
+    thing: 'assignee',
+    call: (assignedTo, { listId, itemId }) => ({
+      path: { id: String(listId), itemId: String(itemId) },
+      body: { assignedTo, rev: 1, clientId: randomUUID() },
+    }),
+    expect: BOTH,
+  },
   'PATCH /api/lists/{id}/items/{itemId} id': { thing: 'list', call: ofList(TICK), expect: BOTH },
   'PATCH /api/lists/{id}/items/{itemId} itemId': { thing: 'listItem', call: inList(TICK), expect: BOTH },
   'DELETE /api/lists/{id}/items/{itemId} id': { thing: 'list', call: ofList(REMOVAL), expect: BOTH },

@@ -30,6 +30,9 @@ const FORMS = ['file', 'variant'];
 /** Ids that are no UUIDs. */
 const OTHER_IDS = ['oldEndpoint', 'templateId'];
 
+/** Ids of Duet's own library, which everybody may read. */
+const OF_THE_LIBRARY = ['POST /api/lists templateId', 'POST /api/stories/{templateId}/sessions templateId'];
+
 /** @param {Schema} schema @returns {Record<string, Schema>} */
 const propertiesOf = (schema) =>
   (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema).properties ?? {};
@@ -58,6 +61,8 @@ function idsOfEvent(event) {
 
 /** Every id that a client can send: `METHOD path parameter`, `socket event parameter`. */
 export const idParameters = [
-  ...operations.flatMap(([route, operation]) => idsOf(operation).map((name) => `${route} ${name}`)),
+  ...operations
+    .flatMap(([route, operation]) => idsOf(operation).map((name) => `${route} ${name}`))
+    .filter((parameter) => !OF_THE_LIBRARY.includes(parameter)),
   ...socketEvents.flatMap((event) => idsOfEvent(event).map((name) => `socket ${event} ${name}`)),
 ];

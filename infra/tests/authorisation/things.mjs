@@ -518,6 +518,13 @@ export const THINGS = {
     },
   },
   list: { make: (scene) => list(scene) },
+  /** The owner, who may take care of an item of this list. */
+  assignee: {
+    make: async (scene) => {
+      const { id: listId, itemId } = await list(scene);
+      return { id: scene.world.owner.id, listId, itemId };
+    },
+  },
   listItem: {
     make: async (scene) => {
       const { id: listId, itemId: id } = await list(scene);
