@@ -169,6 +169,9 @@ describe('acting on a message', () => {
       'React',
       'Copy',
       'Keep this',
+      'Make it a wish',
+      'Put it on a list',
+      'Make it a date',
       'Pin',
     ]);
     await userEvent.keyboard('{Escape}');
