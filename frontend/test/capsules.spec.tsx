@@ -56,7 +56,10 @@ describe('the page of a capsule', () => {
     expect(screen.queryByRole('button', { name: 'Open the seal again' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'More about this capsule' }));
     const menu = within(await screen.findByRole('menu'));
-    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Hide for me']);
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Share in chat',
+      'Hide for me',
+    ]);
   });
 
   it('counts down by the server’s time, not the device’s', async () => {

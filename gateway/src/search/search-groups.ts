@@ -28,8 +28,8 @@ type Ask<Group extends SearchGroup> = (
 
 const WAIT = LIMITS.searchGroupTimeout;
 
-/** The groups that a service has. A group without an entry is empty. */
-export const SEARCHED: { readonly [Group in SearchGroup]?: Ask<Group> } = {
+/** How each group is searched. */
+export const SEARCHED: { readonly [Group in SearchGroup]: Ask<Group> } = {
   memories: (rpc, context, search) => rpc.call(searchMemories, context, search, WAIT),
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),
   goals: (rpc, context, search) => rpc.call(searchGoals, context, search, WAIT),

@@ -43,10 +43,8 @@ export class SearchController {
     const results = emptyResults();
     const failures: AppError[] = [];
     const fill = async <Group extends SearchGroup>(group: Group): Promise<void> => {
-      const ask = SEARCHED[group];
-      if (!ask) return;
       try {
-        results[group] = await ask(this.rpc, context, { q, limit });
+        results[group] = await SEARCHED[group](this.rpc, context, { q, limit });
       } catch (cause) {
         // A refusal concerns the caller; only a service that fails is left out.
         if (!(cause instanceof AppError) || cause.status < 500) throw cause;
@@ -56,8 +54,7 @@ export class SearchController {
     };
     await Promise.all(types.map(fill));
     const [failure] = failures;
-    const asked = types.filter((group) => SEARCHED[group]);
-    if (failure && failures.length === asked.length) throw failure;
+    if (failure && failures.length === types.length) throw failure;
     return ok({ ...results, unavailable: SEARCH_GROUPS.filter((group) => results.unavailable.includes(group)) });
   }
 }
