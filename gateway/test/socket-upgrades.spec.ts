@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await gateway?.close();
   for (const socket of connections) socket.destroy();
+  connections.clear();
   await new Promise((resolve) => (realtime ? realtime.close(resolve) : resolve(undefined)));
   [gateway, realtime] = [undefined, undefined];
 });
@@ -130,6 +131,29 @@ describe('a WebSocket', () => {
     const { socket } = await upgrade(await gatewayBefore(await echoing()));
     for (const one of connections) one.resetAndDestroy();
     await eventually(() => expect(socket?.destroyed).toBe(true));
+  });
+
+  it('ends at its replica when the browser vanishes, and the gateway serves the next one', async () => {
+    const port = await gatewayBefore(await echoing());
+    const { socket } = await upgrade(port);
+    const [atReplica] = connections;
+    socket?.resetAndDestroy();
+    await eventually(() => expect(atReplica?.destroyed).toBe(true));
+    const next = await upgrade(port);
+    expect(next.answer.statusCode).toBe(101);
+    next.socket?.destroy();
+  });
+
+  it('ends at a frozen replica when the browser leaves during the handshake', async () => {
+    const port = await gatewayBefore(await listening(createTcpServer()));
+    const left = new AbortController();
+    const asked = upgrade(port, { signal: left.signal });
+    await eventually(() => expect(connections.size).toBe(1));
+    left.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    const [atReplica] = connections;
+    atReplica?.resume();
+    await eventually(() => expect(atReplica?.destroyed).toBe(true));
   });
 
   it('ends when the gateway stops, which does not wait for it', async () => {

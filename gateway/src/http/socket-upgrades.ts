@@ -32,10 +32,14 @@ export function proxyUpgrades(server: FastifyInstance, realtime: Replicas, log: 
   const proxy = createProxyServer();
   const open = new Set<Duplex>();
 
-  // A replica that is frozen accepts connections and answers nothing. The library lifts this limit after the handshake.
-  proxy.on('proxyReqWs', (request: ClientRequest) => {
-    request.setTimeout(LIMITS.serviceCallTimeout, () => request.destroy(new Error('realtime did not answer in time')));
+  proxy.on('proxyReqWs', (asked: ClientRequest, _request: IncomingMessage, socket: Socket) => {
+    // A replica that is frozen accepts connections and answers nothing. The library lifts this limit after the handshake.
+    asked.setTimeout(LIMITS.serviceCallTimeout, () => asked.destroy(new Error('realtime did not answer in time')));
+    // A browser may leave during the handshake.
+    socket.once('close', () => asked.destroy());
   });
+  // A browser that loses its network ends by an error. Without a listener the library would throw it.
+  proxy.on('error', (cause) => log.debug({ err: cause }, 'socket connection broke'));
 
   server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const url = URL.canParse(request.url ?? '', ORIGIN) ? new URL(request.url ?? '', ORIGIN) : null;
