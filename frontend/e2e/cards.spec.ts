@@ -24,6 +24,9 @@ test('a goal is shared in the chat, changes there, is opened from it, and ends i
   await his.page.getByRole('textbox', { name: 'A few words (optional)' }).fill('All by the lake.');
   await his.page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(herCard.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '4');
+  // The pointer rests where the toast was, above a button with a tip.
+  await hers.page.mouse.move(0, 0);
+  await expect(hers.page.getByRole('tooltip')).toHaveCount(0);
   await expectAccessible(hers.page, 'a chat with a card');
 
   await his.page.getByRole('textbox', { name: 'How much is new' }).fill('6');

@@ -29,7 +29,9 @@ async function exchangeViews(hers: Page, his: Page): Promise<void> {
   for (const page of [hers, his])
     for (const tile of await pictures(page, 2)) await expect(tile.locator('img')).toHaveJSProperty('complete', true);
   await his.getByRole('button', { name: /^Open photo from Mira/ }).click();
-  await expect(his.getByRole('dialog', { name: 'Photos and videos' }).getByRole('img')).toBeVisible();
+  await expect(
+    his.getByRole('dialog', { name: 'Photos and videos' }).getByRole('img', { name: 'Photo from Mira' }),
+  ).toBeVisible();
   await expectAccessible(his, 'the pictures of a step in the viewer');
   await his.keyboard.press('Escape');
   await expectAccessible(his, 'a step with both pictures');

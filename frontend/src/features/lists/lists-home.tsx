@@ -51,7 +51,7 @@ function Shelves({ lists }: ShelfProps) {
           <p>{t('lists.noneWords')}</p>
         </EmptyState>
       ) : (
-        <Cards lists={current} />
+        <Cards lists={current} title="h2" />
       )}
       {showsArchive ? (
         <section className={styles.section} aria-label={t('lists.archive')}>
@@ -59,7 +59,7 @@ function Shelves({ lists }: ShelfProps) {
           {archived.length === 0 ? (
             <p className={styles.soft}>{t('lists.nothingArchived')}</p>
           ) : (
-            <Cards lists={archived} />
+            <Cards lists={archived} title="h3" />
           )}
         </section>
       ) : (
@@ -71,16 +71,20 @@ function Shelves({ lists }: ShelfProps) {
   );
 }
 
-const Cards = ({ lists }: ShelfProps) => (
+/** The element of a card's title: one level below the heading before it. */
+type TitleElement = 'h2' | 'h3';
+
+const Cards = ({ lists, title }: ShelfProps & { title: TitleElement }) => (
   <ul className={styles.grid}>
     {lists.map((list) => (
-      <ListCard key={list._id} list={list} />
+      <ListCard key={list._id} list={list} titleElement={title} />
     ))}
   </ul>
 );
 
 /** A list among the others: its whole face is the link. */
-function ListCard({ list: { _id: id, kind, title, open, done } }: { list: ListSummary }) {
+function ListCard({ list, titleElement: Title }: { list: ListSummary; titleElement: TitleElement }) {
+  const { _id: id, kind, title, open, done } = list;
   const { label, tint } = kindOf(kind);
   return (
     <li className={classes(styles.card, tint)}>
@@ -88,11 +92,11 @@ function ListCard({ list: { _id: id, kind, title, open, done } }: { list: ListSu
         <KindSign kind={kind} />
         <span className={styles.kicker}>{t(label)}</span>
       </div>
-      <h3 className={styles.cardTitle}>
+      <Title className={styles.cardTitle}>
         <Link to={listPath(id)} className={styles.cover} dir="auto">
           {title}
         </Link>
-      </h3>
+      </Title>
       <p className={styles.soft}>{standOf(open, done)}</p>
     </li>
   );

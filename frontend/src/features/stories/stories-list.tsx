@@ -46,7 +46,7 @@ function Cover({ story }: { story: StorySummary }) {
         <p className={styles.kicker}>
           {t(INTENSITIES[intensity])} · {t('stories.minutes', { minutes })}
         </p>
-        <h3 className={styles.coverTitle}>{title}</h3>
+        <h2 className={styles.coverTitle}>{title}</h2>
         <p>{blurb}</p>
         {open ? <OpenReading session={open} /> : <Start story={story} />}
         {finished.map((session) => (
