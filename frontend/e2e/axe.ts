@@ -20,6 +20,8 @@ const violations = async (page: Page): Promise<string[]> => {
 /** Expects no axe violation and no horizontal overflow on the current page. Soft, so that a test checks all its screens. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await test.step(screen, async () => {
+    // The code of a page loads after its document.
+    await page.locator('h1').first().waitFor({ state: 'attached' });
     expect.soft(await violations(page), screen).toEqual([]);
     const overhang = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.js';
-import { aCouple, answerToday, browse } from './people.js';
+import { aCouple, answerToday, browse, writeQuestion } from './people.js';
 import { test } from './test.js';
 
 test('one offers a wish, the other chooses it with joint points, and both say that it came true', async ({
   browser,
 }) => {
   const [mira, jonas] = await aCouple();
+  await writeQuestion(mira, 'What did you enjoy today?');
   for (const person of [mira, jonas]) await answerToday(person, 'A walk by the lake');
   const hers = await browse(browser, mira, { reducedMotion: 'reduce' });
   // The points of the question arrive after both answers.
