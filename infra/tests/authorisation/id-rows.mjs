@@ -381,15 +381,16 @@ export const ID_ROWS = {
   'POST /api/goals/{id}/keepsake id': { thing: 'achievedGoal', call: path(), expect: { partner: 403 } },
   'POST /api/goals/{id}/cheer id': { thing: 'partnersGoal', call: path(), expect: { partner: 403 } },
   'GET /api/stories/sessions/{id} id': { thing: 'story', call: path(), expect: BOTH },
+  // Each story has one open session: the next one that is made ends the owner's.
   'PATCH /api/stories/sessions/{id}/respond id': {
     thing: 'story',
     call: path(() => ({ action: 'accept' })),
-    expect: BOTH,
+    expect: { partner: 200, owner: 409 },
   },
   'POST /api/stories/sessions/{id}/choice id': {
     thing: 'begunStory',
     call: path(() => ({ nodeId: 'letter', version: 2 })),
-    expect: BOTH,
+    expect: { partner: 200, owner: 409 },
   },
   'POST /api/stories/sessions/{id}/keepsake id': { thing: 'finishedStory', call: path(), expect: BOTH },
   'PATCH /api/lists/{id} id': {
@@ -415,7 +416,7 @@ export const ID_ROWS = {
       path: { id: String(listId) },
       body: { text: 'Milk', assignedTo, clientId: randomUUID() },
     }),
-    expect: CREATED,
+    expect: BOTH,
   },
   'PATCH /api/lists/{id}/items/{itemId} assignedTo': {
     thing: 'assignee',
