@@ -5,12 +5,13 @@ import { CapsuleClock } from './capsule-clock.js';
 import { CapsuleReminders } from './capsule-reminders.js';
 import { CapsulesController } from './capsules.controller.js';
 import { CapsulesService } from './capsules.service.js';
+import { OnlyCapsules } from './only-capsules.js';
 import { ReminderPlan } from './reminder-plan.js';
 
 @Module({
   imports: [CouplesModule],
   controllers: [CapsulesController],
-  providers: [ReminderPlan, CapsuleChanges, CapsulesService, CapsuleClock, CapsuleReminders],
-  exports: [CapsuleChanges, CapsulesService, ReminderPlan],
+  providers: [ReminderPlan, CapsuleChanges, OnlyCapsules, CapsulesService, CapsuleClock, CapsuleReminders],
+  exports: [CapsuleChanges, CapsulesService, OnlyCapsules, ReminderPlan],
 })
 export class CapsulesModule {}

@@ -1,12 +1,12 @@
 import type { GoalKeepsakePart, GoalKeepsakeSource, GoalKept } from '@duet/contracts';
-import { Clock, Transactions, dayIn } from '@duet/service-kit';
+import { Clock, dayIn } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { CapsuleChanges } from '../capsules/capsule-changes.js';
-import { Capsule } from '../capsules/capsule.entity.js';
+import type { Capsule } from '../capsules/capsule.entity.js';
 import { insertContribution } from '../capsules/contribution-files.js';
 import { Contribution, NOT_KEPT } from '../capsules/contribution.entity.js';
-import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
+import { newCapsule } from '../capsules/new-capsule.js';
+import { OnlyCapsules } from '../capsules/only-capsules.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { KeptSources } from '../keeping/kept-sources.js';
 
@@ -14,9 +14,8 @@ import { KeptSources } from '../keeping/kept-sources.js';
 @Injectable()
 export class GoalKeepsakesService {
   constructor(
-    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(OnlyCapsules) private readonly only: OnlyCapsules,
     @Inject(KeptSources) private readonly sources: KeptSources,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
@@ -27,21 +26,15 @@ export class GoalKeepsakesService {
    */
   async keep(userId: string, goalId: string): Promise<GoalKept> {
     const source = await this.sources.findGoal(await this.couples.findMembership(userId), goalId);
-    return this.transactions.run(async (unit) => {
-      const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
-      const { coupleId } = member;
-      const made = await tx.findOneBy(Capsule, { coupleId, goalId });
-      if (made) return { capsuleId: made.id };
-      await requireRoomForCapsule(tx, coupleId);
-      const capsule = this.newKeepsake(member, goalId, source);
-      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
-      const { id } = await tx.findOneByOrFail(Capsule, { coupleId, goalId });
-      if (id !== capsule.id) return { capsuleId: id };
-      for (const part of source.parts) await insertContribution(tx, this.contributionOf(part, capsule, member), []);
-      await this.changes.announceNew(unit, capsule, userId);
-      return { capsuleId: id };
+    const { capsuleId } = await this.only.findOrMake(userId, {
+      key: { goalId },
+      make: (member) => this.newKeepsake(member, goalId, source),
+      fill: async ({ tx }, capsule, member) => {
+        for (const part of source.parts) await insertContribution(tx, this.contributionOf(part, capsule, member), []);
+        return [];
+      },
     });
+    return { capsuleId };
   }
 
   private newKeepsake({ userId, coupleId }: Membership, goalId: string, { title, why }: GoalKeepsakeSource): Capsule {

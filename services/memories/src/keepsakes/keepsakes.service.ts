@@ -1,14 +1,14 @@
 import type { ChallengeKept, CopiedFileDto, KeepChallengeDto, KeepsakePlan, KeepsakeSource } from '@duet/contracts';
-import { Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
+import { Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { CapsuleChanges } from '../capsules/capsule-changes.js';
 import { Capsule } from '../capsules/capsule.entity.js';
 import { insertContribution } from '../capsules/contribution-files.js';
-import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
-import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { newCapsule } from '../capsules/new-capsule.js';
+import { OnlyCapsules } from '../capsules/only-capsules.js';
+import { CouplesService } from '../couples/couples.service.js';
 import { copyOfPart, keptContribution } from '../keeping/kept-copy.js';
 import { KeptSources } from '../keeping/kept-sources.js';
 
@@ -17,9 +17,8 @@ import { KeptSources } from '../keeping/kept-sources.js';
 export class KeepsakesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(OnlyCapsules) private readonly only: OnlyCapsules,
     @Inject(KeptSources) private readonly sources: KeptSources,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
@@ -38,21 +37,11 @@ export class KeepsakesService {
    * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, TOO_MANY_CAPSULES, UNAVAILABLE, TIMEOUT
    */
   async keep(userId: string, { challengeId, capsuleId, attachments }: KeepChallengeDto): Promise<ChallengeKept> {
-    const member = await this.couples.findMembership(userId);
-    const source = await this.sources.findKeepsake(member, challengeId);
-    return this.transactions.run(async (unit) => {
-      const { tx } = unit;
-      const { coupleId } = await this.couples.lockMembership(tx, userId);
-      const made = await tx.findOneBy(Capsule, { coupleId, challengeId });
-      if (made) return { capsuleId: made.id, fileIds: [] };
-      await requireRoomForCapsule(tx, coupleId);
-      const capsule = this.newKeepsake(userId, coupleId, capsuleId, source);
-      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
-      const { id } = await tx.findOneByOrFail(Capsule, { coupleId, challengeId });
-      if (id !== capsuleId) return { capsuleId: id, fileIds: [] };
-      const fileIds = await this.fill(unit, capsule, member, source, attachments);
-      await this.changes.announceNew(unit, capsule, userId, fileIds);
-      return { capsuleId, fileIds };
+    const source = await this.sources.findKeepsake(await this.couples.findMembership(userId), challengeId);
+    return this.only.findOrMake(userId, {
+      key: { challengeId },
+      make: ({ coupleId }) => this.newKeepsake(userId, coupleId, capsuleId, source),
+      fill: ({ tx }, capsule, { timezone }) => this.fill(tx, capsule, timezone, source, attachments),
     });
   }
 
@@ -64,12 +53,13 @@ export class KeepsakesService {
 
   /** @returns the ids of the files that the parts have now */
   private async fill(
-    { tx }: UnitOfWork,
+    tx: Tx,
     capsule: Capsule,
-    { coupleId, timezone }: Membership,
+    timezone: string,
     source: KeepsakeSource,
     copies: readonly CopiedFileDto[],
   ): Promise<string[]> {
+    const { coupleId } = capsule;
     const byOriginal = new Map(copies.map((copy) => [copy.copyOf, copy]));
     const now = this.clock.now();
     const used: string[] = [];

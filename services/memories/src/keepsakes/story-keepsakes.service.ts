@@ -1,12 +1,12 @@
 import type { StoryKeepsakeSource, StoryKept } from '@duet/contracts';
-import { Clock, Transactions, type Tx } from '@duet/service-kit';
+import { Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { CapsuleChanges } from '../capsules/capsule-changes.js';
-import { Capsule } from '../capsules/capsule.entity.js';
+import type { Capsule } from '../capsules/capsule.entity.js';
 import { insertContribution } from '../capsules/contribution-files.js';
-import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
-import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { newCapsule } from '../capsules/new-capsule.js';
+import { OnlyCapsules } from '../capsules/only-capsules.js';
+import { CouplesService } from '../couples/couples.service.js';
 import { copyOfStoryPart, keptContribution } from '../keeping/kept-copy.js';
 import { KeptSources } from '../keeping/kept-sources.js';
 
@@ -14,9 +14,8 @@ import { KeptSources } from '../keeping/kept-sources.js';
 @Injectable()
 export class StoryKeepsakesService {
   constructor(
-    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(OnlyCapsules) private readonly only: OnlyCapsules,
     @Inject(KeptSources) private readonly sources: KeptSources,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
@@ -26,22 +25,13 @@ export class StoryKeepsakesService {
    * @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, TOO_MANY_CAPSULES, UNAVAILABLE, TIMEOUT
    */
   async keep(userId: string, storySessionId: string): Promise<StoryKept> {
-    const member = await this.couples.findMembership(userId);
-    const source = await this.sources.findStory(member, storySessionId);
-    return this.transactions.run(async (unit) => {
-      const { tx } = unit;
-      const { coupleId } = await this.couples.lockMembership(tx, userId);
-      const made = await tx.findOneBy(Capsule, { coupleId, storySessionId });
-      if (made) return { capsuleId: made.id };
-      await requireRoomForCapsule(tx, coupleId);
-      const capsule = this.newKeepsake(userId, coupleId, source);
-      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
-      const { id } = await tx.findOneByOrFail(Capsule, { coupleId, storySessionId });
-      if (id !== capsule.id) return { capsuleId: id };
-      await this.fill(tx, capsule, member, source);
-      await this.changes.announceNew(unit, capsule, userId, []);
-      return { capsuleId: id };
+    const source = await this.sources.findStory(await this.couples.findMembership(userId), storySessionId);
+    const { capsuleId } = await this.only.findOrMake(userId, {
+      key: { storySessionId },
+      make: ({ coupleId }) => this.newKeepsake(userId, coupleId, source),
+      fill: ({ tx }, capsule, { timezone }) => this.fill(tx, capsule, timezone, source),
     });
+    return { capsuleId };
   }
 
   private newKeepsake(userId: string, coupleId: string, source: StoryKeepsakeSource): Capsule {
@@ -53,17 +43,13 @@ export class StoryKeepsakesService {
   }
 
   /** Ids grow with time, so contributions of one day keep the order of the path. */
-  private async fill(
-    tx: Tx,
-    capsule: Capsule,
-    { coupleId, timezone }: Membership,
-    source: StoryKeepsakeSource,
-  ): Promise<void> {
+  private async fill(tx: Tx, capsule: Capsule, timezone: string, source: StoryKeepsakeSource): Promise<string[]> {
     const now = this.clock.now();
     for (const part of source.parts) {
-      const copy = copyOfStoryPart(source, part, timezone);
-      const row = keptContribution(copy, { userId: part.author, coupleId }, capsule, uuid(), now);
+      const author = { userId: part.author, coupleId: capsule.coupleId };
+      const row = keptContribution(copyOfStoryPart(source, part, timezone), author, capsule, uuid(), now);
       await insertContribution(tx, row, []);
     }
+    return [];
   }
 }

@@ -7,7 +7,7 @@ import {
   type YearCandidate,
   type YearMessages,
 } from '@duet/contracts';
-import { Clock, Transactions, dayIn, fieldError } from '@duet/service-kit';
+import { Clock, dayIn, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Between, DataSource, In, IsNull } from 'typeorm';
@@ -17,7 +17,8 @@ import { requireRoom } from '../capsules/capsule-states.js';
 import { Capsule } from '../capsules/capsule.entity.js';
 import { CapsulesService } from '../capsules/capsules.service.js';
 import { Contribution } from '../capsules/contribution.entity.js';
-import { newCapsule, requireRoomForCapsule } from '../capsules/new-capsule.js';
+import { newCapsule } from '../capsules/new-capsule.js';
+import { OnlyCapsules } from '../capsules/only-capsules.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { KeepingService } from '../keeping/keeping.service.js';
 import { type KeptCopy, copyOfChallenge, copyOfMessage, keptContribution, requireWords } from '../keeping/kept-copy.js';
@@ -30,7 +31,7 @@ import { yearToLookBackOn } from './year-of.js';
 export class YearsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Transactions) private readonly transactions: Transactions,
+    @Inject(OnlyCapsules) private readonly only: OnlyCapsules,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
     @Inject(CapsulesService) private readonly capsules: CapsulesService,
@@ -102,21 +103,13 @@ export class YearsService {
     if (year !== thisYear && year !== thisYear - 1) throw fieldError('year', 'Please choose this year or the last');
   }
 
-  /** A unique index lets two presses at the same moment create one. */
   private async findOrCreate(userId: string, year: number): Promise<string> {
-    return this.transactions.run(async (unit) => {
-      const { tx } = unit;
-      const { coupleId } = await this.couples.lockMembership(tx, userId);
-      const made = await tx.findOneBy(Capsule, { coupleId, year });
-      if (made) return made.id;
-      await requireRoomForCapsule(tx, coupleId);
-      const wanted = { title: TEXTS.ourYear(year), kind: 'keepsake', source: 'year', year, clientId: uuid() } as const;
-      const capsule = newCapsule(userId, coupleId, wanted, this.clock.now());
-      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
-      const { id } = await tx.findOneByOrFail(Capsule, { coupleId, year });
-      if (id === capsule.id) await this.changes.announceNew(unit, capsule, userId);
-      return id;
+    const wanted = { title: TEXTS.ourYear(year), kind: 'keepsake', source: 'year', year, clientId: uuid() } as const;
+    const { capsuleId } = await this.only.findOrMake(userId, {
+      key: { year },
+      make: ({ coupleId }) => newCapsule(userId, coupleId, wanted, this.clock.now()),
     });
+    return capsuleId;
   }
 
   /** @returns the ids of the new contributions; what lies in the keepsake already is not added again */
