@@ -1,4 +1,4 @@
-import { type CalendarDate, parseAbsolute, toCalendarDate, today } from '@internationalized/date';
+import type { CalendarDate } from '@internationalized/date';
 import type { ChallengeView } from '@duet/contracts';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../texts/index.js';
@@ -7,9 +7,9 @@ import { DayField } from '../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { useFormats } from '../../ui/formats.js';
 import { attempt } from '../../api/attempt.js';
+import { useCoupleDays } from '../../platform/account/couple-days.js';
 import { useExtendChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
-import { endOf, useCoupleZone } from './start-and-end.js';
 
 /** The days that a new last day suggests beyond today. */
 const A_WEEK = 7;
@@ -48,19 +48,19 @@ export function ExtendDialog({ challenge, isOpen, onClose }: ExtendDialogProps) 
 
 /** Mounted only while the dialog is open. */
 function ExtendForm({ challenge: { _id: id, dueAt }, onClose }: Omit<ExtendDialogProps, 'isOpen'>) {
-  const zone = useCoupleZone();
+  const { zone, today, endOf, dayOf } = useCoupleDays();
   const { date } = useFormats();
   const [extend, { isLoading }] = useExtendChallengeMutation();
   const [isAsked, setAsked] = useState(false);
-  const present = dueAt === null ? today(zone) : toCalendarDate(parseAbsolute(dueAt, zone));
-  const earliest = present.compare(today(zone)) < 0 ? today(zone) : present;
+  const present = dayOf(dueAt) ?? today();
+  const earliest = present.compare(today()) < 0 ? today() : present;
   const [day, setDay] = useState<CalendarDate | null>(() => earliest.add({ days: A_WEEK }));
   const wrong =
     !day || day.compare(earliest) <= 0 ? t('challenges.chooseLaterDay', { date: date(earliest.toDate(zone)) }) : null;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setAsked(true);
-    if (day && wrong === null && (await attempt(extend({ id, dueAt: endOf(day, zone) })))) onClose();
+    if (day && wrong === null && (await attempt(extend({ id, dueAt: endOf(day) })))) onClose();
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>

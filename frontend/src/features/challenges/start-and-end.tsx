@@ -1,34 +1,9 @@
-import {
-  type CalendarDate,
-  Time,
-  parseAbsolute,
-  toCalendarDate,
-  toCalendarDateTime,
-  today,
-} from '@internationalized/date';
+import type { CalendarDate } from '@internationalized/date';
 import { useState } from 'react';
-import { usePartner } from '../../platform/account/partner-status.js';
+import { useCoupleDays } from '../../platform/account/couple-days.js';
 import { t } from '../../texts/index.js';
 import { DayField } from '../../ui/day-field.js';
 import { Choice } from '../../ui/toggle.js';
-
-/** The last minute of a day. */
-const EVENING = new Time(23, 59);
-
-/** The time zone of the two, by which the days of a challenge count. */
-export function useCoupleZone(): string {
-  const { couple } = usePartner();
-  return couple?.timezone ?? 'UTC';
-}
-
-const startOf = (day: CalendarDate, zone: string): string => day.toDate(zone).toISOString();
-
-/** The last minute of a day of the two, as an instant. */
-export const endOf = (day: CalendarDate, zone: string): string =>
-  toCalendarDateTime(day, EVENING).toDate(zone).toISOString();
-
-const dayOf = (at: string | null, zone: string): CalendarDate | null =>
-  at === null ? null : toCalendarDate(parseAbsolute(at, zone));
 
 export interface TimesControl {
   isOnDay: boolean;
@@ -47,11 +22,11 @@ export interface TimesControl {
 export function useTimes(
   given: { startAt: string | null; dueAt: string | null } = { startAt: null, dueAt: null },
 ): TimesControl {
-  const zone = useCoupleZone();
+  const { today, startOf, endOf, dayOf } = useCoupleDays();
   const [isOnDay, setOnDay] = useState(given.startAt !== null);
-  const [first, setFirst] = useState(() => dayOf(given.startAt, zone));
-  const [last, setLast] = useState(() => dayOf(given.dueAt, zone));
-  const now = today(zone);
+  const [first, setFirst] = useState(() => dayOf(given.startAt));
+  const [last, setLast] = useState(() => dayOf(given.dueAt));
+  const now = today();
   const start = isOnDay ? first : null;
   return {
     isOnDay,
@@ -63,8 +38,8 @@ export function useTimes(
     wrongFirst: isOnDay && (!first || first.compare(now) < 0) ? t('challenges.chooseADay') : null,
     wrongLast: last && last.compare(start ?? now) < 0 ? t('challenges.dueTooEarly') : null,
     instants: () => ({
-      startAt: start && startOf(start, zone),
-      dueAt: last && endOf(last, zone),
+      startAt: start && startOf(start),
+      dueAt: last && endOf(last),
     }),
   };
 }

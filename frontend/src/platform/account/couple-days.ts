@@ -12,7 +12,11 @@ import { usePartner } from './partner-status.js';
 const EVENING = new Time(23, 59);
 
 export interface CoupleDays {
-  /** The instant at which that day of the two ends. */
+  zone: string;
+  today: () => CalendarDate;
+  /** The instant at which that day of the two begins. */
+  startOf: (day: CalendarDate) => string;
+  /** The instant of its last minute. */
   endOf: (day: CalendarDate) => string;
   dayOf: (at: string | null) => CalendarDate | null;
   hasPassed: (day: CalendarDate) => boolean;
@@ -22,6 +26,9 @@ export interface CoupleDays {
 export function useCoupleDays(): CoupleDays {
   const zone = usePartner().couple?.timezone ?? 'UTC';
   return {
+    zone,
+    today: () => today(zone),
+    startOf: (day) => day.toDate(zone).toISOString(),
     endOf: (day) => toCalendarDateTime(day, EVENING).toDate(zone).toISOString(),
     dayOf: (at) => (at === null ? null : toCalendarDate(parseAbsolute(at, zone))),
     hasPassed: (day) => day.compare(today(zone)) < 0,
