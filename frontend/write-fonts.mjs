@@ -1,6 +1,6 @@
 /*
  * Writes the fonts of `src/ui/fonts` from the packages of Fontsource: node frontend/write-fonts.mjs
- * The styles use one softness, no swashes and few weights of Fraunces. What they never choose is left out, so that the letters
+ * The styles use one softness, no swashes and few weights of Fraunces. The subset leaves the others out, so that the letters
  * look the same and weigh less than half. Run it after an update of a font, and commit what it writes.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -50,7 +50,7 @@ export class StoriesController {
     );
   }
 
-  /** Returns a session. What the partner has chosen appears once both have. */
+  /** Returns a session. The partner's choice appears once both have chosen. */
   @Get('sessions/:id')
   @RateLimit(READ_MEMORIES)
   async get(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<StorySessionView>> {

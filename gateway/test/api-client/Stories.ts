@@ -66,7 +66,7 @@ export class Stories<
       ...params,
     });
   /**
-   * @description What the partner has chosen appears once both have.
+   * @description The partner's choice appears once both have chosen.
    *
    * @tags stories
    * @name StoriesGet

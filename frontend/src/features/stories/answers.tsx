@@ -4,7 +4,7 @@ import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import styles from './stories.module.css';
 
-/** What both chose or wrote, side by side: own left, the other's right. */
+/** The choices or lines of both, side by side: own left, the other's right. */
 export function Answers({ step: { node, answers } }: { step: StoryStepView }) {
   const { self, nameOf } = useNames();
   if (answers.length === 0) return null;

@@ -93,7 +93,7 @@ const fields = fc.record(
 );
 const press = fc.oneof(fields, fc.constant(null));
 
-/** What the person does, one after another, each on the item as it then looks. A removed item is not touched again. */
+/** Edits and removals of one person, each on the item as it then looks. Nothing touches a removed item again. */
 function pressed(item: ListItemView, presses: readonly (ItemFields | null)[]): ListChange[] {
   const changes: ListChange[] = [];
   for (const [index, one] of presses.entries()) {
