@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { failureOf } from '../api/errors.js';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
+import { CoverLink } from '../ui/shelf.js';
+import { Sign } from '../ui/sign.js';
 import { Skeleton } from '../ui/spinner.js';
 import styles from './cards.module.css';
 
@@ -46,9 +47,9 @@ export function ChatCard({ kind, sign, title, href, error, isGone = false, onRet
               {title}
             </span>
           ) : (
-            <Link to={href} className={styles.title} dir="auto" draggable={false}>
+            <CoverLink to={href} className={styles.title} draggable={false}>
               {title}
-            </Link>
+            </CoverLink>
           )}
         </span>
       </div>
@@ -88,8 +89,4 @@ export const PendingCard = ({ title }: { title: string }) => (
 );
 
 /** The sign of a thing that has no picture of its own. */
-export const CardSign = ({ children }: { children?: ReactNode }) => (
-  <span className={styles.sign} aria-hidden>
-    {children}
-  </span>
-);
+export const CardSign = ({ children }: { children?: ReactNode }) => <Sign tint="honey">{children}</Sign>;

@@ -1,8 +1,7 @@
 import type { ChallengeSummary } from '@duet/contracts';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
-import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
+import { CardHead, CardTitle, CoverLink, Kicker, ShelfCard } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
 import { statusWords, whenWords } from './challenge-words.js';
 import styles from './challenges.module.css';
@@ -16,21 +15,19 @@ export function ChallengeCard({ challenge }: { challenge: ChallengeSummary }) {
   const when = whenWords(challenge, formats);
   const runs = status === 'active' || status === 'paused';
   return (
-    <li className={classes(styles.card, tint)}>
-      <div className={styles.cardHead}>
+    <ShelfCard tint={tint}>
+      <CardHead>
         <CategorySign category={category} />
-        <span className={styles.kicker}>{t(label)}</span>
+        <Kicker>{t(label)}</Kicker>
         {status === 'completed' && points > 0 && <span className={styles.points}>+{points}</span>}
-      </div>
-      <h3 className={styles.cardTitle}>
-        <Link to={`/challenges/${_id}`} className={styles.cover} dir="auto">
-          {title}
-        </Link>
-      </h3>
+      </CardHead>
+      <CardTitle>
+        <CoverLink to={`/challenges/${_id}`}>{title}</CoverLink>
+      </CardTitle>
       <p className={styles.soft}>
         {status === 'completed' ? when : [statusWords(challenge), when].filter((words) => words !== '').join(' · ')}
       </p>
       {runs && <Progress progress={progress} />}
-    </li>
+    </ShelfCard>
   );
 }

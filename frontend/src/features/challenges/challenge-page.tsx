@@ -1,13 +1,13 @@
 import type { ChallengeView } from '@duet/contracts';
-import { ArrowLeft, Trophy } from 'lucide-react';
+import { Trophy } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
-import { classes } from '../../ui/classes.js';
+import { BackLink } from '../../ui/back-link.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useFormats } from '../../ui/formats.js';
+import { ThingHead } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
 import { Celebration } from './celebration.js';
 import { ChallengeMenu } from './challenge-menu.js';
@@ -33,10 +33,7 @@ export function ChallengePage({ challengeId }: { challengeId: string }) {
   const isGone = error !== undefined && [403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
-      <Link to="/challenges" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden />
-        {t('challenges.back')}
-      </Link>
+      <BackLink to="/challenges">{t('challenges.back')}</BackLink>
       {isGone ? (
         <EmptyState icon={<Trophy size={26} aria-hidden />} title={t('challenges.gone')} level={2}>
           <p>{t('challenges.goneWords')}</p>
@@ -73,23 +70,18 @@ function Head({ challenge }: { challenge: ChallengeView }) {
   const { label, tint } = categoryOf(category);
   const when = whenWords(challenge, formats);
   return (
-    <header className={classes(styles.head, tint)}>
-      <div className={styles.headRow}>
-        <CategorySign category={category} isLarge />
-        <p className={styles.kicker}>
-          {t(label)} · {statusWords(challenge)}
-        </p>
-        <ChallengeMenu challenge={challenge} />
-      </div>
-      <h1 dir="auto">{title}</h1>
-      {description !== '' && (
-        <p className={styles.lead} dir="auto">
-          {description}
-        </p>
-      )}
+    <ThingHead
+      tint={tint}
+      sign={<CategorySign category={category} isLarge />}
+      kicker={`${t(label)} · ${statusWords(challenge)}`}
+      menu={<ChallengeMenu challenge={challenge} />}
+      title={title}
+      level={1}
+      lead={description}
+    >
       {when !== '' && <p className={styles.when}>{when}</p>}
       {completionRule !== 'all' && <p>{t('challenges.anyOf', { n: completionRule.anyN })}</p>}
       {status !== 'proposed' && status !== 'declined' && <Progress progress={challenge.progress} />}
-    </header>
+    </ThingHead>
   );
 }

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button, LinkButton } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useFormats } from '../../ui/formats.js';
+import { tintClass, tintOfSide } from '../../ui/tint.js';
 import { Answer } from './answer.js';
 import { attempt } from '../../api/attempt.js';
 import { usePressChallengeMutation } from './challenges-api.js';
@@ -131,7 +133,7 @@ function Note({ challenge: { note, proposedBy } }: StateProps) {
   if (note === null || note === '') return null;
   const isMine = proposedBy !== self;
   return (
-    <figure className={isMine ? styles.mine : styles.theirs}>
+    <figure className={classes(styles.quote, tintClass(tintOfSide(isMine)))}>
       <figcaption>{t('challenges.saidAboutIt', { who: isMine ? t('common.you') : partner })}</figcaption>
       <blockquote className={styles.words} dir="auto">
         {note}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
+import { Shelf } from '../../ui/shelf.js';
 import { type TabItem, Tabs } from '../../ui/tabs.js';
 import { Badges } from './badges.js';
 import { useGetBadgesQuery } from './challenges-api.js';
@@ -31,7 +32,7 @@ export function ChallengesHome({ parts, children }: ChallengesHomeProps) {
   const asked = params.get('tab');
   const tab = tabs.find(({ id }) => id === asked)?.id ?? 'now';
   return (
-    <div className={styles.stack}>
+    <Shelf>
       <header className={styles.hero}>
         <div>
           <h1>{t('common.challenges')}</h1>
@@ -41,7 +42,7 @@ export function ChallengesHome({ parts, children }: ChallengesHomeProps) {
       </header>
       <Tabs label={t('challenges.views')} selected={tab} onSelect={show} items={tabs} />
       {tab === 'now' && children}
-    </div>
+    </Shelf>
   );
 }
 

@@ -8,6 +8,7 @@ import { ChallengeCard } from './challenge-card.js';
 import { useGetChallengesInfiniteQuery, useGetTemplatesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { LoadState } from '../../ui/load-state.js';
+import { Shelf, ShelfGroup } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
 import { TemplateGrid } from './template-grid.js';
 
@@ -27,7 +28,7 @@ export function CurrentList({ onSeeIdeas }: { onSeeIdeas: () => void }) {
   const waiting = proposed.filter(({ actions }) => actions.includes('accept'));
   if (all.length === 0) return <ForToday onSeeIdeas={onSeeIdeas} />;
   return (
-    <div className={styles.stack}>
+    <Shelf>
       <Group title={t('challenges.waitingForYou')} challenges={waiting} />
       <Group title={t('challenges.running')} challenges={all.filter(({ status }) => status !== 'proposed')} />
       <Group
@@ -39,21 +40,18 @@ export function CurrentList({ onSeeIdeas }: { onSeeIdeas: () => void }) {
           {t('challenges.showMore')}
         </Button>
       )}
-    </div>
+    </Shelf>
   );
 }
 
 function Group({ title, challenges }: { title: string; challenges: readonly ChallengeSummary[] }) {
   if (challenges.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={title}>
-      <h2 className={styles.groupTitle}>{title}</h2>
-      <ul className={styles.grid}>
-        {challenges.map((challenge) => (
-          <ChallengeCard key={challenge._id} challenge={challenge} />
-        ))}
-      </ul>
-    </section>
+    <ShelfGroup title={title}>
+      {challenges.map((challenge) => (
+        <ChallengeCard key={challenge._id} challenge={challenge} />
+      ))}
+    </ShelfGroup>
   );
 }
 
@@ -66,7 +64,7 @@ function ForToday({ onSeeIdeas }: { onSeeIdeas: () => void }) {
     short.at((day + at * 5) % short.length),
   );
   return (
-    <div className={styles.stack}>
+    <Shelf>
       <EmptyState icon={<Sparkles size={26} aria-hidden />} title={t('challenges.nothingRuns')} level={2}>
         <p>{t('challenges.nothingRunsWords')}</p>
       </EmptyState>
@@ -76,6 +74,6 @@ function ForToday({ onSeeIdeas }: { onSeeIdeas: () => void }) {
           {t('challenges.seeAllIdeas')}
         </Button>
       </div>
-    </div>
+    </Shelf>
   );
 }

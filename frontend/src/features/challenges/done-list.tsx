@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ChallengeCard } from './challenge-card.js';
 import { useGetChallengesInfiniteQuery } from './challenges-api.js';
-import styles from './challenges.module.css';
 import { LoadState } from '../../ui/load-state.js';
+import { Shelf, ShelfCards } from '../../ui/shelf.js';
 
 /** The challenges that have ended, the newest first. */
 export function DoneList() {
@@ -21,18 +21,18 @@ export function DoneList() {
       </EmptyState>
     );
   return (
-    <div className={styles.stack}>
+    <Shelf>
       <h2 className="visually-hidden">{t('challenges.done')}</h2>
-      <ul className={styles.grid}>
+      <ShelfCards>
         {challenges.map((challenge) => (
           <ChallengeCard key={challenge._id} challenge={challenge} />
         ))}
-      </ul>
+      </ShelfCards>
       {hasNextPage && (
         <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {t('challenges.showMore')}
         </Button>
       )}
-    </div>
+    </Shelf>
   );
 }

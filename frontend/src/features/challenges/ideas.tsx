@@ -5,6 +5,7 @@ import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SearchField } from '../../ui/search-field.js';
+import { Shelf } from '../../ui/shelf.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Choice, Switch } from '../../ui/toggle.js';
 import { allCategories } from './categories.js';
@@ -52,7 +53,7 @@ export function Ideas() {
   const found = (data ?? []).filter((template) => fits(template, filter));
   const of = (category: ChallengeCategory) => found.filter((template) => template.category === category);
   return (
-    <div className={styles.stack}>
+    <Shelf>
       <div className={ideaStyles.own}>
         <div>
           <h2>{t('challenges.writeYourOwn')}</h2>
@@ -76,7 +77,7 @@ export function Ideas() {
         <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />
       )}
       <WriteOwn isOpen={writes} onClose={() => setWrites(false)} />
-    </div>
+    </Shelf>
   );
 }
 

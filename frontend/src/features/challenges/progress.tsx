@@ -1,5 +1,6 @@
 import type { ChallengeProgress } from '@duet/contracts';
 import { t } from '../../texts/index.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
 import styles from './challenges.module.css';
 
 /** The bar of completed steps, with its words. */
@@ -7,9 +8,7 @@ export function Progress({ progress: { done, total } }: { progress: ChallengePro
   const words = t('challenges.progress', { done, total });
   return (
     <div className={styles.progress}>
-      <progress max={Math.max(total, 1)} value={done} aria-label={t('challenges.progressLabel')} className={styles.bar}>
-        {words}
-      </progress>
+      <ProgressBar done={done} total={total} label={t('challenges.progressLabel')} words={words} />
       <span className={styles.soft}>{words}</span>
     </div>
   );

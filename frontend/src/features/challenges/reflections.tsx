@@ -6,7 +6,9 @@ import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { classes } from '../../ui/classes.js';
 import { TextArea } from '../../ui/text-area.js';
+import { tintClass, tintOfSide } from '../../ui/tint.js';
 import { Choice } from '../../ui/toggle.js';
 import { useReflectMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
@@ -33,7 +35,7 @@ export function Reflections({ challenge }: { challenge: ChallengeView }) {
   return (
     <Card title={t('challenges.reflections')}>
       {shown.map(({ user, text }) => (
-        <figure key={user} className={user === self ? styles.mine : styles.theirs}>
+        <figure key={user} className={classes(styles.quote, tintClass(tintOfSide(user === self)))}>
           <figcaption>
             <bdi>{nameOf(user)}</bdi>
           </figcaption>

@@ -9,6 +9,7 @@ import { CategorySign } from './categories.js';
 import { useCompleteStepMutation, useGetChallengeQuery, useGetChallengesInfiniteQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { LoadState } from '../../ui/load-state.js';
+import { CardHead, Kicker } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
 
@@ -55,12 +56,12 @@ function Running({ id }: { id: string }) {
     return <LoadState isError={false} onRetry={() => undefined} failure={t('challenges.couldNotBeLoaded')} />;
   return (
     <div className={styles.widget}>
-      <div className={styles.cardHead}>
+      <CardHead>
         <CategorySign category={challenge.category} />
         <Link to={`/challenges/${id}`} className={styles.widgetTitle} dir="auto">
           {challenge.title}
         </Link>
-      </div>
+      </CardHead>
       <Progress progress={challenge.progress} />
       <NextStep challenge={challenge} />
     </div>
@@ -76,7 +77,7 @@ function NextStep({ challenge: { _id: id, steps } }: { challenge: ChallengeView 
   return (
     <div className={styles.next}>
       <p>
-        <span className={styles.kicker}>{t('challenges.nextStep')}</span>
+        <Kicker>{t('challenges.nextStep')}</Kicker>
         <span className={styles.nextTitle} dir="auto">
           {title}
         </span>

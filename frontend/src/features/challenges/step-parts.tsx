@@ -2,6 +2,7 @@ import type { ChallengeStepView, StepPartView } from '@duet/contracts';
 import { Check } from 'lucide-react';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
+import { tintClass, tintOfSide } from '../../ui/tint.js';
 import { useNames } from '../../platform/account/names.js';
 import { ProofMedia } from './proof-media.js';
 import styles from './steps.module.css';
@@ -28,7 +29,7 @@ function Part({ step, part }: { step: ChallengeStepView; part: StepPartView }) {
   const { self, partner, nameOf } = useNames();
   const { user, text, attachments, hidden } = part;
   if (hidden) return <li className={classes(styles.part, styles.hidden)}>{t('challenges.theirsIsIn', { partner })}</li>;
-  const side = user === self ? styles.mine : styles.theirs;
+  const side = tintClass(tintOfSide(user === self));
   const hasWords = text !== null && text !== '';
   if (!hasWords && attachments.length === 0)
     return (

@@ -1,9 +1,8 @@
 import type { ChallengeTemplateView } from '@duet/contracts';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { t } from '../../texts/index.js';
-import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
+import { CardHead, CardTitle, CoverButton, Kicker, ShelfCard, ShelfCards } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
 import { templateFacts } from './challenge-words.js';
 import styles from './challenges.module.css';
@@ -14,11 +13,11 @@ export function TemplateGrid({ templates }: { templates: readonly ChallengeTempl
   const [opened, setOpened] = useState<ChallengeTemplateView | null>(null);
   return (
     <>
-      <ul className={styles.grid}>
+      <ShelfCards>
         {templates.map((template) => (
           <TemplateCard key={template._id} template={template} onOpen={() => setOpened(template)} />
         ))}
-      </ul>
+      </ShelfCards>
       <Dialog title={opened?.title ?? ''} isOpen={opened !== null} onClose={() => setOpened(null)}>
         {opened && <TemplatePreview template={opened} onClose={() => setOpened(null)} />}
       </Dialog>
@@ -30,23 +29,23 @@ function TemplateCard({ template, onOpen }: { template: ChallengeTemplateView; o
   const { title, description, category, author } = template;
   const { label, tint } = categoryOf(category);
   return (
-    <li className={classes(styles.card, styles.idea, tint)}>
-      <div className={styles.cardHead}>
+    <ShelfCard tint={tint}>
+      <CardHead>
         <CategorySign category={category} />
-        <span className={styles.kicker}>
+        <Kicker>
           {t(label)}
           {author === 'couple' && ` · ${t('challenges.ofYourOwn')}`}
-        </span>
-      </div>
-      <h3 className={styles.cardTitle}>
-        <Button className={styles.cover} onPress={onOpen}>
+        </Kicker>
+      </CardHead>
+      <CardTitle>
+        <CoverButton onPress={onOpen}>
           <bdi>{title}</bdi>
-        </Button>
-      </h3>
+        </CoverButton>
+      </CardTitle>
       <p className={styles.teaser} dir="auto">
         {description}
       </p>
       <p className={styles.facts}>{templateFacts(template).join(' · ')}</p>
-    </li>
+    </ShelfCard>
   );
 }

@@ -15,7 +15,7 @@ export function DateChatCard({ id, title }: SharedThing) {
       kind={t('cards.date')}
       sign={
         <CardSign>
-          <CalendarHeart size={22} />
+          <CalendarHeart />
         </CardSign>
       }
       title={date?.title ?? title}

@@ -4,6 +4,7 @@ import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { tintClass, tintOfSide } from '../../ui/tint.js';
 import { attempt } from '../../api/attempt.js';
 import { useRemoveEntryMutation } from './goals-api.js';
 import styles from './goals.module.css';
@@ -36,7 +37,7 @@ function Entry({ goalId, entry: { _id, user, delta, note, at }, showsDelta }: En
   const [remove, { isLoading }] = useRemoveEntryMutation();
   const isMine = user === self;
   return (
-    <li className={classes(styles.entry, isMine ? styles.mine : styles.theirs)}>
+    <li className={classes(styles.entry, tintClass(tintOfSide(isMine)))}>
       <div>
         <p className={styles.entryHead}>
           <bdi>{isMine ? t('common.you') : partner}</bdi>

@@ -1,7 +1,6 @@
 import type { GoalSummary } from '@duet/contracts';
-import { Link } from 'react-router-dom';
-import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
+import { CardHead, CardTitle, CoverLink, Kicker, ShelfCard } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
 import { goalPath, ownerWords, stateWords } from './goal-words.js';
 import styles from './goals.module.css';
@@ -14,18 +13,16 @@ export function GoalCard({ goal }: { goal: GoalSummary }) {
   const { self, partner } = useNames();
   const state = stateWords(goal, formats);
   return (
-    <li className={classes(styles.card, categoryOf(goal.category).tint)}>
-      <div className={styles.cardHead}>
+    <ShelfCard tint={categoryOf(goal.category).tint}>
+      <CardHead>
         <CategorySign category={goal.category} />
-        <span className={styles.kicker}>{ownerWords(goal, self, partner)}</span>
-      </div>
-      <h3 className={styles.cardTitle}>
-        <Link to={goalPath(goal._id)} className={styles.cover} dir="auto">
-          {goal.title}
-        </Link>
-      </h3>
+        <Kicker>{ownerWords(goal, self, partner)}</Kicker>
+      </CardHead>
+      <CardTitle>
+        <CoverLink to={goalPath(goal._id)}>{goal.title}</CoverLink>
+      </CardTitle>
       {state !== '' && <p className={styles.soft}>{state}</p>}
       {goal.status !== 'proposed' && goal.status !== 'let_go' && <Progress goal={goal} />}
-    </li>
+    </ShelfCard>
   );
 }

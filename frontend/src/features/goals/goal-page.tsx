@@ -1,13 +1,13 @@
 import type { GoalView } from '@duet/contracts';
-import { ArrowLeft, Flag } from 'lucide-react';
+import { Flag } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
-import { classes } from '../../ui/classes.js';
+import { BackLink } from '../../ui/back-link.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useFormats } from '../../ui/formats.js';
+import { ThingHead } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
 import { EntryForm } from './entry-form.js';
 import { EntryList } from './entry-list.js';
@@ -28,10 +28,7 @@ export function GoalPage({ goalId }: { goalId: string }) {
   const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
-      <Link to="/challenges?tab=goals" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden />
-        {t('goals.back')}
-      </Link>
+      <BackLink to="/challenges?tab=goals">{t('goals.back')}</BackLink>
       {isGone ? (
         <EmptyState icon={<Flag size={26} aria-hidden />} title={t('goals.gone')} level={2}>
           <p>{t('goals.goneWords')}</p>
@@ -63,24 +60,16 @@ function Head({ goal }: { goal: GoalView }) {
   const state = stateWords(goal, formats);
   const { label, tint } = categoryOf(goal.category);
   return (
-    <header className={classes(styles.head, tint)}>
-      <div className={styles.headRow}>
-        <CategorySign category={goal.category} isLarge />
-        <p className={styles.kicker}>
-          {t(label)} · {ownerWords(goal, self, partner)}
-        </p>
-        <GoalMenu goal={goal} />
-      </div>
-      <h2 className={styles.headTitle} dir="auto">
-        {goal.title}
-      </h2>
-      {goal.why !== '' && (
-        <p className={styles.lead} dir="auto">
-          {goal.why}
-        </p>
-      )}
+    <ThingHead
+      tint={tint}
+      sign={<CategorySign category={goal.category} isLarge />}
+      kicker={`${t(label)} · ${ownerWords(goal, self, partner)}`}
+      menu={<GoalMenu goal={goal} />}
+      title={goal.title}
+      lead={goal.why}
+    >
       {state !== '' && <p>{state}</p>}
       {goal.status !== 'proposed' && <Progress goal={goal} />}
-    </header>
+    </ThingHead>
   );
 }

@@ -9,6 +9,7 @@ import { GoalForm } from './goal-form.js';
 import { useGetGoalsInfiniteQuery } from './goals-api.js';
 import styles from './goals.module.css';
 import { LoadState } from '../../ui/load-state.js';
+import { Shelf, ShelfGroup, ShelfIntro } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
 
 /** All goals of the two: what waits, what runs, and on demand what has ended. */
@@ -16,14 +17,13 @@ export function GoalsList() {
   const [isWriting, setWriting] = useState(false);
   const [showsEnded, setShowsEnded] = useState(false);
   return (
-    <div className={styles.stack}>
-      <div className={styles.bench}>
-        <p>{t('goals.intro')}</p>
+    <Shelf>
+      <ShelfIntro words={t('goals.intro')}>
         <Button look="primary" onPress={() => setWriting(true)}>
           <Plus size={18} aria-hidden />
           {t('goals.newGoal')}
         </Button>
-      </div>
+      </ShelfIntro>
       <Current />
       {showsEnded ? (
         <Ended />
@@ -33,7 +33,7 @@ export function GoalsList() {
         </Button>
       )}
       <GoalForm isOpen={isWriting} onClose={() => setWriting(false)} />
-    </div>
+    </Shelf>
   );
 }
 
@@ -95,13 +95,10 @@ function Ended() {
 function Group({ title, goals }: { title: string; goals: readonly GoalSummary[] }) {
   if (goals.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={title}>
-      <h2 className={styles.groupTitle}>{title}</h2>
-      <ul className={styles.grid}>
-        {goals.map((goal) => (
-          <GoalCard key={goal._id} goal={goal} />
-        ))}
-      </ul>
-    </section>
+    <ShelfGroup title={title}>
+      {goals.map((goal) => (
+        <GoalCard key={goal._id} goal={goal} />
+      ))}
+    </ShelfGroup>
   );
 }

@@ -1,6 +1,7 @@
 import type { GoalSummary } from '@duet/contracts';
 import { t } from '../../texts/index.js';
 import { type Formats, useFormats } from '../../ui/formats.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
 import styles from './goals.module.css';
 
 type Counted = Pick<GoalSummary, 'type' | 'unit' | 'progress'>;
@@ -21,9 +22,7 @@ export function Progress({ goal }: { goal: GoalSummary }) {
   const words = WORDS[goal.type](goal, formats);
   return (
     <div className={styles.progress}>
-      <progress max={total} value={done} aria-label={t('goals.progressLabel')} className={styles.bar}>
-        {words}
-      </progress>
+      <ProgressBar done={done} total={total} label={t('goals.progressLabel')} words={words} />
       <p className={styles.soft}>
         {words}
         {thisWeek !== null && perWeek !== null && status === 'active' && (

@@ -8,6 +8,7 @@ import { goalPath, ownerWords } from './goal-words.js';
 import { useGetGoalsInfiniteQuery } from './goals-api.js';
 import styles from './goals.module.css';
 import { LoadState } from '../../ui/load-state.js';
+import { CardHead } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
 
@@ -54,7 +55,7 @@ function Top({ goal }: { goal: GoalSummary }) {
   const { self, partner } = useNames();
   return (
     <div className={styles.widget}>
-      <div className={styles.cardHead}>
+      <CardHead>
         <CategorySign category={goal.category} />
         <div>
           <Link to={goalPath(goal._id)} className={styles.widgetTitle} dir="auto">
@@ -62,7 +63,7 @@ function Top({ goal }: { goal: GoalSummary }) {
           </Link>
           <p className={styles.soft}>{ownerWords(goal, self, partner)}</p>
         </div>
-      </div>
+      </CardHead>
       <Progress goal={goal} />
     </div>
   );

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
+import { tintClass, tintOfSide } from '../../ui/tint.js';
 import { toast } from '../../ui/toast-queue.js';
 import { EditItem } from './edit-item.js';
 import styles from './lists.module.css';
@@ -51,7 +52,7 @@ function Details({ item: { assignedTo, dueAt, doneAt, doneBy, isWaiting, failure
     <span className={styles.details}>
       {isDone && doneBy !== null && <span>{t('lists.doneBy', named(doneBy))}</span>}
       {!isDone && assignedTo !== null && (
-        <span className={classes(styles.chip, assignedTo === self ? styles.mine : styles.theirs)}>
+        <span className={classes(styles.chip, tintClass(tintOfSide(assignedTo === self)))}>
           {t('lists.forOne', named(assignedTo))}
         </span>
       )}

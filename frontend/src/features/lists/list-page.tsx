@@ -1,16 +1,16 @@
 import type { ListSummary } from '@duet/contracts';
-import { ArrowLeft, ListChecks } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { useNames } from '../../platform/account/names.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { type ShownList, useList } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
+import { BackLink } from '../../ui/back-link.js';
 import { Banner } from '../../ui/banner.js';
-import { classes } from '../../ui/classes.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadState } from '../../ui/load-state.js';
+import { ThingHead } from '../../ui/shelf.js';
 import { AddItem } from './add-item.js';
 import { ItemList } from './item-list.js';
 import { KindSign, kindOf } from './list-kinds.js';
@@ -25,10 +25,7 @@ export function ListPage({ listId }: { listId: string }) {
   const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
-      <Link to="/challenges?tab=lists" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden />
-        {t('lists.back')}
-      </Link>
+      <BackLink to="/challenges?tab=lists">{t('lists.back')}</BackLink>
       {isGone ? (
         <EmptyState icon={<ListChecks size={26} aria-hidden />} title={t('lists.gone')} level={2}>
           <p>{t('lists.goneWords')}</p>
@@ -63,16 +60,13 @@ function Body({ list, items }: ShownList) {
 function Head({ list }: { list: ListSummary }) {
   const { label, tint } = kindOf(list.kind);
   return (
-    <header className={classes(styles.head, tint)}>
-      <KindSign kind={list.kind} isLarge />
-      <div className={styles.headWords}>
-        <p className={styles.kicker}>{t(label)}</p>
-        <h2 className={styles.headTitle} dir="auto">
-          {list.title}
-        </h2>
-      </div>
-      <ListMenu list={list} />
-    </header>
+    <ThingHead
+      tint={tint}
+      sign={<KindSign kind={list.kind} isLarge />}
+      kicker={t(label)}
+      menu={<ListMenu list={list} />}
+      title={list.title}
+    />
   );
 }
 

@@ -1,12 +1,21 @@
 import type { ListSummary } from '@duet/contracts';
 import { ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadState } from '../../ui/load-state.js';
+import {
+  CardHead,
+  CardTitle,
+  CoverLink,
+  Kicker,
+  Shelf,
+  ShelfCard,
+  ShelfCards,
+  ShelfGroup,
+  ShelfIntro,
+} from '../../ui/shelf.js';
 import { KindSign, kindOf } from './list-kinds.js';
 import { listPath } from './list-path.js';
 import { ListForm } from './list-form.js';
@@ -18,21 +27,20 @@ export function ListsHome() {
   const { currentData, isError, refetch } = useGetListsQuery();
   const [isWriting, setWriting] = useState(false);
   return (
-    <div className={styles.stack}>
-      <div className={styles.bench}>
-        <p>{t('lists.intro')}</p>
+    <Shelf>
+      <ShelfIntro words={t('lists.intro')}>
         <Button look="primary" onPress={() => setWriting(true)}>
           <Plus size={18} aria-hidden />
           {t('lists.newList')}
         </Button>
-      </div>
+      </ShelfIntro>
       {currentData ? (
         <Shelves lists={currentData} />
       ) : (
         <LoadState isError={isError} onRetry={() => void refetch()} failure={t('lists.couldNotBeLoaded')} />
       )}
       <ListForm isOpen={isWriting} onClose={() => setWriting(false)} />
-    </div>
+    </Shelf>
   );
 }
 
@@ -51,17 +59,14 @@ function Shelves({ lists }: ShelfProps) {
           <p>{t('lists.noneWords')}</p>
         </EmptyState>
       ) : (
-        <Cards lists={current} title="h2" />
+        <ShelfCards>
+          {current.map((list) => (
+            <ListCard key={list._id} list={list} title="h2" />
+          ))}
+        </ShelfCards>
       )}
       {showsArchive ? (
-        <section className={styles.section} aria-label={t('lists.archive')}>
-          <h2 className={styles.groupTitle}>{t('lists.archive')}</h2>
-          {archived.length === 0 ? (
-            <p className={styles.soft}>{t('lists.nothingArchived')}</p>
-          ) : (
-            <Cards lists={archived} title="h3" />
-          )}
-        </section>
+        <Archive lists={archived} />
       ) : (
         <Button look="ghost" className={styles.start ?? ''} onPress={() => setShowsArchive(true)}>
           {t('lists.showArchived')}
@@ -71,34 +76,32 @@ function Shelves({ lists }: ShelfProps) {
   );
 }
 
-/** The element of a card's title: one level below the heading before it. */
-type TitleElement = 'h2' | 'h3';
-
-const Cards = ({ lists, title }: ShelfProps & { title: TitleElement }) => (
-  <ul className={styles.grid}>
-    {lists.map((list) => (
-      <ListCard key={list._id} list={list} titleElement={title} />
-    ))}
-  </ul>
-);
+function Archive({ lists }: ShelfProps) {
+  if (lists.length === 0) return <p className={styles.soft}>{t('lists.nothingArchived')}</p>;
+  return (
+    <ShelfGroup title={t('lists.archive')}>
+      {lists.map((list) => (
+        <ListCard key={list._id} list={list} title="h3" />
+      ))}
+    </ShelfGroup>
+  );
+}
 
 /** A list among the others: its whole face is the link. */
-function ListCard({ list, titleElement: Title }: { list: ListSummary; titleElement: TitleElement }) {
-  const { _id: id, kind, title, open, done } = list;
+function ListCard({ list, title }: { list: ListSummary; title: 'h2' | 'h3' }) {
+  const { _id: id, kind, open, done } = list;
   const { label, tint } = kindOf(kind);
   return (
-    <li className={classes(styles.card, tint)}>
-      <div className={styles.cardHead}>
+    <ShelfCard tint={tint}>
+      <CardHead>
         <KindSign kind={kind} />
-        <span className={styles.kicker}>{t(label)}</span>
-      </div>
-      <Title className={styles.cardTitle}>
-        <Link to={listPath(id)} className={styles.cover} dir="auto">
-          {title}
-        </Link>
-      </Title>
+        <Kicker>{t(label)}</Kicker>
+      </CardHead>
+      <CardTitle as={title}>
+        <CoverLink to={listPath(id)}>{list.title}</CoverLink>
+      </CardTitle>
       <p className={styles.soft}>{standOf(open, done)}</p>
-    </li>
+    </ShelfCard>
   );
 }
 

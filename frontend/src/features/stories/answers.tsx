@@ -2,6 +2,7 @@ import type { StoryStepView } from '@duet/contracts';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
+import { tintClass, tintOfSide } from '../../ui/tint.js';
 import styles from './stories.module.css';
 
 /** The choices or lines of both, side by side: own left, the other's right. */
@@ -14,7 +15,7 @@ export function Answers({ step: { node, answers } }: { step: StoryStepView }) {
   return (
     <ul className={styles.answers}>
       {inOrder.map(({ user, choiceId, text }) => (
-        <li key={user} className={classes(styles.answer, user === self ? styles.own : styles.theirs)}>
+        <li key={user} className={classes(styles.answer, tintClass(tintOfSide(user === self)))}>
           <span className={styles.kicker}>{nameOf(user)}</span>
           <span dir="auto">{text ?? wordsOf(choiceId)}</span>
         </li>

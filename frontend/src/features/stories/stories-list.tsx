@@ -7,6 +7,7 @@ import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
 import { LoadState } from '../../ui/load-state.js';
+import { Shelf } from '../../ui/shelf.js';
 import { Atmosphere } from './atmosphere.js';
 import { useGetStoriesQuery, useStartStoryMutation } from './stories-api.js';
 import { readingWords } from './reading-words.js';
@@ -25,14 +26,14 @@ export function StoriesList() {
   if (!currentData)
     return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('stories.couldNotBeLoaded')} />;
   return (
-    <div className={styles.stack}>
+    <Shelf>
       <p>{t('stories.intro')}</p>
       <ul className={styles.shelf}>
         {currentData.map((story) => (
           <Cover key={story._id} story={story} />
         ))}
       </ul>
-    </div>
+    </Shelf>
   );
 }
 

@@ -15,7 +15,7 @@ export function StoryChatCard({ id, title }: SharedThing) {
       kind={t('cards.story')}
       sign={
         <CardSign>
-          <BookOpen size={22} />
+          <BookOpen />
         </CardSign>
       }
       title={session?.title ?? title}

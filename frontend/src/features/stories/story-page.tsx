@@ -1,13 +1,13 @@
 import type { StorySessionView } from '@duet/contracts';
-import { ArrowLeft, BookOpen } from 'lucide-react';
+import { BookOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { attempt } from '../../api/attempt.js';
 import { failureOf } from '../../api/errors.js';
 import { useShare } from '../../cards/use-share.js';
 import { useNames } from '../../platform/account/names.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
+import { BackLink } from '../../ui/back-link.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -24,10 +24,7 @@ export function StoryPage({ sessionId }: { sessionId: string }) {
   const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
-      <Link to="/challenges?tab=stories" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden />
-        {t('stories.back')}
-      </Link>
+      <BackLink to="/challenges?tab=stories">{t('stories.back')}</BackLink>
       {isGone ? (
         <EmptyState icon={<BookOpen size={26} aria-hidden />} title={t('stories.gone')} level={2}>
           <p>{t('stories.goneWords')}</p>

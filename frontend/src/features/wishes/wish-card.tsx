@@ -5,8 +5,9 @@ import { attempt } from '../../api/attempt.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
 import { type Formats, useFormats } from '../../ui/formats.js';
+import { CardTitle, ShelfCard } from '../../ui/shelf.js';
+import { tintOfSide } from '../../ui/tint.js';
 import { WishMenu } from './wish-menu.js';
 import { useConfirmWishMutation, useGiveWishBackMutation, useRedeemWishMutation } from './wishes-api.js';
 import styles from './wishes.module.css';
@@ -31,22 +32,18 @@ export function WishCard({ wish, available, isSought }: CardProps) {
   const state = stateWords(wish, { isMine, self, partner, formats });
   const missing = wish.status === 'open' && !isMine ? wish.points - available : 0;
   return (
-    <li
-      ref={card}
-      tabIndex={isSought ? -1 : undefined}
-      className={classes(styles.card, isMine ? styles.mine : styles.theirs)}
-    >
-      <div className={styles.cardHead}>
-        <span className={styles.kicker}>{t('wishes.points', { points: wish.points })}</span>
+    <ShelfCard ref={card} tabIndex={isSought ? -1 : undefined} tint={tintOfSide(isMine)}>
+      <div className={styles.head}>
+        <span className={styles.price}>{t('wishes.points', { points: wish.points })}</span>
         <WishMenu wish={wish} />
       </div>
-      <h3 className={styles.cardTitle} dir="auto">
-        {wish.title}
-      </h3>
+      <CardTitle>
+        <span dir="auto">{wish.title}</span>
+      </CardTitle>
       {state !== '' && <p className={styles.soft}>{state}</p>}
       {missing > 0 && <p className={styles.soft}>{t('wishes.missing', { points: missing })}</p>}
       <Presses wish={wish} />
-    </li>
+    </ShelfCard>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useFormats } from '../../ui/formats.js';
 import { LoadState } from '../../ui/load-state.js';
+import { Shelf, ShelfGroup, ShelfIntro } from '../../ui/shelf.js';
 import { WishCard } from './wish-card.js';
 import { WishForm } from './wish-form.js';
 import { useGetWishesInfiniteQuery } from './wishes-api.js';
@@ -20,14 +21,13 @@ export function WishesTab() {
   const [isWriting, setWriting] = useState(false);
   const [showsFulfilled, setShowsFulfilled] = useState(sought !== null);
   return (
-    <div className={styles.stack}>
-      <div className={styles.bench}>
-        <p>{t('wishes.intro')}</p>
+    <Shelf>
+      <ShelfIntro words={t('wishes.intro')}>
         <Button look="primary" onPress={() => setWriting(true)}>
           <Plus size={18} aria-hidden />
           {t('wishes.newWish')}
         </Button>
-      </div>
+      </ShelfIntro>
       <Current sought={sought} />
       {showsFulfilled ? (
         <Fulfilled sought={sought} />
@@ -37,7 +37,7 @@ export function WishesTab() {
         </Button>
       )}
       <WishForm isOpen={isWriting} onClose={() => setWriting(false)} />
-    </div>
+    </Shelf>
   );
 }
 
@@ -122,13 +122,10 @@ interface GroupProps extends ShelfProps {
 function Group({ title, wishes, available, sought }: GroupProps) {
   if (wishes.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={title}>
-      <h2 className={styles.groupTitle}>{title}</h2>
-      <ul className={styles.grid}>
-        {wishes.map((wish) => (
-          <WishCard key={wish._id} wish={wish} available={available} isSought={wish._id === sought} />
-        ))}
-      </ul>
-    </section>
+    <ShelfGroup title={title}>
+      {wishes.map((wish) => (
+        <WishCard key={wish._id} wish={wish} available={available} isSought={wish._id === sought} />
+      ))}
+    </ShelfGroup>
   );
 }

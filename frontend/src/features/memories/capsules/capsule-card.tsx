@@ -1,9 +1,9 @@
 import type { CapsuleSummary } from '@duet/contracts';
 import { Heart, Images, Lock, LockOpen } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
+import { CoverLink, ShelfCard } from '../../../ui/shelf.js';
 import { statusWords, whenWords } from './capsule-words.js';
 import styles from './capsules.module.css';
 import { CoverPicture } from './cover-picture.js';
@@ -14,15 +14,13 @@ export function CapsuleCard({ capsule }: { capsule: CapsuleSummary }) {
   const { _id, title, emoji, cover, kind, status, counts, favourite } = capsule;
   const Icon = kind === 'keepsake' ? Images : status === 'completed' ? LockOpen : Lock;
   return (
-    <li className={classes(styles.card, styles[status])}>
+    <ShelfCard className={styles[status]}>
       {cover && <CoverPicture capsuleId={_id} cover={cover} variant="thumbnail" className={styles.face} />}
       <span className={classes(styles.seal, cover && styles.onFace)} aria-hidden>
         {emoji ?? <Icon size={22} />}
       </span>
       <h3 className={styles.cardTitle}>
-        <Link to={`/memories/${_id}`} className={styles.cover} dir="auto">
-          {title}
-        </Link>
+        <CoverLink to={`/memories/${_id}`}>{title}</CoverLink>
         {favourite && (
           <Heart size={16} className={styles.heart} fill="currentcolor" aria-label={t('capsules.favourites')} />
         )}
@@ -30,6 +28,6 @@ export function CapsuleCard({ capsule }: { capsule: CapsuleSummary }) {
       <p className={styles.state}>{statusWords(capsule)}</p>
       <p className={styles.soft}>{t('capsules.pieces', { count: counts.total })}</p>
       <p className={styles.soft}>{whenWords(capsule, formats)}</p>
-    </li>
+    </ShelfCard>
   );
 }

@@ -13,7 +13,7 @@ export function CapsuleChatCard({ id, title }: SharedThing) {
   return (
     <ChatCard
       kind={t('cards.capsule')}
-      sign={<CardSign>{capsule?.emoji ?? <Icon size={22} />}</CardSign>}
+      sign={<CardSign>{capsule?.emoji ?? <Icon />}</CardSign>}
       title={capsule?.title ?? title}
       href={`/memories/${id}`}
       error={error}

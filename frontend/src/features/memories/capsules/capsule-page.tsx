@@ -1,11 +1,11 @@
 import type { CapsuleView } from '@duet/contracts';
-import { ArrowLeft, Heart } from 'lucide-react';
+import { Heart } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { failureOf } from '../../../api/errors.js';
 import { putInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
 import { LoadState } from '../../../ui/load-state.js';
+import { BackLink } from '../../../ui/back-link.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -28,10 +28,7 @@ export function CapsulePage({ capsuleId }: { capsuleId: string }) {
   useEffect(() => putInView(capsuleId), [capsuleId]);
   return (
     <div className={styles.page}>
-      <Link to="/memories" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden />
-        {t('capsules.back')}
-      </Link>
+      <BackLink to="/memories">{t('capsules.back')}</BackLink>
       {currentData ? (
         <CapsuleBody capsule={currentData} />
       ) : error === undefined ? (

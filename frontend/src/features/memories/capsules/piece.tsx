@@ -6,6 +6,7 @@ import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
+import { tintClass, tintOfSide } from '../../../ui/tint.js';
 import { FileCard } from '../../../media/file-card.js';
 import { entityItem } from '../../../media/stored/entity-item.js';
 import { EntityVoice } from '../../../media/stored/entity-voice.js';
@@ -29,7 +30,7 @@ export function Piece({ contribution, actions, children }: PieceProps) {
   const self = useSession().user?._id;
   const { author, kind, text, place, happenedAt, visibility, attachments } = contribution;
   return (
-    <article className={classes(styles.piece, author === self ? styles.mine : styles.theirs)}>
+    <article className={classes(styles.piece, tintClass(tintOfSide(author === self)))}>
       <header className={styles.pieceHead}>
         <bdi>{isCopied(contribution) ? t('capsules.keptBy', { who: nameOf(author) }) : nameOf(author)}</bdi>
         {/* The quote of a message says when it was sent. */}
