@@ -1,10 +1,9 @@
 import type { ErrorCode } from '@duet/contracts/plain';
-import * as v from 'valibot';
-import { session } from '../../platform/session/session.js';
 import type { LiveStore } from '../live-store.js';
 import { currentUser } from '../pending/current-user.js';
 import type { Unstored } from '../pending/delivery.js';
 import { PendingList } from '../pending/pending-list.js';
+import { QueueSignals } from '../pending/queue-signals.js';
 import { type RowStorage, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import { UploadPauseTimer } from '../pending/upload-pause.js';
@@ -25,8 +24,6 @@ const FIRST_RETRY = 1_000;
 
 /** Another tab stores many files one by one: this one reads them after a pause, in milliseconds. */
 const REREAD_DELAY = 250;
-
-const storageChanged = v.literal('changed');
 
 /** The capsule cannot be reached any more: nothing can be done with its files. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['CAPSULE_NOT_FOUND', 'NO_PARTNER']);
@@ -50,20 +47,29 @@ export class AlbumQueue {
   private readonly pause: UploadPauseTimer;
   private readonly turns = new TabTurns(NAME, () => this.drain());
   private readonly attempts = new Map<string, number>();
-  private otherTabs: BroadcastChannel | null = null;
+  private readonly signals: QueueSignals;
   private rereading: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly sending = new Set<Promise<void>>();
   /** This tab has the turn. */
   private isDraining = false;
-  private owner: string | null = null;
 
   constructor(
     private readonly store: LiveStore,
-    private readonly link: SocketLink,
+    link: SocketLink,
     open: () => Promise<RowStorage<AlbumFile>> = openAlbumFiles,
   ) {
     const { dispatch, getState } = store;
+    this.signals = new QueueSignals(NAME, link, {
+      storageChanged: () => {
+        clearTimeout(this.rereading);
+        this.rereading = setTimeout(() => void this.reread(), REREAD_DELAY);
+      },
+      online: this.kick,
+      connected: () => void this.revive(),
+      userLeft: (userId, byChoice) => this.left(userId, byChoice),
+      userChanged: () => this.reread(),
+    });
     this.list = new PendingList(
       ({ clientId }) => clientId,
       {
@@ -73,7 +79,7 @@ export class AlbumQueue {
         replaced: (files) => void dispatch(albumActions.replaced(files)),
       },
       open(),
-      () => this.otherTabs?.postMessage(storageChanged.literal),
+      this.signals.announceChange,
     );
     this.delivery = new AlbumDelivery(store, this.list);
     this.pause = new UploadPauseTimer(
@@ -87,8 +93,7 @@ export class AlbumQueue {
   async add(capsuleId: string, isShared: boolean, chosen: readonly NewAlbumFile[]): Promise<void> {
     const userId = currentUser();
     if (userId === null) return;
-    // After all waiting files, even if the clock was set back.
-    const from = Math.max(Date.now(), (this.list.shown().at(-1)?.order ?? 0) + 1);
+    const from = this.list.nextOrder();
     const added = chosen.map(({ bytes, ...file }, index) => ({
       bytes,
       row: {
@@ -143,27 +148,11 @@ export class AlbumQueue {
 
   /** @returns a function that stops the queue */
   start(): () => void {
-    const channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }) => {
-      if (!v.is(storageChanged, data)) return;
-      clearTimeout(this.rereading);
-      this.rereading = setTimeout(() => void this.reread(), REREAD_DELAY);
-    };
-    this.otherTabs = channel;
-    const stopFollowing = session.subscribe(() => void this.followUser());
-    const stopListening = this.link.subscribe(() => {
-      if (this.link.status() === 'connected') void this.revive();
-    });
-    window.addEventListener('online', this.kick);
-    void this.followUser();
+    const stopFollowing = this.signals.start();
     return () => {
-      this.otherTabs = null;
-      channel.close();
+      stopFollowing();
       clearTimeout(this.rereading);
       clearTimeout(this.resting);
-      stopFollowing();
-      stopListening();
-      window.removeEventListener('online', this.kick);
       this.turns.stop();
       this.pause.end();
       this.delivery.abortUnless(() => false);
@@ -196,7 +185,8 @@ export class AlbumQueue {
 
   private nextDue(): AlbumFile | undefined {
     const userId = currentUser();
-    if (!this.otherTabs || userId === null || this.pause.isOn() || this.resting !== undefined) return undefined;
+    if (!this.signals.isRunning() || userId === null || this.pause.isOn() || this.resting !== undefined)
+      return undefined;
     return this.list
       .shown()
       .find((file) => file.state === 'waiting' && file.userId === userId && !this.delivery.isUnderWay(file.clientId));
@@ -265,26 +255,16 @@ export class AlbumQueue {
 
   /** Shows what is stored for the current user. */
   private async reread(): Promise<void> {
-    const userId = currentUser();
-    const found = userId === null ? [] : await this.list.of(userId);
-    if (userId !== currentUser()) return;
-    this.list.show(found);
+    const found = await this.list.restore();
+    if (!found) return;
     this.delivery.abortUnless((id) => found.some(({ clientId }) => clientId === id));
     this.kick();
   }
 
-  private async followUser(): Promise<void> {
-    const userId = currentUser();
-    if (userId === this.owner) return;
-    const { leftByChoice } = session.get();
-    const before = this.owner;
-    this.owner = userId;
-    if (before !== null) {
-      this.delivery.abortUnless(() => false);
-      this.pause.end();
-      // A user who signs out on purpose leaves no file in this browser.
-      if (leftByChoice) await this.list.forgetAllOf(before);
-    }
-    await this.reread();
+  /** A user who signs out on purpose leaves no file in this browser. */
+  private async left(userId: string, byChoice: boolean): Promise<void> {
+    this.delivery.abortUnless(() => false);
+    this.pause.end();
+    if (byChoice) await this.list.forgetAllOf(userId);
   }
 }

@@ -1,10 +1,9 @@
 import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
-import * as v from 'valibot';
 import { failureSentences } from '../../api/show-failure.js';
-import { session } from '../../platform/session/session.js';
 import type { LiveStore } from '../live-store.js';
 import { currentUser } from '../pending/current-user.js';
 import { PendingList } from '../pending/pending-list.js';
+import { QueueSignals } from '../pending/queue-signals.js';
 import { type RowStorage, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import type { SocketLink } from '../socket.js';
@@ -20,8 +19,6 @@ const NAME = 'duet-lists';
 /** Pauses after attempts without an answer, in milliseconds; each is twice the one before. */
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 30_000;
-
-const storageChanged = v.literal('changed');
 
 /** The list cannot be reached any more: nothing can be done with its changes. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['LIST_NOT_FOUND', 'NO_PARTNER']);
@@ -42,16 +39,22 @@ type NewChange =
 export class ListQueue {
   private readonly list: PendingList<ListChange>;
   private readonly turns = new TabTurns(NAME, () => this.drain());
-  private otherTabs: BroadcastChannel | null = null;
+  private readonly signals: QueueSignals;
   private unanswered = 0;
-  private owner: string | null = null;
 
   constructor(
     private readonly store: LiveStore,
-    private readonly link: SocketLink,
+    link: SocketLink,
     open: () => Promise<RowStorage<ListChange>> = openListChanges,
   ) {
     const { dispatch, getState } = store;
+    this.signals = new QueueSignals(NAME, link, {
+      storageChanged: () => void this.reread(),
+      online: this.kick,
+      connected: this.kick,
+      userLeft: (userId, byChoice) => this.left(userId, byChoice),
+      userChanged: () => this.reread(),
+    });
     this.list = new PendingList(
       ({ id }) => id,
       {
@@ -61,7 +64,7 @@ export class ListQueue {
         replaced: (changes) => void dispatch(listsActions.replaced(changes)),
       },
       open(),
-      () => this.otherTabs?.postMessage(storageChanged.literal),
+      this.signals.announceChange,
     );
   }
 
@@ -91,23 +94,9 @@ export class ListQueue {
 
   /** @returns a function that stops the queue */
   start(): () => void {
-    const channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }) => {
-      if (v.is(storageChanged, data)) void this.reread();
-    };
-    this.otherTabs = channel;
-    const stopFollowing = session.subscribe(() => void this.followUser());
-    const stopListening = this.link.subscribe(() => {
-      if (this.link.status() === 'connected') this.kick();
-    });
-    window.addEventListener('online', this.kick);
-    void this.followUser();
+    const stopFollowing = this.signals.start();
     return () => {
-      this.otherTabs = null;
-      channel.close();
       stopFollowing();
-      stopListening();
-      window.removeEventListener('online', this.kick);
       this.turns.stop();
     };
   }
@@ -118,8 +107,7 @@ export class ListQueue {
     const id = crypto.randomUUID();
     const common = {
       ...{ id, userId, listId, at: new Date().toISOString(), failure: null },
-      // After all waiting changes, even if the clock was set back.
-      order: Math.max(Date.now(), (this.list.shown().at(-1)?.order ?? 0) + 1),
+      order: this.list.nextOrder(),
     };
     await this.list.add(rowOf(common, made));
     this.kick();
@@ -127,7 +115,7 @@ export class ListQueue {
 
   private async drain(): Promise<void> {
     for (let change = await this.nextDue(); change; change = await this.nextDue())
-      if (!this.otherTabs || !(await this.sendOne(change))) return;
+      if (!this.signals.isRunning() || !(await this.sendOne(change))) return;
   }
 
   /** The first change that may be sent. Changes of an item whose addition was refused wait for the person. */
@@ -176,22 +164,12 @@ export class ListQueue {
 
   /** Shows what is stored for the current user. */
   private async reread(): Promise<void> {
-    const userId = currentUser();
-    const found = userId === null ? [] : await this.list.of(userId);
-    if (userId !== currentUser()) return;
-    this.list.show(found);
-    this.kick();
+    if (await this.list.restore()) this.kick();
   }
 
-  private async followUser(): Promise<void> {
-    const userId = currentUser();
-    if (userId === this.owner) return;
-    const { leftByChoice } = session.get();
-    const before = this.owner;
-    this.owner = userId;
-    // A user who signs out on purpose leaves no change in this browser.
-    if (before !== null && leftByChoice) await this.list.forgetAllOf(before);
-    await this.reread();
+  /** A user who signs out on purpose leaves no change in this browser. */
+  private async left(userId: string, byChoice: boolean): Promise<void> {
+    if (byChoice) await this.list.forgetAllOf(userId);
   }
 }
 

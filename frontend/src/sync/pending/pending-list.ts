@@ -1,3 +1,4 @@
+import { currentUser } from './current-user.js';
 import type { RowStorage } from './row-storage.js';
 
 /** The display of pending rows. */
@@ -12,7 +13,7 @@ export interface RowView<Row> {
  * The pending rows of this browser, messages or files of albums: the stored ones, and those that only this page has,
  * because they are not written yet or the browser refused to store them.
  */
-export class PendingList<Row extends { userId: string }> {
+export class PendingList<Row extends { userId: string; order: number }> {
   private readonly unstored = new Set<string>();
   /** Bytes that are in this page's memory only. */
   private readonly unstoredBytes = new Map<string, readonly Blob[]>();
@@ -95,8 +96,18 @@ export class PendingList<Row extends { userId: string }> {
     return this.unstoredBytes.get(id) ?? (await (await this.storage).bytesOf(id).catch(() => []));
   }
 
-  show(rows: Row[]): void {
-    this.view.replaced(rows);
+  /** A place after all rows that are shown, even if the clock was set back. */
+  nextOrder(): number {
+    return Math.max(Date.now(), (this.shown().at(-1)?.order ?? 0) + 1);
+  }
+
+  /** Shows the stored rows of the current user. @returns those rows, or null if the user changed meanwhile */
+  async restore(): Promise<readonly Row[] | null> {
+    const userId = currentUser();
+    const found = userId === null ? [] : await this.of(userId);
+    if (userId !== currentUser()) return null;
+    this.view.replaced(found);
+    return found;
   }
 
   private async read(userId: string): Promise<readonly Row[]> {

@@ -1,9 +1,7 @@
 import type { CardView, MessageView } from '@duet/contracts';
-import * as v from 'valibot';
 import { live } from '../live-state.js';
 import type { LiveStore } from '../live-store.js';
 import { localMedia } from '../local-media.js';
-import { session } from '../../platform/session/session.js';
 import type { SocketLink } from '../socket.js';
 import type { Unstored } from './delivery.js';
 import { PendingList } from './pending-list.js';
@@ -12,6 +10,7 @@ import { type PendingFile, type PendingMessage, isText } from './pending-message
 import { pendingActions } from './pending-slice.js';
 import { type PendingStorage, openPending } from './pending-storage.js';
 import { pendingView } from './pending-view.js';
+import { QueueSignals } from './queue-signals.js';
 import { TabTurns } from './tab-turns.js';
 import { deliverText } from './text-delivery.js';
 import { UploadDelivery } from './upload-delivery.js';
@@ -28,9 +27,6 @@ type NewPendingMessage = Pick<PendingMessage, 'chatId' | 'content'> & Partial<Pe
 
 /** The name of the tabs' broadcast channel and of their locks. */
 const NAME = 'duet-pending';
-
-/** The message to the other tabs after a change of the storage. */
-const storageChanged = v.literal('changed');
 
 /** Each lane sends one message after another. Two lanes, so that a large upload does not delay texts. */
 type Lane = 'texts' | 'uploads';
@@ -54,19 +50,26 @@ export class PendingQueue {
     texts: new TabTurns(NAME, () => this.drain('texts')),
     uploads: new TabTurns(`${NAME}-uploads`, () => this.drain('uploads')),
   };
-  private otherTabs: BroadcastChannel | null = null;
-  private owner: string | null = null;
+  private readonly signals: QueueSignals;
 
   constructor(
     private readonly store: LiveStore,
     private readonly link: SocketLink,
     open: () => Promise<PendingStorage> = openPending,
   ) {
+    this.signals = new QueueSignals(NAME, link, {
+      // The tab that sent the files may close before it sends their text.
+      storageChanged: () => void this.reread().then(this.lanes.texts.kick),
+      online: this.kick,
+      connected: () => void this.revive(),
+      userLeft: (userId, byChoice) => this.left(userId, byChoice),
+      userChanged: () => this.reread().then(this.kick),
+    });
     this.list = new PendingList(
       ({ clientMessageId }) => clientMessageId,
       pendingView(store),
       open(),
-      () => this.otherTabs?.postMessage(storageChanged.literal),
+      this.signals.announceChange,
     );
     this.uploads = new UploadDelivery(store, this.list);
     this.uploadPause = new UploadPauseTimer(
@@ -154,24 +157,9 @@ export class PendingQueue {
 
   /** @returns a function that stops the queue */
   start(): () => void {
-    const channel = new BroadcastChannel(NAME);
-    // The tab that sent the files may close before it sends their text.
-    channel.onmessage = ({ data }) => {
-      if (v.is(storageChanged, data)) void this.reread().then(this.lanes.texts.kick);
-    };
-    this.otherTabs = channel;
-    const stopFollowing = session.subscribe(() => void this.followUser());
-    const stopListening = this.link.subscribe(() => {
-      if (this.link.status() === 'connected') void this.revive();
-    });
-    window.addEventListener('online', this.kick);
-    void this.followUser();
+    const stopFollowing = this.signals.start();
     return () => {
-      this.otherTabs = null;
-      channel.close();
       stopFollowing();
-      stopListening();
-      window.removeEventListener('online', this.kick);
       for (const lane of Object.values(this.lanes)) lane.stop();
       this.uploadPause.end();
       this.uploads.abort();
@@ -194,8 +182,7 @@ export class PendingQueue {
       clientMessageId,
       userId,
       queuedAt: new Date().toISOString(),
-      // After all pending messages, even if the clock was set back.
-      order: Math.max(Date.now(), (this.list.shown().at(-1)?.order ?? 0) + 1),
+      order: this.list.nextOrder(),
       failure: null,
     };
     await this.list.add(message, bytes);
@@ -203,7 +190,7 @@ export class PendingQueue {
 
   private async drain(lane: Lane): Promise<void> {
     for (let message = await this.nextDue(lane); message; message = await this.nextDue(lane)) {
-      if (!this.otherTabs || !(await this.sendOne(message))) return;
+      if (!this.signals.isRunning() || !(await this.sendOne(message))) return;
       // A text may have waited for these files.
       if (lane === 'uploads') this.lanes.texts.kick();
     }
@@ -275,10 +262,8 @@ export class PendingQueue {
   private async reread(): Promise<void> {
     const userId = currentUser();
     if (userId !== null) await this.loadLocalMedia(userId);
-    const found = userId === null ? [] : await this.list.of(userId);
-    if (userId !== currentUser()) return;
-    this.list.show(found);
-    this.uploads.abortUnless((id) => found.some(({ clientMessageId }) => clientMessageId === id));
+    const found = await this.list.restore();
+    if (found) this.uploads.abortUnless((id) => found.some(({ clientMessageId }) => clientMessageId === id));
   }
 
   private async loadLocalMedia(userId: string): Promise<void> {
@@ -288,17 +273,6 @@ export class PendingQueue {
       const bytes = await this.list.bytesOf(clientMessageId);
       if (userId === currentUser()) localMedia.addFiles(clientMessageId, bytes);
     }
-  }
-
-  private async followUser(): Promise<void> {
-    const userId = currentUser();
-    if (userId === this.owner) return;
-    const { leftByChoice } = session.get();
-    const before = this.owner;
-    this.owner = userId;
-    if (before !== null) await this.left(before, leftByChoice);
-    await this.reread();
-    this.kick();
   }
 
   /** A user who signs out on purpose leaves no message in this browser. */
