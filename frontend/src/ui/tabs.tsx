@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type Key, Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import styles from './tabs.module.css';
 
@@ -16,24 +16,28 @@ interface TabsProps {
 }
 
 /** Scrolls a row that is longer than the screen so that its selected tab is in the middle. The page itself stays. */
-function showSelected(list: HTMLElement | null): void {
-  const tab = list?.querySelector<HTMLElement>('[data-selected]');
-  if (!list || !tab || list.scrollWidth <= list.clientWidth) return;
+function showSelected(tab: HTMLDivElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list || list.scrollWidth <= list.clientWidth) return;
   list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => showSelected(list.current), [selected]);
   return (
     <AriaTabs
       className={styles.tabs}
       {...(selected === undefined ? {} : { selectedKey: selected })}
       onSelectionChange={(key: Key) => onSelect?.(String(key))}
     >
-      <TabList ref={list} aria-label={label} className={styles.list}>
+      <TabList aria-label={label} className={styles.list}>
         {items.map((item) => (
-          <Tab key={item.id} id={item.id} className={styles.tab}>
+          <Tab
+            key={item.id}
+            id={item.id}
+            className={styles.tab}
+            // The row is drawn after this component, so the tab itself says when it is there.
+            ref={item.id === selected ? showSelected : null}
+          >
             {item.label}
           </Tab>
         ))}
