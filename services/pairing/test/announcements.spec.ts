@@ -14,6 +14,7 @@ import {
   noticeIssued,
   wishProgressed,
   notificationCreated,
+  readNotifications,
   storyProgressed,
   unlinkPartner,
   userProfileChanged,
@@ -188,6 +189,28 @@ describe('a step of a goal', () => {
         entity: { type: 'goal', id: goalId },
       }),
     );
+  });
+});
+
+describe('a story that waits again', () => {
+  it('has one notice, the newest, unread even if the earlier one was read', async () => {
+    const given = await scene();
+    const { ada, bob, coupleId, capsuleId: sessionId } = given;
+    const chosen = () =>
+      pairing.bus.publish(storyProgressed, coupleId, { coupleId, sessionId, step: 'waiting', actorId: ada.id });
+    await chosen();
+    const [first] = await eventually(async () => {
+      const found = await about(bob, given);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    await bob.call(readNotifications, { ids: [first?.id ?? ''] });
+    await chosen();
+    await eventually(async () => {
+      const found = await about(bob, given);
+      expect(found).toMatchObject([{ readAt: null }]);
+      expect(found[0]?.id).not.toBe(first?.id);
+    });
   });
 });
 

@@ -28,10 +28,13 @@ const notificationsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Adds a notice at the top of the list. */
+/** Adds a notice at the top of the list. Like the server, it drops an earlier one with the same words about the same thing. */
 export const addNotification = (incoming: NotificationView) =>
   notificationsApi.util.updateQueryData('getNotifications', undefined, (notices) =>
-    [incoming, ...notices.filter((notice) => notice.id !== incoming.id)].slice(0, LIMITS.notificationsKept),
+    [incoming, ...notices.filter((notice) => !isReplaced(notice, incoming))].slice(0, LIMITS.notificationsKept),
   );
+
+const isReplaced = (notice: NotificationView, { id, message, entity }: NotificationView): boolean =>
+  notice.id === id || (notice.message === message && entity !== undefined && notice.entity?.id === entity.id);
 
 export const { useGetNotificationsQuery, useReadNotificationsMutation } = notificationsApi;

@@ -2,8 +2,8 @@ import { LIMITS } from '@duet/contracts';
 import { prepared } from '@duet/service-kit';
 
 /**
- * Inserts a notification and deletes the oldest ones beyond the limit; the deletion does not see the new row. Inserts and
- * returns no row when the person has turned the category off. Parameters: id, person, kind, about, entity type, entity id,
+ * Inserts a notification. Deletes an earlier one of its kind about the same thing and the oldest ones beyond the limit; the
+ * deletion does not see the new row. Inserts and returns no row when the person has turned the category off. Parameters: id, person, kind, about, entity type, entity id,
  * category.
  */
 export const insertNotification = prepared<{ createdAt: Date }>(
@@ -12,7 +12,7 @@ export const insertNotification = prepared<{ createdAt: Date }>(
   `WITH wanted AS (
      SELECT id FROM people WHERE id = $2 AND NOT $7 = ANY (unlisted)
    ), pruned AS (
-     DELETE FROM notifications WHERE id IN (
+     DELETE FROM notifications WHERE user_id = (SELECT id FROM wanted) AND kind = $3 AND entity_id = $6 OR id IN (
        SELECT id FROM notifications WHERE user_id = (SELECT id FROM wanted) ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.notificationsKept - 1})
    )
    INSERT INTO notifications (id, user_id, kind, about_id, entity_type, entity_id) SELECT $1, id, $3, $4, $5, $6 FROM wanted

@@ -71,8 +71,8 @@ export class NotificationsService {
   }
 
   /**
-   * Adds a notification with the change; its live update and event follow the commit. A category that the person turned
-   * off gets only the event. The person's row is locked, so exactly the newest remain. Lock partner requests before this call, never after it: all transactions take the locks
+   * Adds a notification with the change; its live update and event follow the commit. It replaces an earlier one of its
+   * kind about the same thing, as with a story that waits after every scene. A category that the person turned off gets only the event. The person's row is locked, so exactly the newest remain. Lock partner requests before this call, never after it: all transactions take the locks
    * in that order.
    */
   async addNotification(unit: UnitOfWork, { userId, kind, about, entity, sentence }: Notice): Promise<void> {
