@@ -54,11 +54,35 @@ export function drawnNote() {
   return pngOf(rows);
 }
 
+/**
+ * A square PNG of a person, as flat shapes.
+ * @param {{ground: Colour, hair: Colour, skin: Colour, shirt: Colour}} colours
+ */
+export function portrait({ ground, hair, skin, shirt }) {
+  const size = 480;
+  /** @param {number} x @param {number} y @param {number} centre @param {number} middle @param {number} wide @param {number} high */
+  const isIn = (x, y, centre, middle, wide, high) => Math.hypot((x - centre) / wide, (y - middle) / high) < 1;
+  const rows = Array.from({ length: size }, (_, y) => {
+    const row = Buffer.alloc(1 + size * 3);
+    for (let x = 0; x < size; x += 1) {
+      const isFace = isIn(x, y, 240, 215, 84, 104);
+      const isFringe = isIn(x, y, 240, 120, 96, 56);
+      const isHair = isFringe || isIn(x, y, 240, 200, 112, 128);
+      const isNeck = Math.abs(x - 240) < 34 && y > 280 && y < 380;
+      const isShirt = isIn(x, y, 240, 490, 170, 140);
+      const colour = isFace && !isFringe ? skin : isShirt ? shirt : isNeck ? skin : isHair ? hair : ground;
+      row.set(colour, 1 + x * 3);
+    }
+    return row;
+  });
+  return pngOf(rows);
+}
+
 /** @param {Buffer[]} rows of pixels, each after its filter byte */
 function pngOf(rows) {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(WIDTH, 0);
-  header.writeUInt32BE(HEIGHT, 4);
+  header.writeUInt32BE((rows[0].length - 1) / 3, 0);
+  header.writeUInt32BE(rows.length, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must, url } from './demo-api.mjs';
 import { drawnNote } from './demo-picture.mjs';
+import { settleIn } from './demo-people.mjs';
 import { PASSWORD, PEOPLE, REQUEST, STORY } from './demo-story.mjs';
 import { fillStories } from './demo-stories.mjs';
 import {
@@ -112,6 +113,7 @@ async function demo() {
   const mira = await enter(PEOPLE.mira);
   const jonas = await enter(PEOPLE.jonas);
   await link(jonas, mira);
+  await settleIn({ mira, jonas });
   await talk({ mira, jonas });
   await draw({ mira, jonas });
   await fillMemories({ mira, jonas });
