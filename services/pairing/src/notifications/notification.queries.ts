@@ -12,8 +12,8 @@ export const insertNotification = prepared<{ createdAt: Date }>(
   `WITH wanted AS (
      SELECT id FROM people WHERE id = $2 AND NOT $7 = ANY (unlisted)
    ), pruned AS (
-     DELETE FROM notifications WHERE user_id = (SELECT id FROM wanted) AND kind = $3 AND entity_id = $6 OR id IN (
-       SELECT id FROM notifications WHERE user_id = (SELECT id FROM wanted) ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.notificationsKept - 1})
+     DELETE FROM notifications WHERE user_id = (SELECT id FROM wanted) AND (kind = $3 AND entity_id = $6 OR id IN (
+       SELECT id FROM notifications WHERE user_id = (SELECT id FROM wanted) ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.notificationsKept - 1}))
    )
    INSERT INTO notifications (id, user_id, kind, about_id, entity_type, entity_id) SELECT $1, id, $3, $4, $5, $6 FROM wanted
    RETURNING created_at AS "createdAt"`,
