@@ -2241,6 +2241,7 @@ export interface NotificationMatrixDto {
   challenges?: ChannelSettingsDto;
   goals?: ChannelSettingsDto;
   lists?: ChannelSettingsDto;
+  stories?: ChannelSettingsDto;
   gestures?: ChannelSettingsDto;
   dailyQuestion?: ChannelSettingsDto;
   reminders?: ChannelSettingsDto;

@@ -68,6 +68,7 @@ export class NotificationMatrixDto {
   @Section(() => ChannelSettingsDto) challenges?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) goals?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) lists?: ChannelSettingsDto;
+  @Section(() => ChannelSettingsDto) stories?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) gestures?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) dailyQuestion?: ChannelSettingsDto;
   @Section(() => ChannelSettingsDto) reminders?: ChannelSettingsDto;

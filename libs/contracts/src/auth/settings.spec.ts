@@ -1,14 +1,22 @@
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
-import { DEFAULT_SETTINGS, UpdateSettingsDto, mergeSettings } from '../index.js';
+import {
+  DEFAULT_SETTINGS,
+  NOTIFICATION_KINDS,
+  type SettingsChange,
+  UpdateSettingsDto,
+  mergeSettings,
+} from '../index.js';
 
-const refused = async (privacy: object): Promise<boolean> =>
+const refusedChange = async (settings: object): Promise<boolean> =>
   (
-    await validate(plainToInstance(UpdateSettingsDto, { settings: { privacy } }), {
+    await validate(plainToInstance(UpdateSettingsDto, { settings }), {
       whitelist: true,
       forbidNonWhitelisted: true,
     })
   ).length > 0;
+
+const refused = (privacy: object): Promise<boolean> => refusedChange({ privacy });
 
 it.each([
   [{ disappearingDefault: null }, false],
@@ -44,4 +52,11 @@ it('merges one setting without changing others, and removes a duration that is n
     keepExif: true,
     transcripts: true,
   });
+});
+
+it.each(NOTIFICATION_KINDS)('accepts and merges the channels of %s', async (kind) => {
+  const change: SettingsChange = { notifications: { matrix: { [kind]: { push: false, inApp: false } } } };
+  expect(await refusedChange(change)).toBe(false);
+  const { matrix } = mergeSettings(DEFAULT_SETTINGS, change).notifications;
+  expect(matrix[kind]).toMatchObject({ push: false, inApp: false });
 });
