@@ -10,6 +10,7 @@ import type {
   PartnerStatus,
   PersonView,
   RestitutionView,
+  TogetherPart,
   UserView,
 } from '@duet/contracts';
 import { DEFAULT_CATEGORIES, DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
@@ -59,6 +60,7 @@ export class ApiServer {
   linked = true;
   timezone = 'UTC';
   togetherSince = '2026-02-01';
+  hiddenParts: TogetherPart[] = [];
   nickname: string | null = null;
   moods: MoodList = { today: '2026-11-21', until: '2126-11-22T00:00:00.000Z', moods: [] };
   nudges: NudgeState = { sentAt: null, nextAt: null };
@@ -101,6 +103,7 @@ export class ApiServer {
       timezone: this.timezone,
       togetherSince: this.togetherSince,
       togetherSinceVersion: 0,
+      hiddenParts: this.hiddenParts,
       version: 1,
     };
     return {

@@ -203,6 +203,7 @@ export class ChatServer {
             timezone: 'UTC',
             togetherSince: '2026-02-01',
             togetherSinceVersion: 0,
+            hiddenParts: [],
             version: 1,
           },
           nickname: null,

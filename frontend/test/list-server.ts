@@ -15,6 +15,8 @@ export class ListServer {
   rev = 0;
   isReachable = true;
   isFull = false;
+  /** Lists are switched off for the two. */
+  isHidden = false;
   /** The calls that changed items, with what they carried. */
   readonly calls: [string, Record<string, unknown>][] = [];
 
@@ -58,7 +60,8 @@ export class ListServer {
   }
 
   private answer(work: () => Response | Promise<Response>): Response | Promise<Response> {
-    return this.isReachable ? work() : HttpResponse.error();
+    if (!this.isReachable) return HttpResponse.error();
+    return this.isHidden ? refusal('PART_HIDDEN') : work();
   }
 
   readonly handlers: RequestHandler[] = [

@@ -66,6 +66,26 @@ describe('a list without a connection', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   });
 
+  it('keeps what waits while lists are switched off for the two, and sends it once they are on again', async () => {
+    list.add('Milk');
+    open(PAGE);
+    await screen.findByRole('checkbox', { name: 'Milk' });
+    list.isReachable = false;
+    await write('Bread');
+    await tick('Milk');
+    list.isHidden = true;
+    const refused = jest.fn();
+    server.http.events.on('response:mocked', ({ response }) => response.status === 403 && refused());
+    reconnect();
+    await waitFor(() => expect(refused).toHaveBeenCalled());
+    expect(await waiting()).toEqual(['add', 'edit']);
+    list.isHidden = false;
+    reconnect();
+    await waitFor(async () => expect(await waiting()).toEqual([]));
+    expect(list.texts).toEqual(['Milk', 'Bread']);
+    expect(list.items[0]?.doneBy).toBe(me._id);
+  });
+
   it('merges with what the partner did: their edit keeps an item that was removed here', async () => {
     const [milk, tea] = [list.add('Milk'), list.add('Tea')];
     open(PAGE);

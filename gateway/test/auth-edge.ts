@@ -114,6 +114,7 @@ export function useAuthEdge() {
         timezone: 'UTC',
         togetherSince: '2026-02-14',
         togetherSinceVersion: 0,
+        hiddenParts: [],
         version: 1,
       };
       edge.peers.state.status = { hasPartner: true, partner: PARTNER, couple, nickname: null, pendingRequests: 0 };

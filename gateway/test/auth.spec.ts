@@ -184,6 +184,12 @@ describe('an account', () => {
       (await ask('PUT', '/users/settings', { settings: { appearance: { theme: 'neon' } } }, edge.me)).body,
     ).toMatchObject({ errors: [{ field: 'settings.appearance.theme' }] });
     expect((await ask('PUT', '/users/settings', { settings: {}, userId: 'x' }, edge.me)).status).toBe(400);
+    expect((await ask('PUT', '/users/settings', { settings: { together: { lists: false } } }, edge.me)).status).toBe(
+      200,
+    );
+    // Nobody names a person or a part of their own.
+    for (const together of [{ lists: 'no' }, { lists: null }, { chat: false }, { lists: false, userId: 'x' }, []])
+      expect((await ask('PUT', '/users/settings', { settings: { together } }, edge.me)).status).toBe(400);
   });
 
   it('gets the same answer from every route that sends a mail or opens a mailed link', async () => {

@@ -84,6 +84,7 @@ const COUPLE: CoupleView = {
   timezone: 'UTC',
   togetherSince: '2026-11-01',
   togetherSinceVersion: 0,
+  hiddenParts: [],
   version: 3,
 };
 

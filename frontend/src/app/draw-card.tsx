@@ -1,7 +1,10 @@
-import type { CardType } from '@duet/contracts';
+import type { CardType, TogetherPart } from '@duet/contracts';
+import { MoonStar } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useRef } from 'react';
 import type { DrawCard } from '../cards/draw-card.js';
-import { PendingCard, type SharedThing } from '../cards/chat-card.js';
+import { PlainCard, type SharedThing } from '../cards/chat-card.js';
+import { useHiddenParts } from '../platform/account/parts.js';
+import { t } from '../texts/index.js';
 import { useNear } from '../ui/use-near.js';
 
 const late = (load: () => Promise<ComponentType<SharedThing>>): ComponentType<SharedThing> =>
@@ -21,7 +24,7 @@ const CARDS: ReadonlyMap<string, ComponentType<SharedThing>> = new Map<CardType,
 function NearCard({ Card, ...thing }: SharedThing & { Card: ComponentType<SharedThing> }) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNear(frame);
-  const pending = <PendingCard title={thing.title} />;
+  const pending = <PlainCard title={thing.title} />;
   return (
     <div ref={frame}>
       {isNear ? (
@@ -35,7 +38,27 @@ function NearCard({ Card, ...thing }: SharedThing & { Card: ComponentType<Shared
   );
 }
 
+/** The part that a type of card belongs to. */
+const PARTS: ReadonlyMap<string, TogetherPart> = new Map<CardType, TogetherPart>([
+  ['goal', 'goals'],
+  ['list', 'lists'],
+  ['story', 'stories'],
+]);
+
+/** A card of a part that is switched off loads nothing and leads nowhere. */
+function PartCard({ part, ...card }: SharedThing & { Card: ComponentType<SharedThing>; part: TogetherPart }) {
+  if (!useHiddenParts().includes(part)) return <NearCard {...card} />;
+  return (
+    <PlainCard title={card.title} sign={<MoonStar size={22} />}>
+      <p>{t('cards.rests')}</p>
+    </PlainCard>
+  );
+}
+
 export const drawCard: DrawCard = ({ type, id }, title) => {
+  const part = PARTS.get(type);
   const Card = CARDS.get(type);
-  return Card ? <NearCard Card={Card} id={id} title={title} /> : null;
+  if (!Card) return null;
+  const card = { Card, id, title };
+  return part ? <PartCard {...card} part={part} /> : <NearCard {...card} />;
 };

@@ -1,9 +1,11 @@
+import type { TogetherPart } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { Bookmark, CalendarHeart, Gift, ListPlus } from 'lucide-react';
 import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { keepMessage } from '../features/memories/keeping/keep-requests.js';
 import type { MessageMake } from '../features/messages/actions/acts.js';
 import { hasOwnWords, isKeepable } from '../features/messages/actions/message-kinds.js';
+import { useHiddenParts } from '../platform/account/parts.js';
 import { t } from '../texts/index.js';
 
 /** A thing that a message is about to become; the person may still change its title. */
@@ -27,11 +29,12 @@ const titleOf = (content: string): string =>
 /** Every thing that a message can become, in the order of the menu, and the form of the chosen one. */
 export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactNode } {
   const [draft, setDraft] = useState<Draft | null>(null);
+  const hidden = useHiddenParts();
   const makes = useMemo((): MessageMake[] => {
     const begin = (what: Draft['what']): MessageMake['make'] => {
       return ({ content }) => setDraft({ what, title: titleOf(content) });
     };
-    return [
+    const makes: (MessageMake & { part?: TogetherPart })[] = [
       {
         id: 'keep',
         label: t('common.keepThis'),
@@ -41,6 +44,7 @@ export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactN
       },
       {
         id: 'wish',
+        part: 'wishes',
         label: t('cards.makeWish'),
         icon: <Gift {...ICON} />,
         isOffered: hasOwnWords,
@@ -48,6 +52,7 @@ export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactN
       },
       {
         id: 'item',
+        part: 'lists',
         label: t('cards.makeItem'),
         icon: <ListPlus {...ICON} />,
         isOffered: hasOwnWords,
@@ -61,7 +66,8 @@ export function useMessageMakes(): { makes: readonly MessageMake[]; form: ReactN
         make: begin('date'),
       },
     ];
-  }, []);
+    return makes.filter(({ part }) => part === undefined || !hidden.includes(part));
+  }, [hidden]);
   const close = (): void => setDraft(null);
   const form = draft && (
     <Suspense fallback={null}>

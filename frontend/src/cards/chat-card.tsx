@@ -75,16 +75,16 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A card whose thing is not loaded yet, because it is far from the screen. */
-export const PendingCard = ({ title }: { title: string }) => (
+/** A card without its thing: not loaded yet, because it is far from the screen, or of a part that is switched off. */
+export const PlainCard = ({ title, sign, children }: { title: string; sign?: ReactNode; children?: ReactNode }) => (
   <div className={styles.card}>
     <div className={styles.head}>
-      <CardSign />
+      <CardSign>{sign}</CardSign>
       <span className={styles.title} dir="auto">
         {title}
       </span>
     </div>
-    <div className={styles.state} />
+    <div className={styles.state}>{children}</div>
   </div>
 );
 

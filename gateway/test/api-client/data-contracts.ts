@@ -13,6 +13,13 @@ export type VoiceStatus = "processing" | "ready" | "played" | "failed";
 
 export type Visibility = "shared" | "surprise";
 
+export type TogetherPart =
+  | "goals"
+  | "stories"
+  | "wishes"
+  | "lists"
+  | "gestures";
+
 export type TemplateWho = "both" | "either" | "proposer" | "partner";
 
 export type StoryStatus = "invited" | "active" | "finished" | "left";
@@ -170,6 +177,7 @@ export type ErrorCode =
   | "WRONG_PASSWORD"
   | "EMAIL_UNVERIFIED"
   | "NO_PARTNER"
+  | "PART_HIDDEN"
   | "NOT_FOUND"
   | "USER_NOT_FOUND"
   | "SESSION_NOT_FOUND"
@@ -1339,6 +1347,8 @@ export interface CoupleView {
   togetherSince: string;
   /** Grows with every change of that day; 0 while it is not set. */
   togetherSinceVersion: number;
+  /** The parts that are switched off for both. It does not say by whom. */
+  hiddenParts: TogetherPart[];
   version: number;
 }
 
@@ -2401,6 +2411,7 @@ export type PartnerActivityKind =
   | "request_received"
   | "request_closed"
   | "nickname_changed"
+  | "parts_changed"
   | "date_changed"
   | "daily_preferences"
   | "daily_swapped"
@@ -2992,6 +3003,8 @@ export interface Settings {
   notifications: NotificationSettings;
   privacy: PrivacySettings;
   appearance: AppearanceSettings;
+  /** The parts as this person wants them. The couple has a part while both have it on. */
+  together: TogetherSettings;
 }
 
 export interface SettingsChangeDto {
@@ -2999,6 +3012,7 @@ export interface SettingsChangeDto {
   notifications?: NotificationSettingsDto;
   privacy?: PrivacySettingsDto;
   appearance?: AppearanceSettingsDto;
+  together?: TogetherSettingsDto;
 }
 
 export interface StartStoryDto {
@@ -3178,6 +3192,23 @@ export interface TitledHit {
   title: string;
   /** Other words of it that match; empty where the title does. */
   text: string;
+}
+
+/** The parts as this person wants them. The couple has a part while both have it on. */
+export interface TogetherSettings {
+  goals: boolean;
+  stories: boolean;
+  wishes: boolean;
+  lists: boolean;
+  gestures: boolean;
+}
+
+export interface TogetherSettingsDto {
+  goals?: boolean;
+  stories?: boolean;
+  wishes?: boolean;
+  lists?: boolean;
+  gestures?: boolean;
 }
 
 /** The ended couple. The edge waits until other services have this version. */

@@ -2,7 +2,14 @@ import type { Delivery, EventDefinition } from './bus/event.js';
 import { activityRecorded } from './pairing/activities.js';
 import { dailyChanged, dailyRevealed } from './pairing/daily-questions.js';
 import { dateChanged } from './pairing/dates.js';
-import { coupleLinked, couplePurged, coupleUnlinked, requestClosed, requestSent } from './pairing/events.js';
+import {
+  coupleLinked,
+  couplePartsChanged,
+  couplePurged,
+  coupleUnlinked,
+  requestClosed,
+  requestSent,
+} from './pairing/events.js';
 import { noticeIssued, notificationCreated } from './pairing/notifications.js';
 import { moodChanged } from './pairing/moods.js';
 import { nicknameChanged } from './pairing/relationship.js';
@@ -24,6 +31,7 @@ import {
   previewMade,
   restitutionReady,
 } from './media/events.js';
+import { partsApplied } from './challenges/couples.js';
 import {
   challengeCompleted,
   challengeProgressed,
@@ -75,6 +83,8 @@ export const EVENTS = [
   coupleLinked,
   coupleUnlinked,
   couplePurged,
+  couplePartsChanged,
+  partsApplied,
   requestSent,
   requestClosed,
   notificationCreated,

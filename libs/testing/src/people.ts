@@ -27,6 +27,7 @@ const OPEN = {
   disappearingDefault: null,
   unlisted: [],
   dailyQuestionTime: '19:00',
+  hiddenParts: [],
 } satisfies Partial<PersonSnapshot>;
 
 /** Builds the snapshot that other services have of a person, unique for each call. */

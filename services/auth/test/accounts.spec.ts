@@ -90,6 +90,7 @@ describe('registration', () => {
       disappearingDefault: null,
       unlisted: [],
       dailyQuestionTime: '19:00',
+      hiddenParts: [],
     });
   });
 

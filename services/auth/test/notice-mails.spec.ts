@@ -127,6 +127,26 @@ describe('a mailed notice', () => {
     expect(mailsTo(eve)).toEqual([]);
   });
 
+  it('that waits is dropped once either of the two has switched its part off', async () => {
+    const [ada, eve, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Eve'), await verifiedPerson('Bob')];
+    const mutedUntil = auth.clock.in(HOUR).toISOString();
+    for (const person of [ada, eve]) {
+      await configure(person, { mutedUntil, matrix: { goals: { email: true }, lists: { email: true } } });
+      await publishNotice(about(person, bob, 'goal_achieved'));
+      await publishNotice(about(person, bob, 'list_created'));
+    }
+    await allEventsConsumed();
+    const hide = (person: Person, together: object) =>
+      auth.bus.call(updateSettings, Object.assign(new UpdateSettingsDto(), { settings: { together } }), person.caller);
+    await hide(bob, { goals: false });
+    await hide(eve, { lists: false });
+    auth.clock.forward(HOUR);
+    auth.app.get(MailWorker).kick();
+    await eventually(() => expect(mailsTo(ada)).toMatchObject([{ subject: expect.stringContaining('list') }]));
+    await eventually(async () => expect(await queuedFor(eve)).toEqual([]));
+    expect(mailsTo(eve)).toEqual([]);
+  });
+
   it('is delayed until a mute ends', async () => {
     const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
     await configure(ada, { mutedUntil: auth.clock.in(HOUR).toISOString() });

@@ -532,6 +532,26 @@ describe('a notice', () => {
     sendDuePushes();
     await eventually(() => expect(pushesTo(ada)).toMatchObject([{ kind: 'notice', link: '/partner' }]));
   });
+
+  it('that waits is dropped once either of the two has switched its part off', async () => {
+    const mutedUntil = auth.clock.in(HOUR).toISOString();
+    const [bob, cyd] = [await auth.person({ firstName: 'Bob' }), await auth.person({ firstName: 'Cyd' })];
+    const [ada, eve] = [await subscribedPerson('Ada', { mutedUntil }), await subscribedPerson('Eve', { mutedUntil })];
+    for (const person of [ada, eve]) {
+      await publishNotice(person, bob, 'wish_redeemed', { type: 'wish', id: randomUUID() });
+      await publishNotice(person, cyd, 'goal_achieved', { type: 'goal', id: randomUUID() });
+    }
+    await allEventsConsumed();
+    const hide = ({ caller }: Pick<typeof bob, 'caller'>, together: object) =>
+      auth.bus.call(updateSettings, Object.assign(new UpdateSettingsDto(), { settings: { together } }), caller);
+    await hide(bob, { wishes: false });
+    await hide(eve, { goals: false });
+    auth.clock.forward(HOUR);
+    sendDuePushes();
+    await eventually(() => expect(pushesTo(ada)).toMatchObject([{ link: expect.stringContaining('tab=goals') }]));
+    await eventually(async () => expect(await jobs(eve)).toEqual([]));
+    expect(pushesTo(eve)).toEqual([]);
+  });
 });
 
 describe('a push service', () => {

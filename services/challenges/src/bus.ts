@@ -1,6 +1,7 @@
 import {
   challengeProgressed,
   coupleLinked,
+  couplePartsChanged,
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
@@ -27,6 +28,7 @@ export const bus = {
   produces: [challengeProgressed, filesChanged, goalProgressed, listCreated, storyProgressed, wishProgressed],
   consumes: [
     coupleLinked,
+    couplePartsChanged,
     couplePurged,
     coupleUnlinked,
     dailyRevealed,

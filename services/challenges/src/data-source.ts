@@ -16,6 +16,7 @@ import { ListItem } from './lists/list-item.entity.js';
 import { List } from './lists/list.entity.js';
 import { Challenges1764100004000 } from './migrations/1764100004000-challenges.js';
 import { StepFiles1764201000000 } from './migrations/1764201000000-step-files.js';
+import { HiddenParts1764215003001 } from './migrations/1764215003001-hidden-parts.js';
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
 import { Lists1764207000000 } from './migrations/1764207000000-lists.js';
 import { Stories1764208000000 } from './migrations/1764208000000-stories.js';
@@ -58,5 +59,6 @@ export const options = (url: string, poolSize?: number) =>
       Wishes1764206000000,
       Lists1764207000000,
       Stories1764208000000,
+      HiddenParts1764215003001,
     ],
   });

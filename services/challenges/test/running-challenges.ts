@@ -3,6 +3,7 @@ import {
   type ChallengeStage,
   type ChallengeStepDto,
   type ChallengeView,
+  type HiddenParts,
   type PersonSnapshot,
   type ProposeChallengeDto,
   challengeProgressed,
@@ -97,10 +98,13 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
   }
 
   /** Links the couple again under a newer version. */
-  async relink(ada: TestUser, bob: TestUser, coupleId: string, version: number): Promise<void> {
+  async relink(ada: TestUser, bob: TestUser, coupleId: string, version: number, hidden?: HiddenParts): Promise<void> {
     const linkedAt = this.clock.now().toISOString();
     const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
-    await this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
+    await this.bus.publish(coupleLinked, coupleId, {
+      ...{ coupleId, members, linkedAt, timezone: 'UTC', version },
+      ...(hidden && { hidden }),
+    });
     await this.bus.call(challengesSettled, { coupleId, version });
   }
 

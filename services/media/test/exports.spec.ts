@@ -242,6 +242,7 @@ describe('an export', () => {
         timezone: now.timezone,
         togetherSince: '2026-01-01',
         togetherSinceVersion: 0,
+        hiddenParts: [],
         version: 1,
       },
       nickname: null,

@@ -2,6 +2,7 @@ import {
   capsuleProgressed,
   challengeProgressed,
   coupleLinked,
+  couplePartsChanged,
   couplePurged,
   coupleUnlinked,
   dailyRevealed,
@@ -24,7 +25,7 @@ import type { BusUse } from '@duet/service-kit';
 export const bus = {
   process: 'pairing',
   serves: true,
-  produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
+  produces: [coupleLinked, coupleUnlinked, couplePartsChanged, couplePurged, dailyRevealed, noticeIssued],
   consumes: [
     capsuleProgressed,
     challengeProgressed,

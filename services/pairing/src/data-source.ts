@@ -29,6 +29,7 @@ import { HandledCapsuleSteps1764100002000 } from './migrations/1764100002000-han
 import { AnnounceCouplesAgain1764100004000 } from './migrations/1764100004000-announce-couples-again.js';
 import { Nudges1764209000000 } from './migrations/1764209000000-nudges.js';
 import { Moods1764213000000 } from './migrations/1764213000000-moods.js';
+import { HiddenParts1764215003000 } from './migrations/1764215003000-hidden-parts.js';
 import { DayMood } from './moods/mood.entity.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
@@ -88,6 +89,7 @@ const MIGRATIONS = [
   AnnounceCouplesAgain1764100004000,
   Nudges1764209000000,
   Moods1764213000000,
+  HiddenParts1764215003000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

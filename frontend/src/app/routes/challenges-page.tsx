@@ -9,6 +9,7 @@ import { WishesTab } from '../../features/wishes/wishes-tab.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { DailyHistory } from '../../features/daily-question/history.js';
 import { usePartner } from '../../platform/account/partner-status.js';
+import { useHiddenParts } from '../../platform/account/parts.js';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -22,17 +23,17 @@ export function ChallengesPage() {
 
 function AllChallenges() {
   const { partner, couple } = usePartner();
+  const hidden = useHiddenParts();
+  const parts = [
+    { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
+    { id: 'stories', label: t('stories.stories'), content: <StoriesTab /> },
+    { id: 'lists', label: t('lists.lists'), content: <ListsTab /> },
+    { id: 'wishes', label: t('wishes.wishes'), content: <WishesTab /> },
+  ] as const;
   return (
     <div className={styles.stack}>
       {couple && (
-        <ChallengesHome
-          parts={[
-            { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
-            { id: 'stories', label: t('stories.stories'), content: <StoriesTab /> },
-            { id: 'lists', label: t('lists.lists'), content: <ListsTab /> },
-            { id: 'wishes', label: t('wishes.wishes'), content: <WishesTab /> },
-          ]}
-        >
+        <ChallengesHome parts={parts.filter(({ id }) => !hidden.includes(id))}>
           <History />
         </ChallengesHome>
       )}

@@ -1,5 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { usePartner } from '../../platform/account/partner-status.js';
+import { useHasPart } from '../../platform/account/parts.js';
 import { ActivityCard } from '../../features/activity/activity-card.js';
 import { RunningCard } from '../../features/challenges/running-card.js';
 import { DailyCard } from '../../features/daily-question/daily-card.js';
@@ -20,6 +21,7 @@ import { QuickActions } from './quick-actions.js';
 
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
   const { couple, nickname } = usePartner();
+  const [hasGoals, hasGestures] = [useHasPart('goals'), useHasPart('gestures')];
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
@@ -38,11 +40,11 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
           <OurYearCard />
           <DailyCard onKeep={keepAnswers} />
           <RunningCard />
-          <TopGoalCard />
+          {hasGoals && <TopGoalCard />}
           <PartnerCard partner={partner}>
-            <NudgeButtons firstName={nickname ?? partner.firstName} />
+            {hasGestures && <NudgeButtons firstName={nickname ?? partner.firstName} />}
           </PartnerCard>
-          <MoodCard />
+          {hasGestures && <MoodCard />}
           <ComingUp />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />

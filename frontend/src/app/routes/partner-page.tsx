@@ -5,6 +5,7 @@ import { NicknameForm } from '../../features/partners/nickname-form.js';
 import { PartnerHeader } from '../../features/partners/partner-header.js';
 import { DaysTogether } from '../../features/stats/days-together.js';
 import { usePartner } from '../../platform/account/partner-status.js';
+import { useHasPart } from '../../platform/account/parts.js';
 import { t } from '../../texts/index.js';
 import { Card } from '../../ui/card.js';
 import { NoPartner } from './no-partner.js';
@@ -13,6 +14,7 @@ import styles from './pages.module.css';
 /** The partner as the user sees them. */
 export function PartnerPage() {
   const { partner, nickname } = usePartner();
+  const hasGestures = useHasPart('gestures');
   if (!partner)
     return (
       <div className={styles.stack}>
@@ -25,10 +27,14 @@ export function PartnerPage() {
       <PartnerHeader partner={partner}>
         <DaysTogether />
       </PartnerHeader>
-      <MoodCard withEarlier />
-      <Card title={t('nudges.nudges')}>
-        <NudgeButtons firstName={nickname ?? partner.firstName} />
-      </Card>
+      {hasGestures && (
+        <>
+          <MoodCard withEarlier />
+          <Card title={t('nudges.nudges')}>
+            <NudgeButtons firstName={nickname ?? partner.firstName} />
+          </Card>
+        </>
+      )}
       <ComingUp />
       <Card title={t('partners.yourNameForThem')}>
         <NicknameForm />

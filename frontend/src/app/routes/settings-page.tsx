@@ -24,6 +24,7 @@ import { LanguageChoice } from '../../features/settings/language-choice.js';
 import { NotificationsPanel } from '../../features/settings/notifications-panel.js';
 import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
 import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
+import { TogetherPanel } from '../../features/settings/together-panel.js';
 import { TimezoneChoice } from '../../features/settings/timezone-choice.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
@@ -99,6 +100,7 @@ export function SettingsPage() {
             <TimezoneChoice />
             <ImportantDates goTo={date} />
             <DailyPreferences />
+            <TogetherPanel />
             {couple && <OnThisDayExclusions chatId={couple.chatId} />}
           </>
         ) : (

@@ -30,6 +30,18 @@ export const partnersActivities = {
   request_closed: REQUEST_TAGS,
   together_since_changed: ['Partner', 'Stats', 'Activity', 'Dates'],
   nickname_changed: ['Partner'],
+  parts_changed: [
+    'Partner',
+    'Settings',
+    'Goals',
+    'Stories',
+    'Wishes',
+    'Lists',
+    'Moods',
+    'Nudges',
+    'Notifications',
+    'Activity',
+  ],
   timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'Daily', 'Moods', 'OnThisDay'],
 } satisfies ActivityTags;
 

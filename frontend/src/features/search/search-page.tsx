@@ -4,6 +4,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
+import { useHiddenParts } from '../../platform/account/parts.js';
 import { t } from '../../texts/index.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -38,6 +39,7 @@ export function SearchPage() {
     setParams((before) => withWords(before, typed), { replace: true }),
   );
   const { partner } = usePartner();
+  const hidden: readonly string[] = useHiddenParts();
   const walk = useArrowWalk(box);
   const choose = (chosen: SearchGroup[]): void =>
     setParams((before) => {
@@ -65,7 +67,7 @@ export function SearchPage() {
         <Choices
           label={t('search.searchIn')}
           values={types}
-          options={GROUPS.map(({ id, title }) => ({ value: id, label: t(title) }))}
+          options={GROUPS.flatMap(({ id, title }) => (hidden.includes(id) ? [] : { value: id, label: t(title) }))}
           onChange={choose}
         />
         {!isLongEnough(q) ? (

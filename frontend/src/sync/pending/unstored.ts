@@ -2,11 +2,14 @@ import { ERRORS, type ErrorCode, isErrorCode } from '@duet/contracts/plain';
 import { failureOf } from '../../api/errors.js';
 import { DEFAULT_WAIT, type Unstored } from './delivery.js';
 
-/** The outcome of a refused call. A 5xx or a 401 says nothing about what was sent: its outcome is unknown. */
+/**
+ * The outcome of a refused call. A 5xx or a 401 says nothing about what was sent: its outcome is unknown. What belongs to a
+ * part that is switched off waits until it is on again.
+ */
 export function unstoredOf(code: ErrorCode, retryAfter: number | undefined): Unstored {
   const { status } = ERRORS[code];
   if (status === 429) return { kind: 'later', seconds: retryAfter ?? DEFAULT_WAIT, reason: 'limited' };
-  return status >= 500 || status === 401 ? { kind: 'unknown' } : { kind: 'refused', code };
+  return status >= 500 || status === 401 || code === 'PART_HIDDEN' ? { kind: 'unknown' } : { kind: 'refused', code };
 }
 
 /** The same for a failed call over HTTP, whose answer may come from a proxy. */

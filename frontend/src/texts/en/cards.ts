@@ -4,6 +4,7 @@ export const cards = {
   shared: 'Shared in your chat',
   openChat: 'Open the chat',
   gone: 'This is no longer here.',
+  rests: 'This rests for both of you at the moment.',
   couldNotBeLoaded: 'This could not be loaded.',
   capsule: 'Capsule',
   challenge: 'Challenge',

@@ -1,4 +1,18 @@
 export const settings = {
+  whatTheTwoOfYouHave: 'What the two of you have',
+  aPartIsThereWhile:
+    'A part is there for both of you while you both have it on. Switched off, it rests: nothing in it is lost.',
+  restsForBoth: 'Rests for both of you at the moment.',
+  goals: 'Goals',
+  goalsWords: 'What you want to reach, and how far you are.',
+  stories: 'Stories',
+  storiesWords: 'Stories that you read and decide together.',
+  wishes: 'Wishes',
+  wishesWords: 'Things you would gladly do for each other.',
+  lists: 'Lists',
+  listsWords: 'Shopping, packing, films, places to go.',
+  gestures: 'Small gestures',
+  gesturesWords: 'Nudges, moods, stickers and drawn notes. Those already in your chat stay there.',
   theme: 'Theme',
   accent: 'Accent',
   textSize: 'Text size',

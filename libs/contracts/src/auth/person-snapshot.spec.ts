@@ -23,6 +23,7 @@ it('completes a snapshot of an older build with the defaults', () => {
     disappearingDefault: null,
     unlisted: [],
     dailyQuestionTime: '19:00',
+    hiddenParts: [],
   });
 });
 
@@ -36,6 +37,7 @@ it('keeps the fields of a complete snapshot', () => {
     disappearingDefault: 3_600,
     unlisted: ['reactions'],
     dailyQuestionTime: '07:30',
+    hiddenParts: ['goals'],
   };
   expect(wholePerson(snapshot)).toEqual(snapshot);
 });

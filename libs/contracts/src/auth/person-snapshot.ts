@@ -13,6 +13,7 @@ const UNSAID = {
   disappearingDefault,
   unlisted: [],
   dailyQuestionTime,
+  hiddenParts: [],
 } satisfies Partial<PersonSnapshot>;
 
 /** Completes a snapshot: the stream still contains events of builds with fewer fields. */

@@ -19,6 +19,7 @@ import {
   TEXT_SIZES,
   THEMES,
   TIME_FORMATS,
+  type TogetherSettings,
   WEEK_STARTS,
 } from './settings.js';
 
@@ -121,11 +122,20 @@ export class AppearanceSettingsDto implements Partial<AppearanceSettings> {
   @OneOf(EMOJI_TONES) emojiTone?: AppearanceSettings['emojiTone'];
 }
 
+export class TogetherSettingsDto implements Partial<TogetherSettings> {
+  @Switch() goals?: boolean;
+  @Switch() stories?: boolean;
+  @Switch() wishes?: boolean;
+  @Switch() lists?: boolean;
+  @Switch() gestures?: boolean;
+}
+
 export class SettingsChangeDto {
   @Section(() => AccountSettingsDto) account?: AccountSettingsDto;
   @Section(() => NotificationSettingsDto) notifications?: NotificationSettingsDto;
   @Section(() => PrivacySettingsDto) privacy?: PrivacySettingsDto;
   @Section(() => AppearanceSettingsDto) appearance?: AppearanceSettingsDto;
+  @Section(() => TogetherSettingsDto) together?: TogetherSettingsDto;
 }
 
 export class UpdateSettingsDto {

@@ -6,6 +6,7 @@ export interface Settings {
   notifications: NotificationSettings;
   privacy: PrivacySettings;
   appearance: AppearanceSettings;
+  together: TogetherSettings;
 }
 
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt'] as const;
@@ -96,6 +97,13 @@ export interface AppearanceSettings {
   emojiTone: (typeof EMOJI_TONES)[number];
 }
 
+/** The parts of the couple's space that either member may switch off. */
+export const TOGETHER_PARTS = ['goals', 'stories', 'wishes', 'lists', 'gestures'] as const;
+export type TogetherPart = (typeof TOGETHER_PARTS)[number];
+
+/** The parts as this person wants them. The couple has a part while both have it on. */
+export type TogetherSettings = Record<TogetherPart, boolean>;
+
 /** Any part of `Settings`. Missing settings stay unchanged. */
 export interface SettingsChange {
   account?: Partial<AccountSettings>;
@@ -105,6 +113,7 @@ export interface SettingsChange {
   };
   privacy?: Partial<PrivacySettings>;
   appearance?: Partial<AppearanceSettings>;
+  together?: Partial<TogetherSettings>;
 }
 
 const everywhere: ChannelSettings = { inApp: true, push: true, email: false };
@@ -152,6 +161,7 @@ export const DEFAULT_SETTINGS: Settings = {
     weekStart: 'system',
     emojiTone: 'default',
   },
+  together: { goals: true, stories: true, wishes: true, lists: true, gestures: true },
 };
 
 /** Merges `change` into `settings`, section by section. */
@@ -180,5 +190,6 @@ export function mergeSettings(settings: Settings, change: SettingsChange): Setti
     },
     privacy: { ...settings.privacy, ...change.privacy },
     appearance: { ...settings.appearance, ...change.appearance },
+    together: { ...settings.together, ...change.together },
   };
 }

@@ -1,4 +1,4 @@
-import type { Findable, NotificationKind, PrivacySettings } from './settings.js';
+import type { Findable, NotificationKind, PrivacySettings, TogetherPart } from './settings.js';
 
 /** A person on the partner card, in search results or as a sender. */
 export interface PersonView {
@@ -93,6 +93,8 @@ export interface PersonSnapshot extends Pick<
   unlisted: NotificationKind[];
   /** `HH:MM` in the couple's time zone: the reminder of the daily question. */
   dailyQuestionTime: string;
+  /** The parts that the person has switched off. */
+  hiddenParts: TogetherPart[];
   version: number;
 }
 

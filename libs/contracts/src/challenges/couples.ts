@@ -1,4 +1,5 @@
 import { IsUUID } from 'class-validator';
+import { defineEvent } from '../bus/event.js';
 import { type Done, defineRpc, returns } from '../bus/rpc.js';
 import { WholeNumber } from '../core/validators.js';
 
@@ -17,4 +18,19 @@ export const challengesSettled = defineRpc({
   request: ChallengesSettledDto,
   returns: returns<Done>(),
   errors: ['TIMEOUT'],
+});
+
+/**
+ * The parts of a couple changed, here and in pairing. It names nobody. Both members receive it as users: a new couple may
+ * not have joined its room yet.
+ */
+export const partsApplied = defineEvent<{ coupleId: string; members: [string, string]; at: string }>()({
+  name: 'parts.applied',
+  durable: false,
+  deliver: ({ coupleId, members, at }) =>
+    members.map((user) => ({
+      to: { user },
+      event: 'partner_activity' as const,
+      data: { kind: 'parts_changed' as const, entity: { type: 'couple' as const, id: coupleId }, at },
+    })),
 });

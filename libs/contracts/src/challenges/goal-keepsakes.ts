@@ -32,5 +32,5 @@ export const getGoalKeepsakeSource = defineRpc({
   access: 'public',
   request: GoalKeepsakeSourceDto,
   returns: returns<GoalKeepsakeSource>(),
-  errors: ['NO_PARTNER', 'GOAL_NOT_FOUND', 'GOAL_STATE', 'NOT_YOURS'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'GOAL_NOT_FOUND', 'GOAL_STATE', 'NOT_YOURS'],
 });

@@ -13,7 +13,7 @@ import {
 } from './goal-inputs.js';
 import type { GoalList, GoalView } from './goal-views.js';
 
-const ofOne = ['NO_PARTNER', 'GOAL_NOT_FOUND'] as const;
+const ofOne = ['NO_PARTNER', 'PART_HIDDEN', 'GOAL_NOT_FOUND'] as const;
 const ofPress = [...ofOne, 'GOAL_STATE', 'NOT_YOURS'] as const;
 
 export const listGoals = defineRpc({
@@ -21,7 +21,7 @@ export const listGoals = defineRpc({
   access: 'user',
   request: GoalListQueryDto,
   returns: returns<GoalList>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** Proposes a goal of both, or starts an own one. */
@@ -30,7 +30,7 @@ export const createGoal = defineRpc({
   access: 'user',
   request: CreateGoalDto,
   returns: returns<GoalView>(),
-  errors: ['NO_PARTNER', 'TOO_MANY_GOALS'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'TOO_MANY_GOALS'],
 });
 
 export const getGoal = defineRpc({

@@ -12,7 +12,7 @@ import {
 } from './list-inputs.js';
 import type { ListItemView, ListSummary, ListSync, ListTemplates, ListsView } from './list-views.js';
 
-const ofOne = ['NO_PARTNER', 'LIST_NOT_FOUND'] as const;
+const ofOne = ['NO_PARTNER', 'PART_HIDDEN', 'LIST_NOT_FOUND'] as const;
 
 /** All lists of the couple, the newest first. */
 export const listLists = defineRpc({
@@ -20,7 +20,7 @@ export const listLists = defineRpc({
   access: 'user',
   request: NoInput,
   returns: returns<ListsView>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** The templates that come with Duet. */
@@ -29,7 +29,7 @@ export const listListTemplates = defineRpc({
   access: 'user',
   request: NoInput,
   returns: returns<ListTemplates>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 export const createList = defineRpc({
@@ -37,7 +37,7 @@ export const createList = defineRpc({
   access: 'user',
   request: CreateListDto,
   returns: returns<ListSummary>(),
-  errors: ['NO_PARTNER', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_LISTS'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_LISTS'],
 });
 
 /** VERSION_CONFLICT carries the list as it is. */

@@ -9,7 +9,7 @@ import {
 } from './story-inputs.js';
 import type { StoryList, StorySessionView } from './story-views.js';
 
-const ofOne = ['NO_PARTNER', 'STORY_NOT_FOUND'] as const;
+const ofOne = ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND'] as const;
 const ofPress = [...ofOne, 'STORY_STATE', 'NOT_YOURS'] as const;
 
 export const listStories = defineRpc({
@@ -17,7 +17,7 @@ export const listStories = defineRpc({
   access: 'user',
   request: NoInput,
   returns: returns<StoryList>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** Invites the partner to a story. Where one is invited or active already it answers with that one. */

@@ -40,7 +40,7 @@ export const getStoryKeepsakeSource = defineRpc({
   access: 'public',
   request: StoryKeepsakeSourceDto,
   returns: returns<StoryKeepsakeSource>(),
-  errors: ['NO_PARTNER', 'STORY_NOT_FOUND', 'STORY_STATE'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND', 'STORY_STATE'],
 });
 
 /** Stores which keepsake was made of a story. The gateway asks memories for it first. */
@@ -49,5 +49,5 @@ export const recordStoryKeepsake = defineRpc({
   access: 'user',
   request: RecordStoryKeepsakeDto,
   returns: returns<StorySessionView>(),
-  errors: ['NO_PARTNER', 'STORY_NOT_FOUND', 'STORY_STATE', 'NOT_YOURS'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND', 'STORY_STATE', 'NOT_YOURS'],
 });

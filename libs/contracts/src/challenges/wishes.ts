@@ -3,14 +3,14 @@ import type { FoundTitles } from '../core/views.js';
 import { ChangeWishByIdDto, CreateWishDto, SearchWishesDto, WishIdDto, WishListQueryDto } from './wish-inputs.js';
 import type { WishList, WishView } from './wish-views.js';
 
-const ofPress = ['NO_PARTNER', 'WISH_NOT_FOUND', 'WISH_STATE', 'NOT_YOURS'] as const;
+const ofPress = ['NO_PARTNER', 'PART_HIDDEN', 'WISH_NOT_FOUND', 'WISH_STATE', 'NOT_YOURS'] as const;
 
 export const listWishes = defineRpc({
   subject: 'challenges.wish.list',
   access: 'user',
   request: WishListQueryDto,
   returns: returns<WishList>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** Adds something that the caller would gladly do for the other. */
@@ -19,7 +19,7 @@ export const createWish = defineRpc({
   access: 'user',
   request: CreateWishDto,
   returns: returns<WishView>(),
-  errors: ['NO_PARTNER', 'TOO_MANY_WISHES'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'TOO_MANY_WISHES'],
 });
 
 /** VERSION_CONFLICT carries the wish as it is. */

@@ -28,6 +28,7 @@ export const ERRORS = {
   WRONG_PASSWORD: { status: 403, message: 'The password is not correct' },
   EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email address first' },
   NO_PARTNER: { status: 403, message: 'You need a linked partner for this' },
+  PART_HIDDEN: { status: 403, message: 'This is switched off for the two of you' },
   NOT_FOUND: { status: 404, message: 'Resource not found' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },

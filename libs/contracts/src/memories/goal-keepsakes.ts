@@ -17,5 +17,5 @@ export const keepGoal = defineRpc({
   access: 'user',
   request: KeepGoalDto,
   returns: returns<GoalKept>(),
-  errors: ['NO_PARTNER', 'GOAL_NOT_FOUND', 'GOAL_STATE', 'NOT_YOURS', 'TOO_MANY_CAPSULES'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'GOAL_NOT_FOUND', 'GOAL_STATE', 'NOT_YOURS', 'TOO_MANY_CAPSULES'],
 });

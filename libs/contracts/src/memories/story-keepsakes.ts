@@ -17,5 +17,5 @@ export const keepStory = defineRpc({
   access: 'user',
   request: KeepStoryDto,
   returns: returns<StoryKept>(),
-  errors: ['NO_PARTNER', 'STORY_NOT_FOUND', 'STORY_STATE', 'TOO_MANY_CAPSULES'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND', 'STORY_STATE', 'TOO_MANY_CAPSULES'],
 });

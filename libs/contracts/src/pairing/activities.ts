@@ -3,12 +3,22 @@ import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../bus/rpc.js';
 import { QueryNumber } from '../core/validators.js';
-import type { PartnerActivity } from '../realtime/socket-events.js';
+import type { TogetherPart } from '../auth/settings.js';
+import type { ActivityKind, PartnerActivity } from '../realtime/socket-events.js';
 
 /** An activity of the couple: who and what, never private text. */
 export interface ActivityView extends PartnerActivity {
   id: string;
 }
+
+/** The activities of each part. A couple that has the part off does not see them. */
+export const PART_ACTIVITIES: Record<TogetherPart, readonly ActivityKind[]> = {
+  goals: ['goal_proposed', 'goal_achieved'],
+  stories: ['story_invited', 'story_finished'],
+  wishes: ['wish_redeemed', 'wish_fulfilled'],
+  lists: ['list_created'],
+  gestures: ['nudge'],
+};
 
 /** A page of activities, newest first. `nextCursor` continues with older ones; null at the end. */
 export interface ActivityPage {

@@ -1,5 +1,12 @@
+import type { TogetherPart } from '../auth/settings.js';
 import type { PersonSnapshot } from '../auth/views.js';
 import { defineEvent } from '../bus/event.js';
+
+/** The parts that are switched off for a couple. A higher version replaces a lower one. */
+export interface HiddenParts {
+  parts: TogetherPart[];
+  version: number;
+}
 
 export interface CoupleLinked {
   coupleId: string;
@@ -7,6 +14,8 @@ export interface CoupleLinked {
   linkedAt: string;
   timezone: string;
   version: number;
+  /** Events of an earlier build have none. */
+  hidden?: HiddenParts;
 }
 
 export interface CoupleUnlinked {
@@ -57,6 +66,12 @@ export const coupleUnlinked = defineEvent<CoupleUnlinked>()({
       event: 'partner_activity',
       data: { kind: 'unlinked', entity: { type: 'couple', id: event.coupleId }, at: event.endedAt },
     })),
+});
+
+/** A member switched a part off or on, so the couple has others than before. Its key is the couple. */
+export const couplePartsChanged = defineEvent<{ coupleId: string; hidden: HiddenParts }>()({
+  name: 'couple.parts-changed',
+  durable: true,
 });
 
 /** An ended couple can no longer be relinked. Services erase their data of it. */

@@ -50,7 +50,7 @@ export const listMoods = defineRpc({
   access: 'user',
   request: MoodsQueryDto,
   returns: returns<MoodList>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** Sets the caller's mood of the couple's day. */
@@ -59,7 +59,7 @@ export const setMood = defineRpc({
   access: 'user',
   request: SetMoodDto,
   returns: returns<MoodView>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** Takes the caller's mood of the couple's day back. */
@@ -68,7 +68,7 @@ export const clearMood = defineRpc({
   access: 'user',
   request: NoInput,
   returns: returns<Done>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** A mood of the day was set, changed or taken back. Clients read the moods again. */

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsOptional, IsUUID, ValidateIf } from 'class-validator';
-import type { NotificationKind } from '../auth/settings.js';
+import type { NotificationKind, TogetherPart } from '../auth/settings.js';
 import { defineEvent } from '../bus/event.js';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../bus/rpc.js';
@@ -86,6 +86,15 @@ export const NOTICES = {
 } as const satisfies Record<string, NotificationKind>;
 
 export type NoticeKind = keyof typeof NOTICES;
+
+/** The notices of each part. A couple that has the part off gets none. */
+export const PART_NOTICES: Record<TogetherPart, readonly NoticeKind[]> = {
+  goals: ['goal_proposed', 'goal_achieved'],
+  stories: ['story_invited', 'story_waiting', 'story_finished'],
+  wishes: ['wish_redeemed'],
+  lists: ['list_created'],
+  gestures: ['nudge_thinking', 'nudge_miss', 'nudge_proud', 'nudge_goodnight', 'mood_shared'],
+};
 
 /** A person should be notified, over the channels in their settings. It contains ids only; each channel makes its own text. */
 export interface NoticeIssued {

@@ -18,7 +18,7 @@ export const getNudgeState = defineRpc({
   access: 'user',
   request: NoInput,
   returns: returns<NudgeState>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN'],
 });
 
 /** Sends the partner a nudge. A person sends one in five minutes (RATE_LIMITED). */
@@ -27,5 +27,5 @@ export const sendNudge = defineRpc({
   access: 'user',
   request: SendNudgeDto,
   returns: returns<NudgeState>(),
-  errors: ['NO_PARTNER', 'RATE_LIMITED'],
+  errors: ['NO_PARTNER', 'PART_HIDDEN', 'RATE_LIMITED'],
 });

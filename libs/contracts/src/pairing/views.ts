@@ -1,3 +1,4 @@
+import type { TogetherPart } from '../auth/settings.js';
 import type { PartnerView, PersonView } from '../auth/views.js';
 
 export interface PartnerRequestView {
@@ -20,6 +21,8 @@ export interface CoupleView {
   togetherSince: string;
   /** Grows with every change of that day; 0 while it is not set. */
   togetherSinceVersion: number;
+  /** The parts that are switched off for both. It does not say by whom. */
+  hiddenParts: TogetherPart[];
   version: number;
 }
 

@@ -53,6 +53,7 @@ export type PartnerActivityKind =
   | 'request_received'
   | 'request_closed'
   | 'nickname_changed'
+  | 'parts_changed'
   | 'date_changed'
   | 'daily_preferences'
   | 'daily_swapped'

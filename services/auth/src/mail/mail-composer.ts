@@ -8,7 +8,7 @@ import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
 import { SecondFactor } from '../second-factor/second-factor.entity.js';
 import { type Texts, textsFor } from '../texts/index.js';
 import { User } from '../users/user.entity.js';
-import { settingsOf } from '../users/user.view.js';
+import { isOfHiddenPart, settingsOf } from '../users/user.view.js';
 import type { MailKind, QueuedMail } from './mail-queue.js';
 import { greeting, nameInMail, recipientName } from './mail-names.js';
 import { type MailContent, asHtml, asText } from './mail-template.js';
@@ -145,6 +145,7 @@ export class MailComposer {
   private async notice(user: User, queued: QueuedNotice | null, texts: Texts): Promise<MailContent | null> {
     if (!queued) return null;
     const person = queued.aboutId ? await this.database.manager.findOneBy(User, { id: queued.aboutId }) : null;
+    if (isOfHiddenPart(queued.notice, user, person)) return null;
     const name = nameInMail(nameInNotice(texts, queued, person), texts.t('notices.somebody'));
     return writeNotice(texts, user, queued, name, (path) => this.link(path));
   }

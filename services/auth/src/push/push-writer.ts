@@ -6,7 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { User } from '../users/user.entity.js';
 import { textsFor } from '../texts/index.js';
-import { settingsOf } from '../users/user.view.js';
+import { isOfHiddenPart, settingsOf } from '../users/user.view.js';
 import { nameInNotice, noticeLine } from '../mail/notice-writer.js';
 import { notifiableFor } from '../notices/notification-time.js';
 import { AccessTokenSigner } from '../sessions/access-token-signer.js';
@@ -55,6 +55,7 @@ export class PushWriter {
     const due = this.notifiableFrom(user, NOTICES[read.notice]);
     if (due === null || due > this.clock.now()) return due && { due };
     const about = read.aboutId ? await this.database.manager.findOneBy(User, { id: read.aboutId }) : null;
+    if (isOfHiddenPart(read.notice, user, about)) return null;
     const settings = settingsOf(user);
     const texts = textsFor(settings);
     const { text, link } = noticeLine(texts, read, nameInNotice(texts, read, about));

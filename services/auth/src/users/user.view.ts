@@ -2,8 +2,11 @@ import {
   type AccountView,
   DEFAULT_SETTINGS,
   NOTIFICATION_KINDS,
+  type NoticeKind,
+  PART_NOTICES,
   type PersonSnapshot,
   type Settings,
+  TOGETHER_PARTS,
   mergeSettings,
 } from '@duet/contracts';
 import type { User } from './user.entity.js';
@@ -34,6 +37,7 @@ export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTIN
 export const sharedSettings = ({
   privacy: { findable, readReceipts, typing, online, linkPreviews, disappearingDefault },
   notifications: { matrix, dailyQuestionTime },
+  together,
 }: Settings) => ({
   findable,
   readReceipts,
@@ -43,7 +47,16 @@ export const sharedSettings = ({
   disappearingDefault,
   unlisted: NOTIFICATION_KINDS.filter((kind) => !matrix[kind].inApp),
   dailyQuestionTime,
+  hiddenParts: TOGETHER_PARTS.filter((part) => !together[part]),
 });
+
+/** Whether one of the two has switched off the part that the notice belongs to. `about` is the partner, whom such notices name. */
+export const isOfHiddenPart = (notice: NoticeKind, user: User, about: User | null): boolean =>
+  [user, about].some(
+    (person) =>
+      person &&
+      TOGETHER_PARTS.some((part) => PART_NOTICES[part].includes(notice) && !settingsOf(person).together[part]),
+  );
 
 /** The copy of the person that other services store. */
 export function personSnapshot(user: User): PersonSnapshot {

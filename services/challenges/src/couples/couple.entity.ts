@@ -1,7 +1,9 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { TogetherPart } from '@duet/contracts';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A couple as pairing's events describe it. Every write locks this row against the couple's end. */
 @Entity('couples')
+@Check('couples_hidden_check', 'hidden_version >= 0')
 @Index('couples_member_a', ['memberA'])
 @Index('couples_member_b', ['memberB'])
 export class Couple {
@@ -28,4 +30,12 @@ export class Couple {
   /** IANA name of the zone in which the couple's days begin. */
   @Column('text')
   timezone!: string;
+
+  /** The parts that are switched off for the two. */
+  @Column('text', { name: 'hidden_parts', array: true, default: '{}' })
+  hiddenParts!: TogetherPart[];
+
+  /** Of the event that `hiddenParts` are from. */
+  @Column('integer', { name: 'hidden_version', default: 0 })
+  hiddenVersion!: number;
 }

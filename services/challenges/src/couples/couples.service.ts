@@ -1,3 +1,4 @@
+import type { TogetherPart } from '@duet/contracts';
 import { AppError, type Tx, VersionWaiter } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -11,6 +12,8 @@ export interface Membership {
   userId: string;
   partnerId: string;
   timezone: string;
+  /** The parts that are switched off for the two. */
+  hiddenParts: readonly TogetherPart[];
 }
 
 /** Answers who shares challenges with whom. */
@@ -37,25 +40,27 @@ export class CouplesService {
     return this.read(this.database.manager, userId);
   }
 
-  /** @throws AppError NO_PARTNER */
-  async findMembership(userId: string): Promise<Membership> {
-    return required(await this.currentMembership(userId));
+  /** @param part that the call is about. @throws AppError NO_PARTNER, PART_HIDDEN */
+  async findMembership(userId: string, part?: TogetherPart): Promise<Membership> {
+    return required(await this.currentMembership(userId), part);
   }
 
   /**
    * Locks the couple until commit, so that no write lands in a couple that has ended meanwhile.
-   * @throws AppError NO_PARTNER
+   * @param part that the call is about
+   * @throws AppError NO_PARTNER, PART_HIDDEN
    */
-  async lockMembership(tx: Tx, userId: string): Promise<Membership> {
-    return required(await this.read(tx, userId, 'pessimistic_read'));
+  async lockMembership(tx: Tx, userId: string, part?: TogetherPart): Promise<Membership> {
+    return required(await this.read(tx, userId, 'pessimistic_read'), part);
   }
 
   /**
    * The same for a change that depends on all points of the couple: it waits for every other write of the two.
-   * @throws AppError NO_PARTNER
+   * @param part that the call is about
+   * @throws AppError NO_PARTNER, PART_HIDDEN
    */
-  async lockMembershipForChange(tx: Tx, userId: string): Promise<Membership> {
-    return required(await this.read(tx, userId, 'for_no_key_update'));
+  async lockMembershipForChange(tx: Tx, userId: string, part?: TogetherPart): Promise<Membership> {
+    return required(await this.read(tx, userId, 'for_no_key_update'), part);
   }
 
   /** Every couple of the person, active or ended, whose challenges still exist. */
@@ -86,11 +91,13 @@ export class CouplesService {
     });
     if (!couple?.active) return null;
     const partnerId = couple.memberA === userId ? couple.memberB : couple.memberA;
-    return { coupleId: couple.id, userId, partnerId, timezone: couple.timezone };
+    const { id: coupleId, timezone, hiddenParts } = couple;
+    return { coupleId, userId, partnerId, timezone, hiddenParts };
   }
 }
 
-function required(membership: Membership | null): Membership {
+function required(membership: Membership | null, part?: TogetherPart): Membership {
   if (!membership) throw new AppError('NO_PARTNER');
+  if (part && membership.hiddenParts.includes(part)) throw new AppError('PART_HIDDEN');
   return membership;
 }

@@ -46,12 +46,12 @@ export class GoalChanges {
   /**
    * @param work changes rows beside the goal's own
    * @returns the goal as it then is
-   * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, and what `work` throws
+   * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, and what `work` throws
    */
   async run(userId: string, goalId: string, work: (locked: LockedGoal) => Promise<GoalMutation>): Promise<GoalView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembership(tx, userId, 'goals');
       const lock = { mode: 'pessimistic_write' as const };
       const goal = await tx.findOne(Goal, { where: { id: goalId, coupleId: member.coupleId }, lock });
       if (!goal) throw new AppError('GOAL_NOT_FOUND');

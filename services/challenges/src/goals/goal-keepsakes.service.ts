@@ -19,10 +19,10 @@ export class GoalKeepsakesService {
 
   /**
    * What both may read of an achieved goal. A supporter never sees the notes, so those of an own goal stay out.
-   * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS
+   * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS
    */
   async source({ userId, goalId }: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
-    const { coupleId } = await this.couples.findMembership(userId);
+    const { coupleId } = await this.couples.findMembership(userId, 'goals');
     const goal = await this.database.manager.findOneBy(Goal, { id: goalId, coupleId });
     if (!goal) throw new AppError('GOAL_NOT_FOUND');
     requireAction('keep', goal, userId);

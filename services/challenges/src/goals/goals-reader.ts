@@ -34,7 +34,8 @@ export class GoalsReader {
 
   /** @throws AppError NO_PARTNER */
   async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchGoalsDto): Promise<FoundTitles> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId, hiddenParts } = await this.couples.findMembership(viewerId);
+    if (hiddenParts.includes('goals')) return { hits: [], more: false };
     const rows = await readGoalWords(this.database, [coupleId, LIMITS.goals]);
     const found = rows.filter(({ title, words }) => matchesWords(`${title} ${words}`, q)).slice(0, limit + 1);
     const hits = found
@@ -43,9 +44,9 @@ export class GoalsReader {
     return { hits, more: found.length > limit };
   }
 
-  /** @throws AppError NO_PARTNER */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async list(viewerId: string, { shelf, cursor, limit = LIMITS.goalPage }: GoalListQueryDto): Promise<GoalList> {
-    const member = await this.couples.findMembership(viewerId);
+    const member = await this.couples.findMembership(viewerId, 'goals');
     const { manager } = this.database;
     const rows = await manager.find(Goal, {
       where: {
@@ -65,9 +66,9 @@ export class GoalsReader {
     };
   }
 
-  /** @throws AppError NO_PARTNER, GOAL_NOT_FOUND */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND */
   async get(viewerId: string, id: string): Promise<GoalView> {
-    const member = await this.couples.findMembership(viewerId);
+    const member = await this.couples.findMembership(viewerId, 'goals');
     const { manager } = this.database;
     const goal = await manager.findOneBy(Goal, { id, coupleId: member.coupleId });
     if (!goal) throw new AppError('GOAL_NOT_FOUND');

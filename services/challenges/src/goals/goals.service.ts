@@ -39,12 +39,12 @@ export class GoalsService {
 
   /**
    * Creating again under the same `clientId` answers with the first goal.
-   * @throws AppError NO_PARTNER, TOO_MANY_GOALS, VALIDATION_FAILED
+   * @throws AppError NO_PARTNER, PART_HIDDEN, TOO_MANY_GOALS, VALIDATION_FAILED
    */
   async create(userId: string, dto: CreateGoalDto): Promise<GoalView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembership(tx, userId, 'goals');
       const { coupleId } = member;
       const made = await tx.findOneBy(Goal, { coupleId, createdBy: userId, clientId: dto.clientId });
       if (made) return this.reader.view(tx, made, member);
@@ -57,7 +57,7 @@ export class GoalsService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS, VERSION_CONFLICT, VALIDATION_FAILED */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS, VERSION_CONFLICT, VALIDATION_FAILED */
   async change(userId: string, { id, version, ...dto }: ChangeGoalByIdDto): Promise<GoalView> {
     return this.changes.run(userId, id, async ({ goal, member, now, permit, unit }) => {
       permit('change_details');
@@ -71,7 +71,7 @@ export class GoalsService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS */
   async respond(userId: string, { id, action }: RespondToGoalByIdDto): Promise<GoalView> {
     return this.changes.run(userId, id, async ({ permit }) =>
       permit(action) ? { columns: { status: RESPONSES[action] }, kind: 'goal_changed' } : null,
@@ -81,7 +81,7 @@ export class GoalsService {
   /**
    * Deletes at once where the partner has added nothing to it. Otherwise the first call records the wish, and the other
    * member's call within 7 days deletes.
-   * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS; PARTNER_CONTENT once the wish is recorded
+   * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS; PARTNER_CONTENT once the wish is recorded
    */
   async delete(userId: string, id: string): Promise<void> {
     let isDeleted = false;

@@ -30,7 +30,7 @@ export class ListChanges {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError NO_PARTNER, LIST_NOT_FOUND, and what `work` throws */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND, and what `work` throws */
   async run<Answer>(
     userId: string,
     listId: string,
@@ -38,7 +38,7 @@ export class ListChanges {
   ): Promise<Answer> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembership(tx, userId, 'lists');
       const lock = { mode: 'pessimistic_write' as const };
       const list = await tx.findOne(List, { where: { id: listId, coupleId: member.coupleId }, lock });
       if (!list) throw new AppError('LIST_NOT_FOUND');

@@ -29,26 +29,26 @@ export class ListsReader {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError NO_PARTNER */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async list(viewerId: string): Promise<ListsView> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId } = await this.couples.findMembership(viewerId, 'lists');
     const { manager } = this.database;
     const lists = await manager.find(List, { where: { coupleId }, order: { id: 'DESC' }, take: LIMITS.lists });
     return { lists: await this.views(manager, lists) };
   }
 
-  /** @throws AppError NO_PARTNER */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async templates(viewerId: string): Promise<ListTemplates> {
-    await this.couples.findMembership(viewerId);
+    await this.couples.findMembership(viewerId, 'lists');
     return { templates: [...LIST_TEMPLATES.values()] };
   }
 
   /**
    * Reads list and items in one snapshot, so that `upTo` never passes a change that is not in the answer.
-   * @throws AppError NO_PARTNER, LIST_NOT_FOUND
+   * @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND
    */
   async sync(viewerId: string, { id, after }: SyncListByIdDto): Promise<ListSync> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId } = await this.couples.findMembership(viewerId, 'lists');
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       const list = await tx.findOneBy(List, { id, coupleId });
       if (!list) throw new AppError('LIST_NOT_FOUND');
@@ -67,7 +67,8 @@ export class ListsReader {
 
   /** @throws AppError NO_PARTNER */
   async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchListsDto): Promise<FoundTitles> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId, hiddenParts } = await this.couples.findMembership(viewerId);
+    if (hiddenParts.includes('lists')) return { hits: [], more: false };
     const rows = await readListWords(this.database, [coupleId, LIMITS.lists]);
     const found = rows.filter(({ title, words }) => matchesWords(`${title} ${words}`, q)).slice(0, limit + 1);
     const hits = found

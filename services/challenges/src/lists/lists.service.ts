@@ -25,12 +25,12 @@ export class ListsService {
 
   /**
    * Creating again under the same `clientId` answers with the first list.
-   * @throws AppError NO_PARTNER, TEMPLATE_NOT_FOUND, TOO_MANY_LISTS
+   * @throws AppError NO_PARTNER, PART_HIDDEN, TEMPLATE_NOT_FOUND, TOO_MANY_LISTS
    */
   async create(userId: string, dto: CreateListDto): Promise<ListSummary> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembership(tx, userId, 'lists');
       const { coupleId } = member;
       const made = await tx.findOneBy(List, { coupleId, createdBy: userId, clientId: dto.clientId });
       if (made) return this.reader.view(tx, made);
@@ -46,7 +46,7 @@ export class ListsService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, LIST_NOT_FOUND, VERSION_CONFLICT */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND, VERSION_CONFLICT */
   async change(userId: string, { id, version, archived, ...words }: ChangeListByIdDto): Promise<ListSummary> {
     return this.changes.run(userId, id, async ({ list, now, unit: { tx } }) => {
       if (list.version !== version)
@@ -60,7 +60,7 @@ export class ListsService {
 
   /**
    * Chooses one of the open items; another one than before where there are several.
-   * @throws AppError NO_PARTNER, LIST_NOT_FOUND, NOTHING_TO_PICK
+   * @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND, NOTHING_TO_PICK
    */
   async pick(userId: string, id: string): Promise<ListSummary> {
     return this.changes.run(userId, id, async ({ list, now, unit: { tx } }) => {
@@ -80,7 +80,7 @@ export class ListsService {
   /**
    * Deletes at once where the partner has written nothing into it. Otherwise the first call records the wish, and the
    * other member's call within 7 days deletes.
-   * @throws AppError NO_PARTNER, LIST_NOT_FOUND; PARTNER_CONTENT once the wish is recorded
+   * @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND; PARTNER_CONTENT once the wish is recorded
    */
   async delete(userId: string, id: string): Promise<void> {
     const current = await this.changes.run<ListSummary | null>(userId, id, async ({ list, member, now, unit }) => {

@@ -2,14 +2,18 @@ import {
   type CoupleLinked,
   type CouplePurged,
   type CoupleUnlinked,
+  type EventEnvelope,
+  type HiddenParts,
   type PersonSnapshot,
   coupleLinked,
+  couplePartsChanged,
   couplePurged,
   coupleUnlinked,
+  partsApplied,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
-import { EventErasure, OnEvent, type Tx } from '@duet/service-kit';
+import { EventErasure, OnEvent, Transactions, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
@@ -32,13 +36,14 @@ import { eraseWishesOf } from '../wishes/wish-erasure.js';
 export class CoupleEventHandlers {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(DueReminderPlan) private readonly reminders: DueReminderPlan,
     @Inject(EventErasure) private readonly erasure: EventErasure,
   ) {}
 
   @OnEvent(coupleLinked)
-  async linked({ coupleId, members, version, linkedAt, timezone }: CoupleLinked): Promise<void> {
+  async linked({ coupleId, members, version, linkedAt, timezone, hidden }: CoupleLinked): Promise<void> {
     const [a, b] = members;
     await this.database.transaction(async (tx) => {
       await saveCouple(tx, {
@@ -50,6 +55,7 @@ export class CoupleEventHandlers {
         timezone,
         linkedAt: new Date(linkedAt),
       });
+      if (hidden) await saveParts(tx, coupleId, hidden);
       // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
       const ids = [a._id, b._id];
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
@@ -72,6 +78,20 @@ export class CoupleEventHandlers {
       if (affected !== 0) await this.reminders.withdrawAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
+  }
+
+  /** Pairing has applied the parts already, so what both read after the live update is true. */
+  @OnEvent(couplePartsChanged)
+  async partsChanged(
+    { coupleId, hidden }: { coupleId: string; hidden: HiddenParts },
+    { at }: EventEnvelope,
+  ): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const couple = await unit.tx.findOneBy(Couple, { id: coupleId });
+      if (!couple) throw new Error('the parts of a couple arrived before its link');
+      if (await saveParts(unit.tx, coupleId, hidden))
+        unit.push(partsApplied, { coupleId, members: [couple.memberA, couple.memberB], at });
+    });
   }
 
   /** The couple can no longer come back: what it shared is deleted. */
@@ -118,9 +138,20 @@ export class CoupleEventHandlers {
 }
 
 /** Inserts or updates unless a newer version is stored. */
-async function saveCouple(tx: Tx, couple: Couple): Promise<void> {
+async function saveCouple(tx: Tx, couple: Omit<Couple, 'hiddenParts' | 'hiddenVersion'>): Promise<void> {
   const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
   if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
+}
+
+/** @returns whether these are newer than the stored ones */
+async function saveParts(
+  tx: Tx,
+  id: string,
+  { parts: hiddenParts, version: hiddenVersion }: HiddenParts,
+): Promise<boolean> {
+  const older = { id, hiddenVersion: LessThan(hiddenVersion) };
+  const { affected } = await tx.update(Couple, older, { hiddenParts, hiddenVersion });
+  return affected !== 0;
 }
 
 async function savePerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {

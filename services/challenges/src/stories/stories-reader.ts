@@ -24,9 +24,9 @@ export class StoriesReader {
     @Inject(CouplesService) private readonly couples: CouplesService,
   ) {}
 
-  /** The library, with the sessions of the two. @throws AppError NO_PARTNER */
+  /** The library, with the sessions of the two. @throws AppError NO_PARTNER, PART_HIDDEN */
   async list(viewerId: string): Promise<StoryList> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId } = await this.couples.findMembership(viewerId, 'stories');
     const { manager } = this.database;
     const where = { coupleId, status: In(['invited', 'active', 'finished']) };
     const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
@@ -48,7 +48,8 @@ export class StoriesReader {
 
   /** Finds titles, and lines at steps that the path has passed: those both may read. @throws AppError NO_PARTNER */
   async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchStoriesDto): Promise<FoundTitles> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId, hiddenParts } = await this.couples.findMembership(viewerId);
+    if (hiddenParts.includes('stories')) return { hits: [], more: false };
     const { manager } = this.database;
     const where = { coupleId, status: In(['invited', 'active', 'finished']) };
     const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
@@ -68,9 +69,9 @@ export class StoriesReader {
     return { hits: found.slice(0, limit), more: found.length > limit };
   }
 
-  /** @throws AppError NO_PARTNER, STORY_NOT_FOUND */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND */
   async get(viewerId: string, id: string): Promise<StorySessionView> {
-    const member = await this.couples.findMembership(viewerId);
+    const member = await this.couples.findMembership(viewerId, 'stories');
     const { manager } = this.database;
     const session = await manager.findOneBy(StorySession, { id, coupleId: member.coupleId });
     if (!session) throw new AppError('STORY_NOT_FOUND');

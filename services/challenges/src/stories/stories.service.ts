@@ -42,13 +42,13 @@ export class StoriesService {
 
   /**
    * Starting again under the same `clientId` answers with the first session, and a story that is open with the open one.
-   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, TOO_MANY_STORIES
+   * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, TOO_MANY_STORIES
    */
   async start(userId: string, dto: StartStoryByIdDto): Promise<StorySessionView> {
     const story = STORIES.get(dto.templateId);
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembership(tx, userId, 'stories');
       if (!story) throw new AppError('STORY_NOT_FOUND');
       const { coupleId } = member;
       const known = await findKnown(tx, member, dto);
@@ -66,7 +66,7 @@ export class StoriesService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, NOT_YOURS */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, NOT_YOURS */
   async respond(userId: string, { id, action }: RespondToStoryByIdDto): Promise<StorySessionView> {
     return this.changes.run(userId, id, async ({ session }) => {
       if (!requireAction(action, session, userId)) return null;
@@ -76,7 +76,7 @@ export class StoriesService {
 
   /**
    * A press that repeats the last one, or reads on a scene that the other has just read on, changes nothing.
-   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED
+   * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED
    */
   async choose(userId: string, { id, nodeId, version, ...given }: ChooseInStoryByIdDto): Promise<StorySessionView> {
     return this.changes.run(userId, id, async (locked) => {

@@ -40,7 +40,7 @@ export class StoryChanges {
   /**
    * @param work changes rows beside the session's own
    * @returns the session as it then is
-   * @throws AppError NO_PARTNER, STORY_NOT_FOUND, and what `work` throws
+   * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, and what `work` throws
    */
   async run(
     userId: string,
@@ -49,7 +49,7 @@ export class StoryChanges {
   ): Promise<StorySessionView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembership(tx, userId, 'stories');
       const lock = { mode: 'pessimistic_write' as const };
       const session = await tx.findOne(StorySession, { where: { id, coupleId: member.coupleId }, lock });
       if (!session) throw new AppError('STORY_NOT_FOUND');

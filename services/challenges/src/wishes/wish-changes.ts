@@ -37,12 +37,12 @@ export class WishChanges {
 
   /**
    * @returns the wish as it then is
-   * @throws AppError NO_PARTNER, WISH_NOT_FOUND, and what `work` throws
+   * @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, and what `work` throws
    */
   async run(userId: string, wishId: string, work: (locked: LockedWish) => Promise<WishMutation>): Promise<WishView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembershipForChange(tx, userId);
+      const member = await this.couples.lockMembershipForChange(tx, userId, 'wishes');
       const wish = await tx.findOneBy(Wish, { id: wishId, coupleId: member.coupleId });
       if (!wish || !isVisible(wish)) throw new AppError('WISH_NOT_FOUND');
       const now = this.clock.now();

@@ -37,16 +37,17 @@ export class WishesReader {
 
   /** @throws AppError NO_PARTNER */
   async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchWishesDto): Promise<FoundTitles> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId, hiddenParts } = await this.couples.findMembership(viewerId);
+    if (hiddenParts.includes('wishes')) return { hits: [], more: false };
     const rows = await readWishTitles(this.database, [coupleId]);
     const found = rows.filter(({ title }) => matchesWords(title, q)).slice(0, limit + 1);
     const hits = found.slice(0, limit).map(({ id, title }) => ({ _id: id, title, text: '' }));
     return { hits, more: found.length > limit };
   }
 
-  /** @throws AppError NO_PARTNER */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async list(viewerId: string, { shelf, cursor, limit = LIMITS.wishPage }: WishListQueryDto): Promise<WishList> {
-    const { coupleId } = await this.couples.findMembership(viewerId);
+    const { coupleId } = await this.couples.findMembership(viewerId, 'wishes');
     await this.lapse(coupleId);
     const { manager } = this.database;
     const rows = await manager.find(Wish, {

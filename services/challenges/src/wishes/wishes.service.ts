@@ -21,12 +21,12 @@ export class WishesService {
 
   /**
    * Creating again under the same `clientId` answers with the first wish.
-   * @throws AppError NO_PARTNER, TOO_MANY_WISHES
+   * @throws AppError NO_PARTNER, PART_HIDDEN, TOO_MANY_WISHES
    */
   async create(userId: string, { title, points, clientId }: CreateWishDto): Promise<WishView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembershipForChange(tx, userId);
+      const member = await this.couples.lockMembershipForChange(tx, userId, 'wishes');
       const { coupleId } = member;
       const made = await tx.findOneBy(Wish, { coupleId, createdBy: userId, clientId });
       if (made && isVisible(made)) return this.changes.view(unit, made, member);
@@ -42,7 +42,7 @@ export class WishesService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS, VERSION_CONFLICT */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS, VERSION_CONFLICT */
   async change(userId: string, { id, version, ...dto }: ChangeWishByIdDto): Promise<WishView> {
     return this.changes.run(userId, id, async ({ wish, permit, view }) => {
       permit('change_details');
@@ -52,19 +52,19 @@ export class WishesService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS, NOT_ENOUGH_POINTS */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS, NOT_ENOUGH_POINTS */
   async redeem(userId: string, id: string): Promise<WishView> {
     return this.changes.run(userId, id, async ({ permit, now }) =>
       permit('redeem') ? { columns: { status: 'redeemed', redeemedAt: now }, step: 'redeemed' } : null,
     );
   }
 
-  /** @throws AppError NO_PARTNER, WISH_NOT_FOUND, WISH_STATE */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, WISH_STATE */
   async giveBack(userId: string, id: string): Promise<WishView> {
     return this.changes.run(userId, id, async ({ permit }) => (permit('give_back') ? { columns: OPEN } : null));
   }
 
-  /** @throws AppError NO_PARTNER, WISH_NOT_FOUND, WISH_STATE */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, WISH_STATE */
   async confirm(userId: string, id: string): Promise<WishView> {
     return this.changes.run(userId, id, async ({ wish, permit, now }) => {
       if (!permit('confirm')) return null;
@@ -75,7 +75,7 @@ export class WishesService {
 
   /**
    * The points of a fulfilled wish stay spent: its row stays without words, under a new `clientId`.
-   * @throws AppError NO_PARTNER, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS
+   * @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS
    */
   async delete(userId: string, id: string): Promise<void> {
     await this.changes.run(userId, id, async ({ wish, permit }) => {

@@ -14,6 +14,6 @@ export class ActivitiesController {
   @Rpc(listActivities)
   async list({ actor }: Call<'user'>, query: ActivityQueryDto): Promise<ActivityPage> {
     const { couple } = await this.couples.requireLink(actor.userId);
-    return this.activities.listPage(couple.id, query);
+    return this.activities.listPage(couple, query);
   }
 }

@@ -4,6 +4,7 @@ import {
   type ActivityQueryDto,
   type EntityReference,
   LIMITS,
+  PART_ACTIVITIES,
   activityRecorded,
 } from '@duet/contracts';
 import type { Tx, UnitOfWork } from '@duet/service-kit';
@@ -11,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import type { Couple } from '../couples/couple.entity.js';
 import type { Person } from '../people/person.entity.js';
 import { Activity } from './activity.entity.js';
 import { insertActivity, selectNewestActivities, selectOlderActivities } from './activity.queries.js';
@@ -74,11 +76,18 @@ export class ActivityLog {
     await tx.delete(Activity, { entityId });
   }
 
-  /** One page of a couple's activities, newest first. It reads one row more, to know whether there is a next page. */
-  async listPage(coupleId: string, { cursor, limit = LIMITS.activityPage }: ActivityQueryDto): Promise<ActivityPage> {
+  /**
+   * One page of a couple's activities, newest first, without those of a part that it has off. It reads one row more, to know
+   * whether there is a next page.
+   */
+  async listPage(
+    { id: coupleId, hiddenParts }: Pick<Couple, 'id' | 'hiddenParts'>,
+    { cursor, limit = LIMITS.activityPage }: ActivityQueryDto,
+  ): Promise<ActivityPage> {
+    const hidden = hiddenParts.flatMap((part) => PART_ACTIVITIES[part]);
     const rows = cursor
-      ? await selectOlderActivities(this.database, [coupleId, limit + 1, cursor])
-      : await selectNewestActivities(this.database, [coupleId, limit + 1]);
+      ? await selectOlderActivities(this.database, [coupleId, limit + 1, hidden, cursor])
+      : await selectNewestActivities(this.database, [coupleId, limit + 1, hidden]);
     const shown = rows.slice(0, limit);
     return { activities: shown.map(activityView), nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   }

@@ -27,16 +27,16 @@ const COLUMNS: Columns<ActivityRow> = {
 
 const NEWEST_FIRST = 'ORDER BY a.at DESC, a.id DESC LIMIT $2';
 
-/** Parameters: couple, limit. */
+/** Parameters: couple, limit, kinds that are not shown. */
 export const selectNewestActivities = preparedAlone<ActivityRow>(
   'activity-newest',
   COLUMNS,
-  `${SELECT} WHERE a.couple_id = $1 ${NEWEST_FIRST}`,
+  `${SELECT} WHERE a.couple_id = $1 AND a.kind <> ALL ($3::text[]) ${NEWEST_FIRST}`,
 );
 
-/** Parameters: couple, limit, id of the last activity shown. An id of another couple finds no row to compare with, so the page is empty. */
+/** Parameters: couple, limit, kinds that are not shown, id of the last activity shown. An id of another couple finds no row to compare with, so the page is empty. */
 export const selectOlderActivities = preparedAlone<ActivityRow>(
   'activity-older',
   COLUMNS,
-  `${SELECT} WHERE a.couple_id = $1 AND (a.at, a.id) < (SELECT at, id FROM activities WHERE id = $3 AND couple_id = $1) ${NEWEST_FIRST}`,
+  `${SELECT} WHERE a.couple_id = $1 AND a.kind <> ALL ($3::text[]) AND (a.at, a.id) < (SELECT at, id FROM activities WHERE id = $4 AND couple_id = $1) ${NEWEST_FIRST}`,
 );

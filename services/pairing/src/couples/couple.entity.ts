@@ -1,9 +1,11 @@
+import type { TogetherPart } from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 
 /** A couple. Its id is also the id of its conversation. */
 @Entity('couples')
 @Check('couples_version_check', 'version > 0')
 @Check('couples_together_since_check', 'together_since_version >= 0')
+@Check('couples_hidden_check', 'hidden_version >= 0')
 @Index('couples_remind_at', ['remindAt'], { where: 'remind_at IS NOT NULL' })
 @Index('couples_ended_at', ['endedAt'], { where: 'ended_at IS NOT NULL' })
 export class Couple {
@@ -28,6 +30,14 @@ export class Couple {
   /** Grows with every change of `togetherSince`. */
   @Column('integer', { name: 'together_since_version', default: 0 })
   togetherSinceVersion!: number;
+
+  /** The parts that a member has switched off, in the order of the contract. */
+  @Column('text', { name: 'hidden_parts', array: true, default: '{}' })
+  hiddenParts!: TogetherPart[];
+
+  /** Grows with every change of `hiddenParts`. */
+  @Column('integer', { name: 'hidden_version', default: 0 })
+  hiddenVersion!: number;
 
   /** When the couple's next date reminder is due; null once the couple has ended. */
   @Column('timestamptz', { name: 'remind_at', nullable: true })

@@ -10,6 +10,7 @@ export function coupleView(couple: Couple): CoupleView {
     timezone: couple.timezone,
     togetherSince: sinceOf(couple),
     togetherSinceVersion: couple.togetherSinceVersion,
+    hiddenParts: couple.hiddenParts,
     version: couple.version,
   };
 }

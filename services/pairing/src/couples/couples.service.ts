@@ -1,6 +1,7 @@
 import {
   type CoupleLinked,
   type CoupleUnlinked,
+  type TogetherPart,
   type Unlinked,
   coupleLinked,
   couplePurged,
@@ -20,6 +21,7 @@ import { CoupleChanges } from './couple-changes.js';
 import { Couple, CoupleMember, ONE_PARTNER } from './couple.entity.js';
 import { RESTORABLE, lockRestorableCouple } from './couple.queries.js';
 import { type CoupleCore, coupleRecord } from './couple.view.js';
+import { partsHiddenBy, requirePart } from './hidden-parts.js';
 
 /** A person's active couple and partner. */
 export interface Link {
@@ -58,10 +60,11 @@ export class CouplesService {
     return mine && partner ? { couple: mine.couple, partnerId: partner.userId } : null;
   }
 
-  /** @throws AppError NO_PARTNER */
-  async requireLink(userId: string): Promise<Link> {
+  /** @throws AppError NO_PARTNER; PART_HIDDEN where the couple has the given part off */
+  async requireLink(userId: string, part?: TogetherPart): Promise<Link> {
     const link = await this.findLink(userId);
     if (!link) throw new AppError('NO_PARTNER');
+    if (part) requirePart(link.couple, part);
     return link;
   }
 
@@ -81,7 +84,7 @@ export class CouplesService {
   async link(unit: UnitOfWork, me: Person, other: Person, timezone: string): Promise<Couple> {
     const { tx } = unit;
     await this.requireFree(tx, me.id, other.id);
-    const couple = await this.activate(tx, [me.id, other.id], timezone).catch((cause: unknown) => {
+    const couple = await this.activate(tx, [me, other], timezone).catch((cause: unknown) => {
       // The row locks prevent this; the unique index guarantees it.
       throw violates(cause, ONE_PARTNER) ? new AppError('ALREADY_LINKED', { cause }) : cause;
     });
@@ -92,6 +95,7 @@ export class CouplesService {
       linkedAt: couple.linkedAt.toISOString(),
       timezone: couple.timezone,
       version: couple.version,
+      hidden: { parts: couple.hiddenParts, version: couple.hiddenVersion },
     };
     await unit.record(coupleLinked, couple.id, event);
     await this.changes.announce(unit, { kind: 'linked', couple, members: [me.id, other.id], by: null });
@@ -117,9 +121,9 @@ export class CouplesService {
 
   /**
    * Locks the person's row, then the couple's row, until commit.
-   * @throws AppError NO_PARTNER
+   * @throws AppError NO_PARTNER; PART_HIDDEN where the couple has the given part off
    */
-  async lockCouple({ tx }: UnitOfWork, userId: string): Promise<LockedCouple> {
+  async lockCouple({ tx }: UnitOfWork, userId: string, part?: TogetherPart): Promise<LockedCouple> {
     // A locked person cannot be linked or unlinked.
     const by = (await this.people.lockPeople(tx, [userId])).get(userId);
     const link = await this.findLink(userId, tx);
@@ -128,6 +132,7 @@ export class CouplesService {
       where: { id: link.couple.id },
       lock: { mode: 'for_no_key_update' },
     });
+    if (part) requirePart(couple, part);
     return { couple, partnerId: link.partnerId, by, members: [userId, link.partnerId] };
   }
 
@@ -230,9 +235,13 @@ export class CouplesService {
     await unit.record(couplePurged, couple.id, event);
   }
 
-  private async activate(tx: Tx, members: [string, string], timezone: string): Promise<Couple> {
+  /** A restored couple gets the parts as its members want them now. */
+  private async activate(tx: Tx, people: [Person, Person], timezone: string): Promise<Couple> {
+    const members: [string, string] = [people[0].id, people[1].id];
     const id = (await this.restoreCouple(tx, members)) ?? (await this.createCouple(tx, members, timezone));
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
+    const hiddenParts = partsHiddenBy(people);
+    await tx.update(Couple, { id }, { hiddenParts, hiddenVersion: () => 'hidden_version + 1' });
     return tx.findOneByOrFail(Couple, { id });
   }
 

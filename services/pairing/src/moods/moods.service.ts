@@ -26,9 +26,9 @@ export class MoodsService {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError NO_PARTNER */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async listMoods(userId: string, days: number = LIMITS.moodDays): Promise<MoodList> {
-    const { couple } = await this.couples.requireLink(userId);
+    const { couple } = await this.couples.requireLink(userId, 'gestures');
     const today = dayIn(this.clock.now(), couple.timezone);
     const rows = await this.database.manager.find(DayMood, {
       where: { coupleId: couple.id, day: MoreThan(addDays(today, -days)) },
@@ -47,13 +47,13 @@ export class MoodsService {
     return new Map(coupleIds.map((id) => [id, rows.filter(({ coupleId }) => coupleId === id).flatMap(moodRecords)]));
   }
 
-  /** Sets the mood of the couple's day. The first one of a day notifies the partner. @throws AppError NO_PARTNER */
+  /** Sets the mood of the couple's day. The first one of a day notifies the partner. @throws AppError NO_PARTNER, PART_HIDDEN */
   async setMood(userId: string, { mood, note = '' }: SetMoodDto): Promise<MoodView> {
-    const { partnerId } = await this.couples.requireLink(userId);
+    const { partnerId } = await this.couples.requireLink(userId, 'gestures');
     return this.transactions.run(async (unit) => {
       // All transactions lock people before their couple, and a notification locks its person.
       await this.people.lockPeople(unit.tx, [userId, partnerId]);
-      const locked = await this.couples.lockCouple(unit, userId);
+      const locked = await this.couples.lockCouple(unit, userId, 'gestures');
       const { key, before } = await this.findToday(unit, locked);
       if (before?.mood === mood && before.note === note) return { ...key, mood, note, at: before.setAt.toISOString() };
       const [id, setAt] = [before?.id ?? uuid(), this.clock.now()];
@@ -64,10 +64,10 @@ export class MoodsService {
     });
   }
 
-  /** Takes the mood of the couple's day back, with its notification. @throws AppError NO_PARTNER */
+  /** Takes the mood of the couple's day back, with its notification. @throws AppError NO_PARTNER, PART_HIDDEN */
   async clearMood(userId: string): Promise<void> {
     await this.transactions.run(async (unit) => {
-      const locked = await this.couples.lockCouple(unit, userId);
+      const locked = await this.couples.lockCouple(unit, userId, 'gestures');
       const { before } = await this.findToday(unit, locked);
       if (!before?.mood) return;
       await unit.tx.update(DayMood, { id: before.id }, { mood: null, note: '' });

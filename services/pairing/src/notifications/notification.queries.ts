@@ -1,5 +1,5 @@
-import { LIMITS } from '@duet/contracts';
-import { prepared } from '@duet/service-kit';
+import { LIMITS, type TogetherPart } from '@duet/contracts';
+import { prepared, statement } from '@duet/service-kit';
 
 /**
  * Inserts a notification. Deletes an earlier one of its kind about the same thing and the oldest ones beyond the limit; the
@@ -17,4 +17,10 @@ export const insertNotification = prepared<{ createdAt: Date }>(
    )
    INSERT INTO notifications (id, user_id, kind, about_id, entity_type, entity_id) SELECT $1, id, $3, $4, $5, $6 FROM wanted
    RETURNING created_at AS "createdAt"`,
+);
+
+/** The parts that the person's couple has off; no row without a couple. Parameter: person. */
+export const selectHiddenParts = statement<{ parts: TogetherPart[] }>(
+  { parts: 'text[]' },
+  'SELECT c.hidden_parts AS parts FROM couple_members m JOIN couples c ON c.id = m.couple_id WHERE m.user_id = $1 AND m.active',
 );

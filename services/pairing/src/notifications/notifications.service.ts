@@ -1,6 +1,7 @@
 import {
   LIMITS,
   NOTICES,
+  PART_NOTICES,
   type EntityReference,
   type NoticeKind,
   type NotificationList,
@@ -10,13 +11,13 @@ import {
 import { Clock, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Acquaintances } from '../people/acquaintances.service.js';
 import type { Person } from '../people/person.entity.js';
 import { NoticeSentences } from './notice-sentences.js';
 import { Notification } from './notification.entity.js';
-import { insertNotification } from './notification.queries.js';
+import { insertNotification, selectHiddenParts } from './notification.queries.js';
 import { notificationView } from './notification.view.js';
 
 /** A notification to add. */
@@ -31,7 +32,7 @@ export interface Notice {
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 
-/** Each person's newest notifications; older ones are deleted. */
+/** Each person's newest notifications; older ones are deleted. Those of a part that the couple has off stay stored and are not shown. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -43,8 +44,14 @@ export class NotificationsService {
 
   async list(userId: string, limit: number = LIMITS.notificationsKept): Promise<NotificationList> {
     const { manager } = this.database;
+    const kind = Not(In(await this.hiddenKinds(manager, userId)));
     const [rows, unread] = await Promise.all([
-      manager.find(Notification, { where: { userId }, relations: { about: true }, order: NEWEST_FIRST, take: limit }),
+      manager.find(Notification, {
+        where: { userId, kind },
+        relations: { about: true },
+        order: NEWEST_FIRST,
+        take: limit,
+      }),
       this.countUnread(manager, userId),
     ]);
     const sentences = await this.sentences.findSentences(userId, rows);
@@ -72,10 +79,12 @@ export class NotificationsService {
 
   /**
    * Adds a notification with the change; its live update and event follow the commit. It replaces an earlier one of its
-   * kind about the same thing, as with a story that waits after every scene. A category that the person turned off gets only the event. The person's row is locked, so exactly the newest remain. Lock partner requests before this call, never after it: all transactions take the locks
-   * in that order.
+   * kind about the same thing, as with a story that waits after every scene. A category that the person turned off gets only
+   * the event, and a part that the couple has off gets nothing. The person's row is locked, so exactly the newest remain. Lock
+   * partner requests before this call, never after it: all transactions take the locks in that order.
    */
   async addNotification(unit: UnitOfWork, { userId, kind, about, entity, sentence }: Notice): Promise<void> {
+    if ((await this.hiddenKinds(unit.tx, userId)).includes(kind)) return;
     await unit.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null, entity });
     const id = uuid();
     const [written] = await insertNotification(unit.tx, [
@@ -103,7 +112,14 @@ export class NotificationsService {
     await tx.delete(Notification, { kind, userId: In(userIds), entityId: In(entityIds) });
   }
 
-  private countUnread(tx: Tx, userId: string): Promise<number> {
-    return tx.countBy(Notification, { userId, readAt: IsNull() });
+  private async countUnread(tx: Tx, userId: string): Promise<number> {
+    const kind = Not(In(await this.hiddenKinds(tx, userId)));
+    return tx.countBy(Notification, { userId, kind, readAt: IsNull() });
+  }
+
+  /** The kinds of the parts that the person's couple has off. */
+  private async hiddenKinds(tx: Tx, userId: string): Promise<NoticeKind[]> {
+    const [couple] = await selectHiddenParts(tx, [userId]);
+    return couple?.parts.flatMap((part) => PART_NOTICES[part]) ?? [];
   }
 }

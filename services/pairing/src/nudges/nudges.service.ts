@@ -32,21 +32,21 @@ export class NudgesService {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError NO_PARTNER */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async findState(userId: string): Promise<NudgeState> {
-    await this.couples.requireLink(userId);
+    await this.couples.requireLink(userId, 'gestures');
     const last = await this.findLast(this.database.manager, userId);
     return last ? stateAfter(last) : { sentAt: null, nextAt: null };
   }
 
-  /** @throws AppError NO_PARTNER; RATE_LIMITED with the seconds until the next one is possible */
+  /** @throws AppError NO_PARTNER, PART_HIDDEN; RATE_LIMITED with the seconds until the next one is possible */
   async send(userId: string, kind: NudgeKind): Promise<NudgeState> {
-    const link = await this.couples.requireLink(userId);
+    const link = await this.couples.requireLink(userId, 'gestures');
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
       // All transactions lock people before their couple; the sender's lock also makes two nudges at once wait.
       await this.people.lockPeople(tx, [userId, link.partnerId]);
-      const { couple, by, partnerId, members } = await this.couples.lockCouple(unit, userId);
+      const { couple, by, partnerId, members } = await this.couples.lockCouple(unit, userId, 'gestures');
       const last = await this.findLast(tx, userId);
       if (last) throw new AppError('RATE_LIMITED', { retryAfter: this.secondsUntilNext(last) });
       const sentAt = this.clock.now();

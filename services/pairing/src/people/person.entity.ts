@@ -63,6 +63,10 @@ export class Person {
   @Column('text', { name: 'daily_question_time', default: '19:00' })
   dailyQuestionTime!: string;
 
+  /** Parts that the person has switched off. The partner sees only what is off for both. */
+  @Column('text', { name: 'hidden_parts', array: true, default: '{}' })
+  hiddenParts!: PersonSnapshot['hiddenParts'];
+
   @Column({ type: 'text', name: 'username_key', collation: 'C' })
   usernameKey!: string;
 

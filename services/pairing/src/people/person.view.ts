@@ -39,6 +39,7 @@ export function personSnapshot(person: Person): PersonSnapshot {
     disappearingDefault: person.disappearingDefault,
     unlisted: person.unlisted,
     dailyQuestionTime: person.dailyQuestionTime,
+    hiddenParts: person.hiddenParts,
     version: person.version,
   };
 }
@@ -61,6 +62,7 @@ export function personFrom(person: PersonSnapshot): Person {
     disappearingDefault,
     unlisted,
     dailyQuestionTime,
+    hiddenParts,
   } = wholePerson(person);
   return {
     id,
@@ -78,6 +80,7 @@ export function personFrom(person: PersonSnapshot): Person {
     disappearingDefault,
     unlisted,
     dailyQuestionTime,
+    hiddenParts,
     usernameKey: searchKey(username),
     firstNameKey: searchKey(firstName),
     lastNameKey: searchKey(lastName),

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { type LiveRoot, useLive } from '../../../sync/index.js';
 import { showFailure } from '../../../api/show-failure.js';
+import { useHasPart } from '../../../platform/account/parts.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useActs, useActsState } from '../actions/acts.js';
@@ -59,6 +60,7 @@ function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolea
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, write, sent } = useDraft(chatId, field);
   const { typed, stopped } = useTypingSignal(chatId);
+  const hasGestures = useHasPart('gestures');
   const media = useComposerMedia({ chatId, replyTo: replyTo?.id ?? null, onSent: sent });
   const hasText = rules.messageContent(text) === null;
   const canSend = media.hasFiles ? hasText || text.trim() === '' : hasText;
@@ -107,16 +109,18 @@ function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolea
             onBlur={stopped}
             onFiles={media.addFiles}
             tools={
-              <StickerTools
-                onSticker={(sticker) => {
-                  void pending.sendSticker(chatId, sticker, replyTo?.id ?? null);
-                  acts.setReply(null);
-                }}
-                onDrawing={(picture) => {
-                  media.sendPicture(picture);
-                  acts.setReply(null);
-                }}
-              />
+              hasGestures && (
+                <StickerTools
+                  onSticker={(sticker) => {
+                    void pending.sendSticker(chatId, sticker, replyTo?.id ?? null);
+                    acts.setReply(null);
+                  }}
+                  onDrawing={(picture) => {
+                    media.sendPicture(picture);
+                    acts.setReply(null);
+                  }}
+                />
+              )
             }
           />
           {hasText && !media.hasFiles && <SendLater text={text} replyTo={replyTo?.id ?? null} onScheduled={sent} />}
