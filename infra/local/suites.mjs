@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from './command.mjs';
-import { browserPath } from './browser.mjs';
+import { browserVariables } from './browser.mjs';
 import { explain } from './failure.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
@@ -107,7 +107,7 @@ export async function endToEnd(scene) {
   const files = selectedFiles('browsers', { patterns, only });
   if (files.length === 0) return [];
   progress.say('\nEnd-to-end tests');
-  const browser = await browserPath(progress);
+  const browser = await browserVariables(progress);
   const together = browserRounds({ ...scene, browser, rounds: TOGETHER });
   const alone = files.some(hasTestsAlone)
     ? withOwnStores({ dir: join(dir, 'suites', 'alone'), log: progress.say, signal }, (own) =>
@@ -130,7 +130,7 @@ async function withOwnStores(where, work) {
   }
 }
 
-/** Starts a product and runs rounds of browser tests on it. @param {Scene & {browser: string | null, rounds: Round[]}} options */
+/** Starts a product and runs rounds of browser tests on it. @param {Scene & {browser: Record<string, string>, rounds: Round[]}} options */
 async function browserRounds({ dir, stores, browser, rounds, progress, patterns, signal }) {
   const clock = join(dir, 'clock');
   writeFileSync(clock, '0');
@@ -145,7 +145,7 @@ async function browserRounds({ dir, stores, browser, rounds, progress, patterns,
   });
   try {
     const env = {
-      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      ...browser,
       E2E_URL: product.url,
       E2E_REALTIME_2_URL: String(product.processes['realtime-2'].url),
       E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
