@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
 import { ASSERTION_TIMEOUT } from '@duet/infra/test-timeouts';
 import { defineConfig } from '@playwright/test';
-
-/** Debian's browser if it is installed, otherwise Playwright's. */
-const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
-
-/** A fake microphone that beeps, and permission to use it. */
-const MICROPHONE = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+import { SHELL_OPTIONS } from './e2e/browsers.js';
 
 export default defineConfig({
   testDir: './e2e',
@@ -31,9 +25,6 @@ export default defineConfig({
     // Actions, console and network. Screenshots and snapshots would cost a third of the total time; `--trace on` adds them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...MICROPHONE],
-    },
+    launchOptions: SHELL_OPTIONS,
   },
 });

@@ -1,4 +1,5 @@
 import { type BrowserContext, type CDPSession, type Page, expect } from '@playwright/test';
+import { WHOLE_OPTIONS } from './browsers.js';
 import { Chat, aCouple, browse, chatIdOf } from './people.js';
 import { product } from './product.js';
 import { test } from './test.js';
@@ -7,6 +8,8 @@ import { test } from './test.js';
  * Test browsers reach no push service, so the DevTools protocol delivers pushes to the real service worker. Encryption and
  * sending are tested in services/auth/test/push.spec.ts.
  */
+
+test.use({ launchOptions: WHOLE_OPTIONS });
 
 /** A subscription as a push service would issue it. */
 const SUBSCRIPTION = {

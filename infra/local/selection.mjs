@@ -43,9 +43,19 @@ const KINDS = {
 
 /** @typedef {keyof typeof KINDS} Kind @typedef {{patterns: readonly string[], only?: Kind}} Selection */
 
+const ALL_KINDS = /** @type {Kind[]} */ (Object.keys(KINDS));
+
 /** @param {Kind} kind @param {readonly string[]} patterns */
 export const testFiles = (kind, patterns) => matches(trackedFiles(), patterns).filter(KINDS[kind]);
 
 /** The test files of one kind that a run of `npm test` includes. @param {Kind} kind @param {Selection} selection */
 export const selectedFiles = (kind, { patterns, only }) =>
   only === undefined || only === kind ? testFiles(kind, patterns) : [];
+
+/** The sentence for a run whose patterns match no test file; null when one matches. @param {Selection} selection */
+export function nothingSelected(selection) {
+  if (selection.patterns.length === 0 || ALL_KINDS.some((kind) => selectedFiles(kind, selection).length > 0))
+    return null;
+  const kind = selection.only === undefined ? '' : ` of ${selection.only}`;
+  return `No test file${kind} matches ${selection.patterns.join(' or ')}.`;
+}

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from './command.mjs';
-import { browserPath } from './browser.mjs';
+import { browserVariables } from './browser.mjs';
 import { explain } from './failure.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
@@ -45,11 +45,11 @@ const judged = (title, code, outcome) =>
 
 /** Unit and service tests. @param {Scene} scene */
 export async function jest({ dir, stores, progress, patterns, only, signal }) {
-  if (only === 'browsers') return [];
+  const files = [...selectedFiles('unit', { patterns, only }), ...selectedFiles('services', { patterns, only })];
+  if (files.length === 0) return [];
   progress.say('\nUnit and service tests');
   const suites = join(dir, 'suites');
   mkdirSync(suites, { recursive: true });
-  const choice = only ? ['--runTestsByPath', ...selectedFiles(only, { patterns, only })] : patterns;
   const product = await hostProduct({ dir, stores, log: progress.say, signal });
   const env = {
     ...stores.env,
@@ -62,17 +62,17 @@ export async function jest({ dir, stores, progress, patterns, only, signal }) {
   /** @param {string} name of the report @param {string[]} more arguments */
   const runJest = (name, more) => {
     const report = join(dir, `${name}.json`);
-    const args = ['--json', `--outputFile=${report}`, '--passWithNoTests', ...more];
+    const args = ['--json', `--outputFile=${report}`, ...more];
     const [command, given, { env: base }] = tool('jest', args);
     return reported(report, [command, given, { env: { ...base, ...env } }]);
   };
   try {
-    const first = await runJest('jest', choice);
+    const first = await runJest('jest', ['--runTestsByPath', ...files]);
     if (!first.report) return [failed('Jest could not be run')];
-    const files = signal.aborted ? [] : filesToRepeat(first.report);
-    if (files.length === 0) return [judged('Jest', first.code, jestOutcome(first.report))];
-    progress.say(`\nFiles that failed run once more, alone: ${files.length}`);
-    const second = await runJest('jest-second', ['--maxWorkers=1', '--runTestsByPath', ...files]);
+    const again = signal.aborted ? [] : filesToRepeat(first.report);
+    if (again.length === 0) return [judged('Jest', first.code, jestOutcome(first.report))];
+    progress.say(`\nFiles that failed run once more, alone: ${again.length}`);
+    const second = await runJest('jest-second', ['--maxWorkers=1', '--runTestsByPath', ...again]);
     return [judged('Jest', second.code, jestOutcome(first.report, second.report ?? undefined))];
   } finally {
     await product.stop();
@@ -107,11 +107,11 @@ export async function endToEnd(scene) {
   const files = selectedFiles('browsers', { patterns, only });
   if (files.length === 0) return [];
   progress.say('\nEnd-to-end tests');
-  const browser = await browserPath(progress);
-  const together = browserRounds({ ...scene, browser, rounds: TOGETHER });
+  const browser = await browserVariables(progress);
+  const together = browserRounds({ ...scene, files, browser, rounds: TOGETHER });
   const alone = files.some(hasTestsAlone)
     ? withOwnStores({ dir: join(dir, 'suites', 'alone'), log: progress.say, signal }, (own) =>
-        browserRounds({ ...scene, dir: join(dir, 'suites', 'alone'), stores: own, browser, rounds: ALONE }),
+        browserRounds({ ...scene, dir: join(dir, 'suites', 'alone'), files, stores: own, browser, rounds: ALONE }),
       )
     : Promise.resolve([]);
   // Both end before the stores go, also when one of them fails.
@@ -130,8 +130,8 @@ async function withOwnStores(where, work) {
   }
 }
 
-/** Starts a product and runs rounds of browser tests on it. @param {Scene & {browser: string | null, rounds: Round[]}} options */
-async function browserRounds({ dir, stores, browser, rounds, progress, patterns, signal }) {
+/** Starts a product and runs rounds of browser tests on it. @param {Scene & {files: string[], browser: Record<string, string>, rounds: Round[]}} options */
+async function browserRounds({ dir, files, stores, browser, rounds, progress, signal }) {
   const clock = join(dir, 'clock');
   writeFileSync(clock, '0');
   const product = await startProduct({
@@ -145,7 +145,7 @@ async function browserRounds({ dir, stores, browser, rounds, progress, patterns,
   });
   try {
     const env = {
-      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      ...browser,
       E2E_URL: product.url,
       E2E_REALTIME_2_URL: String(product.processes['realtime-2'].url),
       E2E_DATABASE_URL: stores.env.ADMIN_DATABASE_URL ?? '',
@@ -156,15 +156,15 @@ async function browserRounds({ dir, stores, browser, rounds, progress, patterns,
       E2E_RUN_DIR: join(dir, 'run'),
     };
     const outcomes = [];
-    for (const round of rounds) outcomes.push(await browserRound(round, { dir, env, patterns }));
+    for (const round of rounds) outcomes.push(await browserRound(round, { dir, env, files }));
     return outcomes;
   } finally {
     await product.stop();
   }
 }
 
-/** @param {Round} round @param {{dir: string, env: Record<string, string>, patterns: string[]}} options */
-async function browserRound({ name, choice }, { dir, env, patterns }) {
+/** @param {Round} round @param {{dir: string, env: Record<string, string>, files: string[]}} options */
+async function browserRound({ name, choice }, { dir, env, files }) {
   const report = join(dir, `playwright-${name}.json`);
   const [command, args, { env: base }] = tool('playwright', [
     'test',
@@ -174,7 +174,7 @@ async function browserRound({ name, choice }, { dir, env, patterns }) {
     `--output=test-results/${name}`,
     '--pass-with-no-tests',
     ...choice,
-    ...patterns,
+    ...files,
   ]);
   const options = { env: { ...base, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, cwd: join(ROOT, 'frontend') };
   const { code, report: read } = await reported(report, [command, args, options]);

@@ -1,7 +1,7 @@
 /*
  * `npm test` runs everything on stores of its own, also beside a running `npm start`. `npm test -- <pattern>` runs the Jest
- * and end-to-end files whose path matches. `npm run test:services` and `npm run test:e2e` run one kind. Until `prepare` has
- * run, only Node's own modules may be imported.
+ * and end-to-end files whose path matches. `npm run test:services` and `npm run test:e2e` run one kind. `--repeat=10` runs
+ * the suites ten times. Until `prepare` has run, only Node's own modules may be imported.
  */
 import { interruptCommands } from './command.mjs';
 import { onEnd } from './ending.mjs';
@@ -9,6 +9,7 @@ import { Failure, explain } from './failure.mjs';
 import { buildForTests, prepare } from './prepare.mjs';
 import { createProgress } from './progress.mjs';
 import { failed, total, totalsLine } from './results.mjs';
+import { nothingSelected } from './selection.mjs';
 import { removeDeadRuns, sweepSuites, testFolder } from './test-runs.mjs';
 
 // A closed output pipe must not leave processes running.
@@ -17,6 +18,7 @@ process.stdout.on('error', () => undefined);
 const progress = createProgress();
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const only = onlyOf(process.argv.find((argument) => argument.startsWith('--only=')));
+const times = Number(process.argv.find((argument) => argument.startsWith('--repeat='))?.slice('--repeat='.length) ?? 1);
 const aborted = new AbortController();
 const { signal } = aborted;
 const dir = testFolder();
@@ -24,6 +26,15 @@ const dir = testFolder();
 /** @param {string | undefined} flag @returns {'services' | 'browsers' | undefined} */
 function onlyOf(flag) {
   return flag === '--only=services' ? 'services' : flag === '--only=browsers' ? 'browsers' : undefined;
+}
+
+const refusal =
+  Number.isInteger(times) && times > 0
+    ? nothingSelected({ patterns, only })
+    : '--repeat needs a whole number above zero.';
+if (refusal) {
+  process.stdout.write(`${refusal}\n`);
+  process.exit(1);
 }
 
 onEnd(() => {
@@ -50,15 +61,17 @@ async function checks() {
   return staticChecks(progress);
 }
 
-/** Jest, then the browsers, on the same stores. */
+/** Jest, then the browsers, on the same stores, as often as asked for. */
 async function suites() {
   const { startStores } = await import('./stores.mjs');
   const { endToEnd, jest } = await import('./suites.mjs');
   const stores = await progress.step('Starting the stores', () => startStores({ dir, log: progress.say, signal }));
   const scene = { dir, stores, progress, patterns, only, signal };
   try {
-    await attempt(() => jest(scene));
-    await attempt(() => endToEnd(scene));
+    for (let run = 0; run < times; run += 1) {
+      await attempt(() => jest(scene));
+      await attempt(() => endToEnd(scene));
+    }
   } finally {
     await sweepSuites(dir);
     await stores.remove();

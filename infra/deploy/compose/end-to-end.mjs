@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserPath } from '../../local/browser.mjs';
+import { browserVariables } from '../../local/browser.mjs';
 import { mustRun, run } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
 import { createProgress } from '../../local/progress.mjs';
@@ -101,7 +101,7 @@ const timer = setInterval(() => {
 }, WRITE_EVERY);
 
 const [, second] = await containersOf('realtime');
-const browser = await browserPath(createProgress());
+const browser = await browserVariables(createProgress());
 const [command, args, { env }] = tool('playwright', [
   'test',
   '--config',
@@ -112,7 +112,7 @@ const result = await run(command, args, {
   cwd: join(ROOT, 'frontend'),
   env: {
     ...env,
-    ...(browser ? { CHROMIUM_PATH: browser } : {}),
+    ...browser,
     E2E_URL: await published('gateway', '8080'),
     E2E_MAIL: await published('mail', '1080'),
     E2E_REALTIME_2_URL: second ? `http://${await addressOf(second)}:3000` : '',
