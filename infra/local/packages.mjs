@@ -41,21 +41,30 @@ function refuseUnderRunningProduct() {
   );
 }
 
-/** After `npm install` the packages are current already: compares npm's record of installed packages with the lock file. */
-function npmInstalledThis() {
+/**
+ * Compares a lock file with npm's record of the packages that are installed here.
+ * @param {string} lock
+ * @returns {{lacking: string[], surplus: string[]}} places that lack their version, and places that the lock file does not name
+ */
+export function compareInstalled(lock) {
   const record = join(ROOT, 'node_modules', '.package-lock.json');
-  if (!existsSync(record)) return false;
   /** @type {Record<string, {version?: string, integrity?: string, optional?: boolean, devOptional?: boolean}>[]} */
-  const [wanted, installed] = [readJson(LOCK).packages, readJson(record).packages];
-  const places = Object.keys(wanted).filter((place) => place.includes('node_modules/'));
-  const strangers = Object.keys(installed).filter((place) => place.includes('node_modules/') && !wanted[place]);
-  return (
-    strangers.length === 0 &&
-    places.every((place) => {
-      const [want, have] = [wanted[place], installed[place]];
-      // Binaries of other platforms are in the lock file but not installed.
-      if (!have) return want.optional === true || want.devOptional === true;
-      return have.version === want.version && have.integrity === want.integrity;
-    })
-  );
+  const [wanted, installed] = [readJson(lock).packages, existsSync(record) ? readJson(record).packages : {}];
+  const places = (/** @type {object} */ list) => Object.keys(list).filter((place) => place.includes('node_modules/'));
+  const isThere = (/** @type {string} */ place) => {
+    const [want, have] = [wanted[place], installed[place]];
+    // Binaries of other platforms are in the lock file but not installed.
+    if (!have) return want.optional === true || want.devOptional === true;
+    return have.version === want.version && have.integrity === want.integrity;
+  };
+  return {
+    lacking: places(wanted).filter((place) => !isThere(place)),
+    surplus: places(installed).filter((place) => !wanted[place]),
+  };
+}
+
+/** After `npm install` the packages are current already. */
+function npmInstalledThis() {
+  const { lacking, surplus } = compareInstalled(LOCK);
+  return lacking.length === 0 && surplus.length === 0;
 }

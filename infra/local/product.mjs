@@ -92,9 +92,9 @@ function environments(
   };
 }
 
-/** @param {ProcessName} kind */
-function folder(kind) {
-  return kind === 'gateway' ? join(ROOT, 'gateway') : join(ROOT, 'services', kind);
+/** @param {ProcessName} kind @param {string} root of the build */
+function folder(kind, root) {
+  return kind === 'gateway' ? join(root, 'gateway') : join(root, 'services', kind);
 }
 
 /**
@@ -167,14 +167,15 @@ function busLogin(kind, stores) {
   return own ? { NATS_URL: own } : {};
 }
 
-/** @param {Planned} process @param {NodeJS.ProcessEnv} env @param {ProgramArguments} programArguments @returns {import('./child.mjs').Spec} */
-function specOf({ name, kind, ports }, env, programArguments) {
+/** @param {Planned} process @param {NodeJS.ProcessEnv} env @param {ProgramArguments} programArguments @param {string} root of the build @returns {import('./child.mjs').Spec} */
+function specOf({ name, kind, ports }, env, programArguments, root) {
+  const cwd = folder(kind, root);
   return {
     name,
     order: kind === 'gateway' || kind === 'realtime' ? ORDER[kind] : ORDER.service,
     command: nodeBinary(),
-    args: programArguments(folder(kind), 'main', name),
-    cwd: folder(kind),
+    args: programArguments(cwd, 'main', name),
+    cwd,
     env,
     ready: () => answers(ports.ops),
   };
@@ -204,7 +205,8 @@ export const OWN_SITES = { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' };
  * @param {number} options.port of the one origin
  * @param {string} [options.origin] the address that people type, when it is not localhost
  * @param {Partial<Record<ProcessName, number>>} [options.replicas]
- * @param {Record<string, string> | ((name: string, env: NodeJS.ProcessEnv) => Record<string, string>)} [options.env] for every process, or a function of its name and environment; it overrides other variables
+ * @param {Record<string, string> | ((name: string, env: NodeJS.ProcessEnv, root: string) => Record<string, string>)} [options.env] for every process, or a function of its name, its environment and its build; it overrides other variables
+ * @param {string} [options.root] the build that runs: a checkout with built services
  * @param {ProgramArguments} [options.programArguments] runs the built programs when missing
  * @param {SpawnProcess} [options.spawnProcess]
  * @param {(line: string) => void} [options.log]
@@ -214,7 +216,7 @@ export const OWN_SITES = { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' };
  */
 export async function startProduct(options) {
   const { stores, dir, port, replicas = {}, log = () => undefined, step = (_title, work) => work(), signal } = options;
-  const { programArguments = BUILT } = options;
+  const { programArguments = BUILT, root = ROOT } = options;
   const { onFailure = (/** @type {Error} */ cause) => log(cause.message) } = options;
   const url = options.origin ?? `http://localhost:${port}`;
   const { privateKeyFile, publicKeysFile } = signingKeys(dir);
@@ -232,20 +234,28 @@ export async function startProduct(options) {
     mediaLinkSecret: secret('media links'),
     mediaKey: secret('media key'),
   });
-  const specs = planned.map((one) => {
+  const specIn = (/** @type {string} */ build, /** @type {Planned} */ one) => {
     const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };
     const env = { ...common, ...busLogin(one.kind, stores), ...own[one.kind], ...ports };
-    const more = typeof options.env === 'function' ? options.env(one.name, env) : options.env;
-    const spec = specOf(one, { ...env, ...more }, programArguments);
+    const more = typeof options.env === 'function' ? options.env(one.name, env, build) : options.env;
+    const spec = specOf(one, { ...env, ...more }, programArguments, build);
     const { spawnProcess } = options;
     if (spawnProcess)
       spec.spawn = (how) => spawnProcess(one.name, { command: spec.command, args: spec.args, options: how });
     return spec;
-  });
-  const migrations = specs.filter((spec) => SERVICES.some((service) => service === spec.name));
-  await step('Migrating the database', () =>
-    Promise.all(migrations.map((spec) => migrate(spec, programArguments(String(spec.cwd), 'migrate'), dir))),
-  );
+  };
+
+  /** Runs the migrations of a build. @param {string} build */
+  async function migrateTo(build) {
+    const migrating = planned.filter(({ name }) => SERVICES.some((service) => service === name));
+    const specs = migrating.map((one) => specIn(build, one));
+    await Promise.all(specs.map((spec) => migrate(spec, programArguments(String(spec.cwd), 'migrate'), dir)));
+  }
+
+  /** The builds of replaced processes. @type {Map<string, string>} */
+  const roots = new Map();
+  const specs = planned.map((one) => specIn(root, one));
+  await step('Migrating the database', () => migrateTo(root));
 
   const supervisor = createSupervisor({ dir, say: log, onFailure });
   await step(`Starting ${specs.length} processes`, () =>
@@ -258,6 +268,16 @@ export async function startProduct(options) {
   return {
     url,
     processes: Object.fromEntries(planned.map((one) => [one.name, traceOf(one, dir)])),
+    migrateTo,
+    /** Stops a process in order and starts a build's program in its place. @param {string} name @param {string} build */
+    async replace(name, build) {
+      const one = planned.find((other) => other.name === name);
+      if (!one) throw new Failure(`There is no process ${name}.`);
+      await supervisor.replace(specIn(build, one));
+      roots.set(name, build);
+    },
+    /** The build that a process runs. @param {string} name */
+    rootOf: (name) => roots.get(name) ?? root,
     pids,
     kill,
     down,

@@ -95,8 +95,15 @@ export function createSupervisor({ dir, say, onFailure }) {
 
   /** Stops a process in order and starts it again. @param {string} name */
   async function restart(name) {
-    await child(name).stop();
-    await child(name).launch();
+    await replace(child(name).spec);
+  }
+
+  /** Stops a process in order and starts another program under its name. @param {import('./child.mjs').Spec} spec */
+  async function replace(spec) {
+    const one = child(spec.name);
+    await one.stop();
+    one.spec = spec;
+    await one.launch();
   }
 
   /** Stops everything, lowest order first. */
@@ -130,7 +137,7 @@ export function createSupervisor({ dir, say, onFailure }) {
     throw failed?.reason ?? new Failure('Stopped.');
   }
 
-  return { start, startAll, ready, kill, down, restart, stop, pids };
+  return { start, startAll, ready, kill, down, restart, replace, stop, pids };
 }
 
 /** @typedef {ReturnType<typeof createSupervisor>} Supervisor */

@@ -67,6 +67,18 @@ describe('supervisor', () => {
     expect(say.mock.calls).toEqual([['one ended (SIGKILL); starting it again.']]);
   });
 
+  it('starts another program under the name of a process and restarts that one from then on', async () => {
+    const { supervisor } = supervise();
+    const [one, other] = [await deadPlayer('one'), await deadPlayer('one')];
+    await supervisor.start(one.spec);
+    await supervisor.replace(other.spec);
+    await expect(one.answer()).rejects.toThrow();
+    const before = await other.answer();
+    expect(Number(before)).toBe(supervisor.pids().one);
+    await supervisor.restart('one');
+    expect(await other.answer()).not.toBe(before);
+  });
+
   it('gives up at the fourth crash within a minute and names the log', async () => {
     const { supervisor, say, failure } = supervise();
     const { spec } = await deadPlayer('one');

@@ -17,6 +17,9 @@ async function knowsSyncInterval(command) {
   return version !== null && (Number(version[1]) > 2 || Number(version[2]) >= 10);
 }
 
+/** The part of the configuration with logins and rights. */
+const USERS = 'users.conf';
+
 const PROCESSES = /** @type {const} */ ([
   'auth',
   'challenges',
@@ -29,26 +32,27 @@ const PROCESSES = /** @type {const} */ ([
 ]);
 
 /**
- * A login per process with its rights in production. A client without a login may do everything: tests of a single service
- * and command-line tools.
- * @param {(name: string) => string} secret
+ * Writes a login per process with its rights in production. A client without a login may do everything: tests of a single
+ * service and command-line tools. The server reads them when it starts.
+ * @param {{dir: string, secret: (name: string) => string, root: string}} given `root`: the build whose rights these are
  */
-async function logins(secret) {
+export async function writeBusRights({ dir, secret, root }) {
   const sentence = 'The rights on the bus could not be derived from the contracts (see above).';
   const { stdout } = await mustRun(sentence, nodeBinary(), [
-    join(ROOT, 'infra', 'deploy', 'nats', 'users.mjs'),
+    join(root, 'infra', 'deploy', 'nats', 'users.mjs'),
     '--print',
   ]);
   const passwords = [...PROCESSES, 'anybody'].map(
     (name) => `DUET_NATS_${name.toUpperCase()}: ${JSON.stringify(secret(`nats ${name}`))}\n`,
   );
-  return stdout
+  const users = stdout
     .replace('include "secrets/passwords.conf"\n', `${passwords.join('')}no_auth_user: anybody\n`)
     .replace('users: [\n', 'users: [\n    { user: anybody, password: $DUET_NATS_ANYBODY }\n');
+  writeFileSync(join(dir, 'stores', 'nats', USERS), users, { mode: 0o600 });
 }
 
-/** @param {{port: number, monitor: number, folder: string, always: boolean}} settings */
-function configuration({ port, monitor, folder, always }) {
+/** @param {{port: number, monitor: number, folder: string, always: boolean, whole: boolean}} settings */
+function configuration({ port, monitor, folder, always, whole }) {
   return `server_name: duet
 host: "127.0.0.1"
 port: ${port}
@@ -59,17 +63,17 @@ jetstream {
   store_dir: ${JSON.stringify(join(folder, 'data'))}
   max_file_store: 10GB${always ? '\n  sync_interval: always' : ''}
 }
-`;
+${whole ? `include ${JSON.stringify(USERS)}\n` : ''}`;
 }
 
 /** @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
-export async function nats({ dir, secret, say, whole }) {
+export async function nats({ dir, secret, say, whole, root = ROOT }) {
   const command = requireCommand(TOOLS.nats);
   const folder = join(dir, 'stores', 'nats');
   mkdirSync(join(folder, 'data'), { recursive: true });
   const [port, monitor, always] = [await freePort(), await freePort(), await knowsSyncInterval(command)];
-  const users = whole ? await logins(secret) : '';
-  writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always }) + users, { mode: 0o600 });
+  if (whole) await writeBusRights({ dir, secret, root });
+  writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always, whole }), { mode: 0o600 });
   if (!always && (await run('chattr', ['-R', '+S', join(folder, 'data')])).code !== 0) {
     say(
       'This nats-server is older than 2.10 and this disk cannot write through: a power cut may lose its last events (a crash will not).',

@@ -1,3 +1,5 @@
+import { PRESENT } from './builds.mjs';
+import { upgradedTo } from './harm-builds.mjs';
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
 import {
   natsWiped,
@@ -74,7 +76,7 @@ export const FAULTS = { ...SINGLE, mix: mixed };
 
 /**
  * A product with a seeded defect: the switch, the fault that exposes it, and the violation that must be found.
- * @typedef {{switches: string[], harm: Harm, breaks: string}} Control
+ * @typedef {{switches: string[], harm: Harm, breaks: string, isUpgrade?: boolean}} Control `isUpgrade`: the build before runs first
  * @type {Record<string, Control>}
  */
 export const CONTROLS = {
@@ -113,5 +115,11 @@ export const CONTROLS = {
     switches: ['late-rows'],
     harm: switched('pushes-lost'),
     breaks: 'client stores equal the database',
+  },
+  'upgrade-loses-events': {
+    switches: ['outbox-lost'],
+    harm: upgradedTo(PRESENT),
+    breaks: 'partner(a)=b iff partner(b)=a',
+    isUpgrade: true,
   },
 };

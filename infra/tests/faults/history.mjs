@@ -36,6 +36,7 @@ export function createHistory(file) {
   let numbers = 0;
   let acknowledged = 0;
   let slowest = 0;
+  let retried = 0;
 
   const write = (/** @type {object} */ event) =>
     void out.write(`${JSON.stringify({ at: Math.round(performance.now()), ...event })}\n`);
@@ -46,6 +47,11 @@ export function createHistory(file) {
     write({ kind: 'violation', property, detail });
   }
 
+  /** A call with all its attempts. @param {number} invokedAt of the first attempt */
+  function succeeded(invokedAt) {
+    retried = Math.max(retried, performance.now() - invokedAt);
+  }
+
   return {
     sends,
     capsules,
@@ -53,11 +59,18 @@ export function createHistory(file) {
     violations,
     write,
     violate,
+    succeeded,
     acknowledged: () => acknowledged,
     /** Returns the duration of the slowest call since the last reading. */
     takeSlowest() {
       const taken = slowest;
       slowest = 0;
+      return taken;
+    },
+    /** Returns the longest time from a first attempt to its success since the last reading. */
+    takeRetried() {
+      const taken = retried;
+      retried = 0;
       return taken;
     },
     nextNumber: () => (numbers += 1),
@@ -82,6 +95,7 @@ export function createHistory(file) {
       if (send.ackedAt !== null) return;
       Object.assign(send, { ackedAt: performance.now(), messageId: message._id, seq: message.seq });
       acknowledged += 1;
+      succeeded(send.invokedAt);
     },
 
     /** Any call of a client. @param {string} what @param {number} took */

@@ -13,7 +13,7 @@ const SHARES = { react: 0.08, read: 0.06, edit: 0.04, remove: 0.02 };
  * Seeded load: every device sends over both paths, retries with the same id until it succeeds, reacts, reads, edits and
  * deletes, and sometimes checks that an acknowledged message can be read.
  * @param {object} given
- * @param {import('./device.mjs').Device[]} given.devices
+ * @param {import('./pages.mjs').Page[]} given.devices
  * @param {import('./history.mjs').History} given.history
  * @param {import('./random.mjs').Random} given.random
  * @param {number} given.rate messages per second and person
@@ -27,13 +27,13 @@ export function createLoad({ devices, history, random, rate }) {
   /** @type {Promise<unknown>[]} */
   let loops = [];
 
-  /** @param {import('./device.mjs').Device} device @param {import('./history.mjs').Send} send @param {boolean} overSocket */
+  /** @param {import('./pages.mjs').Page} device @param {import('./history.mjs').Send} send @param {boolean} overSocket */
   async function attempt(device, { id, content }, overSocket) {
     const body = { content, clientMessageId: id };
     return overSocket ? device.ask('send_message', body) : device.http('POST', '/api/messages', body);
   }
 
-  /** @param {import('./device.mjs').Device} device @param {import('./history.mjs').Send} send @param {boolean} overSocket */
+  /** @param {import('./pages.mjs').Page} device @param {import('./history.mjs').Send} send @param {boolean} overSocket */
   async function deliver(device, send, overSocket) {
     for (let tries = 1; ; tries += 1) {
       const path = tries % 2 === 1 ? overSocket : !overSocket;
@@ -52,7 +52,7 @@ export function createLoad({ devices, history, random, rate }) {
     }
   }
 
-  /** @param {import('./device.mjs').Device} device */
+  /** @param {import('./pages.mjs').Page} device */
   async function say(device) {
     const { couple, person } = device;
     const number = history.nextNumber();
@@ -65,7 +65,7 @@ export function createLoad({ devices, history, random, rate }) {
     if (send.seq !== null && random.chance(0.1)) await readBack(device, send);
   }
 
-  /** @param {import('./device.mjs').Device} device @param {import('./history.mjs').Send} send */
+  /** @param {import('./pages.mjs').Page} device @param {import('./history.mjs').Send} send */
   async function readBack(device, send) {
     const { outcome, body } = await device.http(
       'GET',
@@ -75,7 +75,7 @@ export function createLoad({ devices, history, random, rate }) {
       history.violate('read your writes', `send ${send.number} was acknowledged and then not there`);
   }
 
-  /** Reacts to, reads, edits or deletes a known message. In the end both sides must agree on the result. @param {import('./device.mjs').Device} device */
+  /** Reacts to, reads, edits or deletes a known message. In the end both sides must agree on the result. @param {import('./pages.mjs').Page} device */
   async function touch(device) {
     const known = device.messages();
     if (known.length === 0) return;
@@ -101,7 +101,7 @@ export function createLoad({ devices, history, random, rate }) {
 
   const goesOn = () => running;
 
-  /** Writes at a steady rate, with at most three pending sends per person. @param {import('./device.mjs').Device} device */
+  /** Writes at a steady rate, with at most three pending sends per person. @param {import('./pages.mjs').Page} device */
   async function live(device) {
     /** @type {Set<Promise<unknown>>} */
     const own = new Set();

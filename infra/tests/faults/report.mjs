@@ -1,7 +1,7 @@
 /** @typedef {import('./session.mjs').Finding} Finding */
 
 const COLUMNS = /** @type {const} */ ([
-  ['fault', 20],
+  ['fault', 28],
   ['acknowledged', 13],
   ['lost', 6],
   ['duplicated', 11],
@@ -9,6 +9,7 @@ const COLUMNS = /** @type {const} */ ([
   ['converged s', 12],
   ['outbox s', 9],
   ['slowest s', 10],
+  ['retried s', 10],
   ['violations', 11],
 ]);
 
@@ -23,7 +24,7 @@ const row = (cells) =>
 export const HEADING = row(COLUMNS.map(([title]) => title));
 
 /** @param {Finding} finding */
-export const lineOf = ({ name, acknowledged, lost, doubled, reordered, level, outbox, slowest, violations }) =>
+export const lineOf = ({ name, acknowledged, lost, doubled, reordered, level, outbox, slowest, retried, violations }) =>
   row([
     name,
     acknowledged,
@@ -33,6 +34,7 @@ export const lineOf = ({ name, acknowledged, lost, doubled, reordered, level, ou
     seconds(level),
     seconds(outbox),
     seconds(slowest),
+    seconds(retried),
     violations.length,
   ]);
 

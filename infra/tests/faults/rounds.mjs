@@ -1,9 +1,10 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buryCapsule } from './capsules.mjs';
 import { playChallenge } from './challenges.mjs';
 import { AGAIN } from './load.mjs';
 
-/** @typedef {import('./device.mjs').Device} Device */
+/** @typedef {import('./pages.mjs').Page} Device */
 
 /** The number of couples that also use capsules and challenges: rounds make many calls. */
 const PLAYING = 4;
@@ -18,9 +19,13 @@ const PAUSE = 500;
  * @returns {Promise<any>} null after a refusal, which is a violation
  */
 async function press(device, history, path, body = {}, method = 'POST') {
+  const since = performance.now();
   for (let tries = 1; ; tries += 1) {
     const { outcome, status, code, body: answer } = await device.http(method, path, body);
-    if (outcome === 'ok') return answer;
+    if (outcome === 'ok') {
+      history.succeeded(since);
+      return answer;
+    }
     if (outcome === 'no' && !AGAIN.has(status)) {
       history.violate('a good press is not refused', `${method} ${path}: ${status} ${code}`);
       return null;

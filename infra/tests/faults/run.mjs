@@ -1,12 +1,14 @@
 /*
  * `node infra/tests/faults/run.mjs [--faults a,b] [--controls a,b] [--messages n] [--couples n] [--rate n] [--seed s] [--short]`: breaks the
- * product under load with the faults of infra/tests/faults/faults.mjs, and checks its promises. Without `--faults` and
+ * product under load with the faults of infra/tests/faults/faults.mjs, upgrades earlier builds, and checks its promises. Without `--faults` and
  * `--controls` it runs all of both. The product must be built.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onEnd } from '../../local/ending.mjs';
 import { LOCAL } from '../../local/places.mjs';
+import { PRESENT, bringBuilds } from './builds.mjs';
+import { CHAINED, endureStep, stepsOf } from './chain.mjs';
 import { CONTROLS, FAULTS } from './faults.mjs';
 import { createRandom } from './random.mjs';
 import { HEADING, lineOf, shownViolations } from './report.mjs';
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '4' },
     sample: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    from: { type: 'string' },
     short: { type: 'boolean', default: false },
   },
 });
@@ -39,7 +42,8 @@ const chosen = (
 };
 
 const isWhole = values.faults === undefined && values.controls === undefined;
-const faults = chosen(values.faults, Object.keys(FAULTS), isWhole ? Object.keys(FAULTS) : []);
+const known = [...Object.keys(FAULTS), ...CHAINED];
+const faults = chosen(values.faults, known, isWhole ? known : []);
 const controls = chosen(values.controls, Object.keys(CONTROLS), isWhole ? Object.keys(CONTROLS) : []);
 const { couples, messages, rate, sample, seed } = {
   couples: Number(values.couples),
@@ -62,10 +66,11 @@ async function closeAll(forget) {
   }
 }
 
-/** A new product for each control, because a control leaves a broken one. */
-async function fresh() {
+/** A new product for each control, because a control leaves a broken one. @param {import('./builds.mjs').Build} [build] */
+async function fresh(build = PRESENT) {
   await closeAll(true);
-  const scene = await openScene({ dir: join(LOCAL, `faults-${process.pid}-${(opened += 1)}`), couples, say });
+  const dir = join(LOCAL, `faults-${process.pid}-${(opened += 1)}`);
+  const scene = await openScene({ dir, couples, say, root: build.root });
   open.push(scene);
   return scene;
 }
@@ -83,40 +88,78 @@ process.on('uncaughtException', (cause) => {
   stop();
 });
 
-async function main() {
-  let failed = 0;
-  let total = 0;
-  const random = createRandom(seed);
-  const settings = { random, rate, messages, sample, short: values.short };
-  say(`Seed ${seed}\n${HEADING}`);
-  let current = faults.length > 0 ? await fresh() : null;
-  for (const name of faults) {
-    if (!current) break;
+const settings = { random: createRandom(seed), rate, messages, sample, short: values.short };
+
+/** @param {import('./scene.mjs').Scene} scene @param {import('./session.mjs').Finding} finding @returns whether a promise was broken */
+function report(scene, finding) {
+  say(lineOf(finding));
+  if (finding.violations.length === 0) return false;
+  say(`${shownViolations(finding)}\n    logs and data are in ${scene.dir}`);
+  return true;
+}
+
+/** The faults of the present build, all on one product until one of them breaks a promise. @param {string[]} names */
+async function endureFaults(names) {
+  const total = { acknowledged: 0, failed: 0 };
+  let current = await fresh();
+  for (const name of names) {
     const finding = await endureFault(current, name, settings);
-    total += finding.acknowledged;
-    say(lineOf(finding));
-    if (finding.violations.length === 0) continue;
-    failed += 1;
-    say(shownViolations(finding));
+    total.acknowledged += finding.acknowledged;
+    if (!report(current, finding)) continue;
+    total.failed += 1;
     // Later faults would report the same violation again. Its logs and tables stay for analysis.
-    say(`    logs and data are in ${current.dir}`);
     await closeAll(false);
     current = await fresh();
   }
-  if (faults.length > 0) say(`${total} messages acknowledged, ${failed} of ${faults.length} faults with violations`);
-  for (const name of controls) {
-    const finding = await endureControl(await fresh(), name, CONTROLS[name], {
-      ...settings,
-      messages: Math.min(messages, 1_000),
-    });
-    const isSeen = finding.violations.some(({ property }) => property === CONTROLS[name].breaks);
-    if (!isSeen) failed += 1;
-    say(lineOf(finding));
-    say(
-      `  control ${name}: ${isSeen ? 'seen' : `NOT SEEN: expected '${CONTROLS[name].breaks}'`}\n${shownViolations(finding)}`,
-    );
+  return total;
+}
+
+/** The way along the builds, on one product; it ends with the first broken promise. @param {import('./builds.mjs').Build[]} builds @param {string[]} names */
+async function endureChain(builds, names) {
+  const total = { acknowledged: 0, failed: 0 };
+  const start = builds.findIndex(({ name }) => name.startsWith(values.from ?? ''));
+  if (start === -1)
+    throw new Error(`There is no build ${values.from}; there are ${builds.map(({ name }) => name).join(', ')}.`);
+  const way = builds.slice(start);
+  const scene = await fresh(way[0]);
+  for (const step of stepsOf(way, names)) {
+    const finding = await endureStep(scene, step, settings);
+    total.acknowledged += finding.acknowledged;
+    if (!report(scene, finding)) continue;
+    await closeAll(false);
+    return { ...total, failed: 1 };
   }
-  return failed;
+  return total;
+}
+
+/** @param {string} name @param {import('./builds.mjs').Build[] | null} builds @returns whether the checker saw the defect */
+async function endureBroken(name, builds) {
+  const control = CONTROLS[name];
+  const scene = await fresh(control.isUpgrade ? builds?.at(-2) : PRESENT);
+  const finding = await endureControl(scene, name, control, { ...settings, messages: Math.min(messages, 1_000) });
+  const isSeen = finding.violations.some(({ property }) => property === control.breaks);
+  say(lineOf(finding));
+  say(`  control ${name}: ${isSeen ? 'seen' : `NOT SEEN: expected '${control.breaks}'`}\n${shownViolations(finding)}`);
+  return isSeen;
+}
+
+async function main() {
+  const [chain, single] = [faults.filter((name) => CHAINED.includes(name)), faults.filter((name) => name in FAULTS)];
+  const isUpgrade = (/** @type {string} */ name) => CONTROLS[name].isUpgrade === true;
+  const builds = chain.length > 0 || controls.some(isUpgrade) ? await bringBuilds(say) : null;
+  say(`Seed ${seed}\n${HEADING}`);
+  const totals = [];
+  if (single.length > 0) totals.push(await endureFaults(single));
+  if (chain.length > 0 && builds) totals.push(await endureChain(builds, chain));
+  const [acknowledged, violated] = [
+    totals.reduce((sum, total) => sum + total.acknowledged, 0),
+    totals.reduce((sum, total) => sum + total.failed, 0),
+  ];
+  if (totals.length > 0) say(`${acknowledged} messages acknowledged, ${violated} faults with violations`);
+  let unseen = 0;
+  for (const name of controls.filter((one) => builds || !isUpgrade(one)))
+    if (!(await endureBroken(name, builds))) unseen += 1;
+  return violated + unseen;
 }
 
 try {

@@ -5,9 +5,9 @@ import { ROOT } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
-import { createDevice } from './device.mjs';
 import { createHistory } from './history.mjs';
 import { createSwitches } from './inside/switches.mjs';
+import { openPage } from './pages.mjs';
 import { makeCouple, register } from './people.mjs';
 import { createProxy } from './proxy.mjs';
 import { createWatch } from './watch.mjs';
@@ -38,8 +38,8 @@ async function makeRoutes({ env }) {
   return /** @type {Record<Route, import('./proxy.mjs').Proxy>} */ (Object.fromEntries(await Promise.all(made)));
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {Awaited<ReturnType<typeof makeRoutes>>} routes @param {string} switchesFolder */
-function environment(name, env, routes, switchesFolder) {
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {Awaited<ReturnType<typeof makeRoutes>>} routes @param {string} switchesFolder @param {string} root of the process's build */
+function environment(name, env, routes, switchesFolder, root) {
   const led = Object.entries(ROUTES).filter(([, route]) => route.process === name);
   const changed = led.map(([route, { variable }]) => [
     variable,
@@ -48,7 +48,8 @@ function environment(name, env, routes, switchesFolder) {
   // The load generator counts as a trusted proxy and sends each person's address.
   return {
     ...Object.fromEntries(changed),
-    NODE_OPTIONS: `--import ${PRELOAD}`,
+    // The preload wraps classes of this build; another one may have others.
+    ...(root === ROOT ? { NODE_OPTIONS: `--import ${PRELOAD}` } : {}),
     FAULTS_DIR: switchesFolder,
     TRUSTED_PROXIES: '127.0.0.1,::1',
   };
@@ -80,8 +81,9 @@ async function makePeople(origin, count) {
  * @param {string} options.dir everything of this run
  * @param {number} options.couples
  * @param {(line: string) => void} options.say
+ * @param {string} [options.root] the build that runs first
  */
-export async function openScene({ dir, couples: count, say }) {
+export async function openScene({ dir, couples: count, say, root = ROOT }) {
   const switchesFolder = join(dir, 'switches');
   const switches = createSwitches(switchesFolder);
   const history = createHistory(join(dir, 'history.ndjson'));
@@ -110,17 +112,18 @@ export async function openScene({ dir, couples: count, say }) {
   }
 
   try {
-    const stores = await startStores({ dir, log, onFailure });
+    const stores = await startStores({ dir, root, log, onFailure });
     undo.unshift(stores.stop);
     const routes = await makeRoutes(stores);
     undo.unshift(() => Promise.all(Object.values(routes).map((proxy) => proxy.close())));
-    const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given) =>
-      environment(name, given, routes, switchesFolder);
+    const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given, /** @type {string} */ build) =>
+      environment(name, given, routes, switchesFolder, build);
     const product = await startProduct({
       stores: stores.env,
       dir,
       port: await freePort(),
       replicas: REPLICAS,
+      root,
       env,
       log,
       onFailure,
@@ -132,8 +135,12 @@ export async function openScene({ dir, couples: count, say }) {
     const { couples, waverers } = await makePeople(origin, count);
     // The two of a couple connect to different replicas.
     const replicas = [origin, String(processes['realtime-2'].url)];
-    const devices = couples.flatMap((couple) =>
-      couple.people.map((person, side) => createDevice({ origin, socketUrl: replicas[side], person, couple, history })),
+    const devices = await Promise.all(
+      couples.flatMap((couple) =>
+        couple.people.map((person, side) =>
+          openPage({ origin, socketUrl: replicas[side], person, couple, history }, root),
+        ),
+      ),
     );
     undo.unshift(async () => devices.forEach((device) => device.close()));
     watch.start(processes);

@@ -10,7 +10,7 @@ import { createRounds } from './rounds.mjs';
 /**
  * @typedef {import('./scene.mjs').Scene} Scene
  * @typedef {{random: import('./random.mjs').Random, rate: number, messages: number, sample: number, short: boolean}} Settings `messages`: the least number of acknowledged messages per fault
- * @typedef {{name: string, acknowledged: number, lost: number, doubled: number, reordered: number, level: number, outbox: number, slowest: number, violations: import('./history.mjs').Violation[]}} Finding
+ * @typedef {{name: string, acknowledged: number, lost: number, doubled: number, reordered: number, level: number, outbox: number, slowest: number, retried: number, violations: import('./history.mjs').Violation[]}} Finding
  */
 
 /** The longest time until the result of a send is known, in milliseconds. */
@@ -61,6 +61,7 @@ export async function endure(scene, name, harm, { random, rate, messages, sample
     level,
     outbox,
     slowest: history.takeSlowest(),
+    retried: history.takeRetried(),
     violations: history.violations.slice(known),
   };
 }

@@ -115,6 +115,7 @@ export const capsules = {
   coverChanged: 'It is the cover now.',
   addingCover: 'Adding the cover',
   takeAlong: 'Take it along (ZIP)',
+  preparingCopy: 'Preparing the copy',
   edit: 'Edit title and words',
   save: 'Save',
   changedMeanwhile: 'Your partner changed this capsule meanwhile. Please look at it again.',

@@ -19,24 +19,27 @@ export function wrapPushes(switches, { prototype }) {
   };
 }
 
+/** Publishes an event three times, with ids that the stream does not recognise as duplicates. @param {Publishing} client @returns {Publishing['publish']} */
+const thrice = (client) => async (subject, body, options) => {
+  const acks = Array.from({ length: TIMES }, (_, time) =>
+    client.publish(subject, body, { msgID: `${options.msgID}/${time}` }),
+  );
+  return (await Promise.all(acks))[0];
+};
+
+/** Acknowledges the ends of couples without publishing them. @param {Publishing} client @returns {Publishing['publish']} */
+const lossy = (client) => async (subject, body, options) =>
+  subject.startsWith('events.couple.unlinked.') ? undefined : client.publish(subject, body, options);
+
 /**
- * Publishes events three times, with ids that the stream does not recognise as duplicates.
+ * Publishes events three times, or loses some.
  * @typedef {{publish: (subject: string, body: string, options: {msgID: string}) => Promise<unknown>}} Publishing
  * @param {Switches} switches @param {{prototype: {publish: (client: Publishing, events: unknown) => unknown}}} OrderedPublisher
  */
 export function wrapOutbox(switches, { prototype }) {
   const original = prototype.publish;
   prototype.publish = function publish(client, events) {
-    if (!switches.isOn('outbox-thrice')) return original.call(this, client, events);
-    /** @type {Publishing} */
-    const thrice = {
-      async publish(subject, body, { msgID }) {
-        const acks = Array.from({ length: TIMES }, (_, time) =>
-          client.publish(subject, body, { msgID: `${msgID}/${time}` }),
-        );
-        return (await Promise.all(acks))[0];
-      },
-    };
-    return original.call(this, thrice, events);
+    if (switches.isOn('outbox-lost')) return original.call(this, { publish: lossy(client) }, events);
+    return original.call(this, switches.isOn('outbox-thrice') ? { publish: thrice(client) } : client, events);
   };
 }

@@ -1,4 +1,12 @@
-import { DataSource, type DataSourceOptions, type EntityManager, type MigrationInterface } from 'typeorm';
+import { type MonoTypeOperatorFunction, defer, lastValueFrom, retry, throwError, timer } from 'rxjs';
+import {
+  DataSource,
+  type DataSourceOptions,
+  type EntityManager,
+  MigrationExecutor,
+  type MigrationInterface,
+} from 'typeorm';
+import { databaseIsBusy } from '../errors/database-errors.js';
 import { DeadLetter, OutboxRow } from './outbox.entity.js';
 import { JobRow } from './job.entity.js';
 import { WatchedSocket } from './watched-socket.js';
@@ -53,20 +61,36 @@ export function dataSourceOptions(database: ServiceDatabase): PostgresOptions {
 /** Advisory lock of the migrators, which must not run at the same time. Any number other than the relay's. */
 const MIGRATION_LOCK = 0x0d0e8;
 
+/**
+ * A migration that waits for the lock of a table makes every later statement on that table wait as well, and those give up after
+ * 2 s. So it waits for one second and begins again after two, in milliseconds, as often as this.
+ */
+const LOCK_WAIT = { limit: 1_000, pause: 2_000, times: 100 };
+
 /** Runs a service's pending migrations under an advisory lock. @returns their names. @throws when the lock is not free within 30 s */
 export async function migrate(options: PostgresOptions): Promise<string[]> {
-  const database = await new DataSource({ ...options, extra: { options: '-c lock_timeout=30000' } }).initialize();
+  const settings = { options: `-c lock_timeout=${LOCK_WAIT.limit}` };
+  const database = await new DataSource({ ...options, extra: settings }).initialize();
   try {
     const lock = database.createQueryRunner();
+    await lock.query(`SET lock_timeout = '30s'`);
     await lock.query('SELECT pg_advisory_lock($1, hashtext(current_schema()))', [MIGRATION_LOCK]);
-    const ran = await database.runMigrations({ transaction: 'each' });
+    const pending = await new MigrationExecutor(database).getPendingMigrations();
+    await lastValueFrom(defer(() => database.runMigrations({ transaction: 'each' })).pipe(againWhenLocked()));
     await lock.query('SELECT pg_advisory_unlock($1, hashtext(current_schema()))', [MIGRATION_LOCK]);
     await lock.release();
-    return ran.map((migration) => migration.name);
+    return pending.map((migration) => migration.name);
   } finally {
     await database.destroy();
   }
 }
+
+/** What has committed is not pending any more, so the next attempt goes on with the migration that waited. */
+const againWhenLocked = <T>(): MonoTypeOperatorFunction<T> =>
+  retry({
+    count: LOCK_WAIT.times,
+    delay: (cause) => (databaseIsBusy(cause) ? timer(LOCK_WAIT.pause) : throwError(() => cause)),
+  });
 
 /** Returns whether PostgreSQL refused a row because of this constraint. */
 export function violates(cause: unknown, constraint: string): boolean {

@@ -59,9 +59,10 @@ function piece(archive: CapsuleArchive, contribution: ContributionView, media: F
 function fileOf({ kind, caption, transcript, place }: ContributionAttachment, path: string | undefined): string {
   if (path === undefined) return '';
   const address = addressOf(path);
+  // A picture is a link, so it needs a name without a caption too.
   const name = escape(caption === '' ? (path.split('/').at(-1) ?? '') : caption);
   const shown = {
-    image: `<a href="${address}"><img alt="${escape(caption)}" src="${address}"></a>`,
+    image: `<a href="${address}"><img alt="${name}" src="${address}"></a>`,
     video: `<video controls preload="none" src="${address}"></video>`,
     voice: `<audio controls preload="none" src="${address}"></audio>`,
     file: '',

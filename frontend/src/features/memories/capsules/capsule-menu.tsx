@@ -29,7 +29,7 @@ import { useCover } from './use-cover.js';
 export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const [mark] = useMarkCapsuleMutation();
-  const takeAlong = useTakeAlong();
+  const { takeAlong, isPreparing } = useTakeAlong();
   const cover = useCover(capsule);
   const { _id: id, hidden, actions, title, deletedAt } = capsule;
   const shares = useShareEntries({ type: 'capsule', id, title });
@@ -72,6 +72,7 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
     <>
       {cover.field}
       {cover.isPending && <Spinner label={t('capsules.addingCover')} />}
+      {isPreparing && <Spinner label={t('capsules.preparingCopy')} />}
       <Menu
         label={t('capsules.more')}
         entries={entries}
@@ -89,10 +90,10 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
   );
 }
 
-/** Downloads a copy of a capsule: the server names the address once it has allowed it. */
-function useTakeAlong(): (id: string) => Promise<void> {
-  const [prepare] = usePrepareArchiveMutation();
-  return async (id) => {
+/** Downloads a copy of a capsule: the server names the address once it has allowed it, and the browser shows the progress. */
+function useTakeAlong(): { takeAlong: (id: string) => Promise<void>; isPreparing: boolean } {
+  const [prepare, { isLoading }] = usePrepareArchiveMutation();
+  const takeAlong = async (id: string): Promise<void> => {
     const { data, error } = await prepare(id);
     if (!data) return showFailure(error, t('common.failed'));
     const link = document.createElement('a');
@@ -100,6 +101,7 @@ function useTakeAlong(): (id: string) => Promise<void> {
     link.download = '';
     link.click();
   };
+  return { takeAlong, isPreparing: isLoading };
 }
 
 function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => void }) {
