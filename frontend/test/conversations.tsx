@@ -9,6 +9,7 @@ import { Conversation } from '../src/app/conversation.js';
 import { Root } from '../src/app/root.js';
 import { type AppStore, makeStore } from '../src/app/store.js';
 import { ChatServer, me, partner } from './chat-server.js';
+import './loaded.js';
 import { FakeWire } from './fake-wire.js';
 import { useHttp } from './http.js';
 

@@ -9,6 +9,7 @@ import { ApiServer } from './api-server.js';
 import { me } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { useHttp } from './http.js';
+import './loaded.js';
 
 /** Starts the fake API for a test file; each test gets a new one. */
 export function useApi(): { readonly api: ApiServer; readonly http: ReturnType<typeof useHttp> } {

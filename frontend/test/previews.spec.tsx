@@ -15,6 +15,7 @@ import { makeStore } from '../src/app/store.js';
 import { LinkPreviewsSwitch } from '../src/features/settings/link-previews-switch.js';
 import { toast } from '../src/ui/toast-queue.js';
 import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
+import './loaded.js';
 import { FakeWire } from './fake-wire.js';
 import './layout.js';
 

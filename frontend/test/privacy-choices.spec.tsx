@@ -16,6 +16,7 @@ import { makeStore } from '../src/app/store.js';
 import { SearchResults } from '../src/features/search/search-results.js';
 import { PrivacyPanel } from '../src/features/settings/privacy-panel.js';
 import { ChatServer, aMessage, me, partner } from './chat-server.js';
+import './loaded.js';
 import { FakeSpeech, installFakeSpeech } from './fake-speech.js';
 import { FakeWire } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';

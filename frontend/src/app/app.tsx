@@ -7,6 +7,7 @@ import { getProfile } from '../platform/account/profile.js';
 import { watchPush } from '../platform/push/push.js';
 import { useSession } from '../platform/session/session.js';
 import { followOtherTabs, startSession } from '../platform/session/start-up.js';
+import { loadLateComponents } from '../ui/late.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { PersonalFormats } from './formats.js';
 import { useMessagesInBackground } from '../features/messages/actions/use-background.js';
@@ -15,6 +16,9 @@ import type { AppRouter } from './router.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
 import { connectToasts } from './toasts.js';
+
+/** After this time a page counts as shown, in milliseconds. */
+const QUIET = 2_000;
 
 interface AppProps {
   store: AppStore;
@@ -43,6 +47,7 @@ function Pages({ store, router }: Omit<AppProps, 'live'>) {
   useEffect(watchAppLock, []);
   useEffect(() => watchPush(store, (link) => void router.navigate(link)), [store, router]);
   useEffect(followOtherTabs, []);
+  useEffect(loadWhenQuiet, []);
   useEffect(() => {
     const profile = () => store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
     return startSession(async () => (await profile()).data ?? null);
@@ -51,4 +56,13 @@ function Pages({ store, router }: Omit<AppProps, 'live'>) {
   // Tokens without a stored user: only say that the server does not answer.
   if (status === 'waiting' && !user) return <Splash note={<ServerAway />} />;
   return <RouterProvider router={router} />;
+}
+
+/** Loads what a press may open once the browser has nothing else to do, so that it opens at once, also without a connection. */
+function loadWhenQuiet(): () => void {
+  // Safari has no idle callbacks.
+  const hasIdle = 'requestIdleCallback' in window;
+  const load = (): void => void loadLateComponents();
+  const handle = hasIdle ? requestIdleCallback(load) : window.setTimeout(load, QUIET);
+  return () => (hasIdle ? cancelIdleCallback(handle) : clearTimeout(handle));
 }

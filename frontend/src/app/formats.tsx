@@ -1,6 +1,6 @@
 import type { Settings } from '@duet/contracts';
 import { type ReactNode, useMemo } from 'react';
-import { I18nProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useSettings } from '../platform/account/settings.js';
 import { FormatsProvider, formatsOf, localeFor } from '../ui/formats.js';
 

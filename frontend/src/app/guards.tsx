@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAppLock } from '../platform/app-lock/app-lock.js';
 import { useSession } from '../platform/session/session.js';
-import { LockPage } from './lock-page.js';
+import { late } from '../ui/late.js';
+
+const LockPage = late(async () => (await import('./lock-page.js')).LockPage);
 
 const HOME = '/dashboard';
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePartner } from '../platform/account/partner-status.js';
 import { useLive } from '../sync/index.js';
 import { t } from '../texts/index.js';
-import type { MenuEntry } from '../ui/menu.js';
+import type { MenuEntry } from '../ui/menu-entry.js';
 import { toast } from '../ui/toast-queue.js';
 
 interface Thing {

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link as AriaLink } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Link as AriaLink } from 'react-aria-components/Link';
 import { t } from '../texts/index.js';
 import styles from './button.module.css';
 import { classes } from './classes.js';

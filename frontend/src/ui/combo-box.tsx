@@ -1,14 +1,11 @@
 import { Check, ChevronDown } from 'lucide-react';
-import {
-  Button,
-  ComboBox as AriaComboBox,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
 import { t } from '../texts/index.js';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';

@@ -6,7 +6,10 @@ import {
   toCalendarDateTime,
   toTime,
 } from '@internationalized/date';
-import { Calendar, DateInput, DateSegment, Label, TimeField } from 'react-aria-components';
+import { Calendar } from 'react-aria-components/Calendar';
+import { DateInput, DateSegment } from 'react-aria-components/DateField';
+import { Label } from 'react-aria-components/Label';
+import { TimeField } from 'react-aria-components/TimeField';
 import { t } from '../texts/index.js';
 import styles from './date-time-choice.module.css';
 import { useFormats } from './formats.js';

@@ -1,48 +1,36 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover as AriaPopover } from 'react-aria-components';
-import { classes } from './classes.js';
-import styles from './overlay.module.css';
+import { type ReactNode, useState } from 'react';
+import { late } from './late.js';
+import type { MenuEntry } from './menu-entry.js';
+import { type Trigger, useTrigger } from './use-trigger.js';
 
-export interface MenuEntry {
-  id: string;
-  label: string;
-  icon?: ReactNode;
-  href?: string;
-  danger?: boolean;
-  onAction?: () => void;
-}
+const TriggeredMenu = late(async () => (await import('./overlays.js')).TriggeredMenu);
 
 interface MenuProps {
   label: string;
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: Trigger;
   entries: readonly MenuEntry[];
   /** Content above the entries. */
   header?: ReactNode;
 }
 
 export function Menu({ label, trigger, entries, header }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { button, anchor, focus } = useTrigger(trigger, { opens: 'menu', isOpen, onOpenChange: setOpen });
   return (
-    <MenuTrigger>
-      {trigger}
-      <AriaPopover className={styles.popover} placement="bottom end">
-        {header}
-        <AriaMenu aria-label={label} className={styles.menu}>
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.id}
-              id={entry.id}
-              textValue={entry.label}
-              {...(entry.href === undefined ? {} : { href: entry.href })}
-              {...(entry.onAction === undefined ? {} : { onAction: entry.onAction })}
-              className={classes(styles.item, entry.danger === true && styles.itemDanger)}
-            >
-              {entry.icon}
-              {entry.label}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </AriaPopover>
-    </MenuTrigger>
+    <>
+      {button}
+      {anchor && (
+        <TriggeredMenu
+          label={label}
+          anchor={anchor}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          entries={entries}
+          header={header}
+          focus={focus}
+        />
+      )}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
 import {
-  Button,
   CalendarCell,
   CalendarGrid,
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  Heading,
-} from 'react-aria-components';
+} from 'react-aria-components/Calendar';
+import { Heading } from 'react-aria-components/Heading';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import styles from './date-time-choice.module.css';

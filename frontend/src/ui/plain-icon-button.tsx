@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import styles from './button.module.css';
 import type { ButtonLook } from './button.js';
 import { classes } from './classes.js';

@@ -1,41 +1,42 @@
-import type { ReactElement, ReactNode } from 'react';
-import {
-  Dialog as AriaDialog,
-  DialogTrigger,
-  Popover as AriaPopover,
-  type PopoverProps as AriaPopoverProps,
-} from 'react-aria-components';
-import { classes } from './classes.js';
-import styles from './overlay.module.css';
+import { type ReactNode, useState } from 'react';
+import { late } from './late.js';
+import type { Placement } from './overlays.js';
+import { type Trigger, useTrigger } from './use-trigger.js';
 
-interface PopoverProps extends Pick<AriaPopoverProps, 'placement' | 'isOpen' | 'onOpenChange'> {
+const TriggeredDialog = late(async () => (await import('./overlays.js')).TriggeredDialog);
+
+interface PopoverProps {
   label: string;
-  trigger: ReactElement;
+  trigger: Trigger;
+  placement?: Placement;
+  /** Who holds this state holds it whole, with `onOpenChange`. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   className?: string;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A small dialog at its trigger. */
-export function Popover({
-  label,
-  trigger,
-  className,
-  children,
-  placement = 'bottom end',
-  isOpen,
-  onOpenChange,
-}: PopoverProps) {
+export function Popover({ label, trigger, placement, className, children, ...state }: PopoverProps) {
+  const [own, setOwn] = useState(false);
+  const { isOpen = own, onOpenChange = setOwn } = state;
+  const { button, anchor } = useTrigger(trigger, { opens: 'dialog', isOpen, onOpenChange });
+  const close = (): void => onOpenChange(false);
   return (
-    <DialogTrigger
-      {...(isOpen === undefined ? {} : { isOpen })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
-    >
-      {trigger}
-      <AriaPopover placement={placement} className={styles.popover}>
-        <AriaDialog aria-label={label} className={classes(styles.popoverDialog, className)}>
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </AriaDialog>
-      </AriaPopover>
-    </DialogTrigger>
+    <>
+      {button}
+      {anchor && (
+        <TriggeredDialog
+          label={label}
+          anchor={anchor}
+          isOpen={isOpen}
+          onClose={close}
+          placement={placement}
+          className={className}
+        >
+          {typeof children === 'function' ? children(close) : children}
+        </TriggeredDialog>
+      )}
+    </>
   );
 }

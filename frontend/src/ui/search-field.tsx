@@ -1,12 +1,12 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
 import {
-  Button,
-  Input,
-  Label,
   SearchField as AriaSearchField,
   type SearchFieldProps as AriaSearchFieldProps,
-} from 'react-aria-components';
+} from 'react-aria-components/SearchField';
 import { t } from '../texts/index.js';
 import buttonStyles from './button.module.css';
 import { classes } from './classes.js';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-router-dom';
 import { classes } from './classes.js';
 import styles from './shelf.module.css';

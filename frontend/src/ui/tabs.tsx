@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Key, Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { type Key, Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 import styles from './tabs.module.css';
 
 export interface TabItem {

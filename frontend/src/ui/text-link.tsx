@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 
 interface TextLinkProps {
   href: string;

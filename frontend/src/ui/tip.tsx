@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import styles from './button.module.css';
 
 /** A tooltip for a control that React Aria can focus. */

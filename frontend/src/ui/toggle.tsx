@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
-import {
-  Checkbox,
-  CheckboxGroup,
-  Label,
-  Radio,
-  RadioGroup,
-  Switch as AriaSwitch,
-  type SwitchProps as AriaSwitchProps,
-} from 'react-aria-components';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { Label } from 'react-aria-components/Label';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components/Switch';
 import styles from './toggle.module.css';
 
 interface LabelProps {

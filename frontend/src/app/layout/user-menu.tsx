@@ -1,5 +1,5 @@
 import { Heart, Lock, LogOut, Settings, UserRound } from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';

@@ -14,14 +14,17 @@ import { NudgeButtons } from '../../features/nudges/nudge-buttons.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
 import { t } from '../../texts/index.js';
+import { classes } from '../../ui/classes.js';
 import { Conversation } from '../conversation.js';
 import { memoryFiles } from '../memory-files.js';
 import styles from './pages.module.css';
 import { QuickActions } from './quick-actions.js';
+import { useSettled } from './use-settled.js';
 
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
   const { couple, nickname } = usePartner();
   const [hasGoals, hasGestures] = [useHasPart('goals'), useHasPart('gestures')];
+  const isSettled = useSettled();
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
@@ -36,7 +39,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
         <section className={styles.embedded} aria-label={t('app.chatWithFirstName', { firstName: partner.firstName })}>
           <Conversation isEmbedded />
         </section>
-        <div className={styles.stack}>
+        <div className={classes(styles.stack, styles.cards)} data-settled={isSettled} aria-busy={!isSettled}>
           <OurYearCard />
           <DailyCard onKeep={keepAnswers} />
           <RunningCard />

@@ -1,7 +1,9 @@
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
-import { DashboardAlone } from './dashboard-alone.js';
+import { late } from '../../ui/late.js';
 import { DashboardLinked } from './dashboard-linked.js';
+
+const DashboardAlone = late(async () => (await import('./dashboard-alone.js')).DashboardAlone);
 
 export function DashboardPage() {
   const { user } = useSession();

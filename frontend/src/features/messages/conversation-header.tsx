@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.js';
-import { GalleryButton } from './media/gallery/gallery.js';
+import { GalleryButton } from './media/gallery/gallery-button.js';
 
 interface ConversationHeaderProps {
   chatId: string;

@@ -3,11 +3,15 @@ import { useState } from 'react';
 import { useLiveState } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { late } from '../../ui/late.js';
 import { Menu } from '../../ui/menu.js';
-import { DisappearingDialog, disappearingWords } from './disappearing.js';
+import { useOpenedOnce } from '../../ui/use-opened-once.js';
 import styles from './conversation-header.module.css';
-import { PinnedPanel } from './pinned/pinned-panel.js';
+import { disappearingWords } from './disappearing-words.js';
 import { usePinned } from './pinned/use-pinned.js';
+
+const DisappearingDialog = late(async () => (await import('./disappearing.js')).DisappearingDialog);
+const PinnedPanel = late(async () => (await import('./pinned/pinned-panel.js')).PinnedPanel);
 
 /** The conversation's menu, with a timer beside it while messages disappear. */
 export function ConversationMenu({ chatId }: { chatId: string }) {
@@ -16,6 +20,8 @@ export function ConversationMenu({ chatId }: { chatId: string }) {
     state.live.conversation?.chatId === chatId ? state.live.conversation.settings.disappearAfter : null,
   );
   const pinned = usePinned(chatId);
+  const hasPinned = useOpenedOnce(open === 'pinned');
+  const hasDisappearing = useOpenedOnce(open === 'disappearing');
   const close = (): void => setOpen(null);
   return (
     <>
@@ -51,8 +57,10 @@ export function ConversationMenu({ chatId }: { chatId: string }) {
           },
         ]}
       />
-      <PinnedPanel pinned={pinned} isOpen={open === 'pinned'} onClose={close} />
-      <DisappearingDialog chatId={chatId} seconds={seconds} isOpen={open === 'disappearing'} onClose={close} />
+      {hasPinned && <PinnedPanel pinned={pinned} isOpen={open === 'pinned'} onClose={close} />}
+      {hasDisappearing && (
+        <DisappearingDialog chatId={chatId} seconds={seconds} isOpen={open === 'disappearing'} onClose={close} />
+      )}
     </>
   );
 }

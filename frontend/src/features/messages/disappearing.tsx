@@ -7,10 +7,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Choice } from '../../ui/toggle.js';
 import { useSetDisappearingMutation } from './messages-api.js';
 
-export const disappearingWords = (seconds: number): string =>
-  disappearingOptions().find(({ value }) => value === String(seconds))?.label ??
-  t('messages.hours', { hours: Math.round(seconds / 3600) });
-
 interface DisappearingDialogProps {
   chatId: string;
   seconds: number | null;

@@ -1,7 +1,7 @@
 import type { Mood, MoodView } from '@duet/contracts';
 import { LIMITS, MOODS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { attempt } from '../../api/attempt.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';

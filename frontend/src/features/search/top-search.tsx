@@ -5,10 +5,12 @@ import { useNavigate } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { t } from '../../texts/index.js';
 import { SearchField } from '../../ui/search-field.js';
+import { late } from '../../ui/late.js';
 import { useDebounced } from '../../ui/use-debounced.js';
-import { SearchResults } from './search-results.js';
 import styles from './search.module.css';
 import { useArrowWalk } from './use-arrow-walk.js';
+
+const SearchResults = late(async () => (await import('./search-results.js')).SearchResults);
 
 const isLongEnough = (q: string): boolean => [...q].length >= LIMITS.searchMinLength;
 

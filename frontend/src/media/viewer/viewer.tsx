@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, MapPin, MessageSquare, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useDownload } from '../download.js';

@@ -3,7 +3,7 @@ import { LIMITS, TEXTS } from '@duet/contracts/plain';
 import { Image, ImageMinus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../../texts/index.js';
-import type { MenuEntry } from '../../../ui/menu.js';
+import type { MenuEntry } from '../../../ui/menu-entry.js';
 import { toast } from '../../../ui/toast-queue.js';
 import { attempt } from '../../../api/attempt.js';
 import { useChangeCapsuleMutation, useSetCoverMutation } from './capsules-api.js';

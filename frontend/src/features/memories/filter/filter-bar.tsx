@@ -1,6 +1,6 @@
 import { ChevronDown, Heart, X } from 'lucide-react';
 import { LIMITS } from '@duet/contracts/plain';
-import { ToggleButton } from 'react-aria-components';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { asCalled, usePartner } from '../../../platform/account/partner-status.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';

@@ -1,6 +1,6 @@
 import { Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import { t } from '../../../texts/index.js';
-import type { MenuEntry } from '../../../ui/menu.js';
+import type { MenuEntry } from '../../../ui/menu-entry.js';
 import { hasOwnWords, isEditable } from './message-kinds.js';
 import type { MessageActs, OpenOverlay } from './acts.js';
 

@@ -16,7 +16,7 @@ import styles from './composer.module.css';
 import { useComposerMedia } from '../media/tray/composer-media.js';
 import { useEditMessageMutation } from '../messages-api.js';
 import { ScheduledBanner } from '../scheduled/scheduled-banner.js';
-import { SendLater } from '../scheduled/send-later.js';
+import { SendLater } from '../scheduled/late-send-later.js';
 import { StickerTools } from '../stickers/sticker-tools.js';
 import { useCurrent } from '../use-current.js';
 import { useDraft } from './use-draft.js';

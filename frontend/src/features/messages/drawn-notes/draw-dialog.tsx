@@ -1,6 +1,6 @@
 import { Eraser, SendHorizontal, Undo2 } from 'lucide-react';
 import { type CSSProperties, useRef, useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';

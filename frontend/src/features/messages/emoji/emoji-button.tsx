@@ -2,7 +2,7 @@ import { Smile } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Popover } from '../../../ui/popover.js';
-import { EmojiPicker } from './emoji-picker.js';
+import { EmojiPicker } from './late-emoji-picker.js';
 
 /** Opens the emoji picker, which stays open so that several can be chosen. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {

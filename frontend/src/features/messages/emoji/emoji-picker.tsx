@@ -1,6 +1,6 @@
 import { Apple, Hand, Heart, Leaf, Lightbulb, Smile } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useSettings } from '../../../platform/account/settings.js';
 import { type PlainTextKey, t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';

@@ -1,5 +1,5 @@
 import { EMOJI_TONES } from '@duet/contracts/plain';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useSettings, useUpdateSettingsMutation } from '../../../platform/account/settings.js';
 import { type PlainTextKey, t } from '../../../texts/index.js';
 import styles from './emoji.module.css';

@@ -1,15 +1,19 @@
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { t } from '../../../texts/index.js';
+import { late } from '../../../ui/late.js';
+import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { useListScheduledQuery } from '../messages-api.js';
-import { ScheduledPanel } from './scheduled-panel.js';
 import styles from './scheduled.module.css';
+
+const ScheduledPanel = late(async () => (await import('./scheduled-panel.js')).ScheduledPanel);
 
 /** How many messages are scheduled; a press opens their list. */
 export function ScheduledBanner({ chatId }: { chatId: string }) {
   const { data: scheduled = [] } = useListScheduledQuery(chatId);
   const [isOpen, setOpen] = useState(false);
+  const wasOpened = useOpenedOnce(isOpen);
   const count = scheduled.length;
   return (
     <>
@@ -20,7 +24,9 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
           <ChevronRight size={16} aria-hidden />
         </AriaButton>
       )}
-      <ScheduledPanel chatId={chatId} scheduled={scheduled} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {wasOpened && (
+        <ScheduledPanel chatId={chatId} scheduled={scheduled} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ContributionView } from '@duet/contracts';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import { IconButton } from '../../../../ui/icon-button.js';

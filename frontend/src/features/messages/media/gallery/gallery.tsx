@@ -1,6 +1,7 @@
-import { Images, X } from 'lucide-react';
-import { useState } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { X } from 'lucide-react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLive } from '../../../../sync/index.js';
 import { t } from '../../../../texts/index.js';
 import { IconButton } from '../../../../ui/icon-button.js';
@@ -8,21 +9,8 @@ import { Tabs } from '../../../../ui/tabs.js';
 import { GalleryList } from './gallery-list.js';
 import styles from './gallery.module.css';
 
-/** Opens the shared media. */
-export function GalleryButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label={t('media.sharedMedia')} onPress={() => setOpen(true)}>
-        <Images size={20} aria-hidden />
-      </IconButton>
-      <Gallery isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
 /** All attachments and links by kind, each with a way to its message. */
-function Gallery({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function Gallery({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { conversation } = useLive();
   const showInChat = (seq: number): void => {
     onClose();

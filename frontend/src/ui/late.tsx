@@ -1,0 +1,44 @@
+import { type ComponentType, type ReactNode, Suspense, createElement, use } from 'react';
+
+/** The loads that nobody has asked for yet; null once the page is quiet, from when on each begins at once. */
+let waiting: (() => Promise<unknown>)[] | null = [];
+
+/** Loads the late components of this page, and of each later one with it. What fails is loaded when it is rendered. */
+export async function loadLateComponents(): Promise<void> {
+  const loads = waiting ?? [];
+  waiting = null;
+  await Promise.allSettled(loads.map((load) => load()));
+}
+
+/**
+ * A component of what a press opens: its code loads after the page, or with its first use, during which `fallback` is shown.
+ * Once loaded it renders at once, other than a component of React's `lazy`.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
+  const begin = (): Promise<ComponentType<Props>> => {
+    loading ??= load().then(
+      (component) => (Loaded = component),
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  if (waiting) waiting.push(begin);
+  else begin().catch(() => undefined);
+  const Waiting = (props: Props) => createElement(use(begin()), props);
+  return function Late(props: Props) {
+    if (Loaded) return <Loaded {...props} />;
+    return (
+      <Suspense fallback={fallback}>
+        <Waiting {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -1,0 +1,233 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+import { t } from '../texts/index.js';
+import { classes } from './classes.js';
+import { IconButton } from './icon-button.js';
+import type { MenuEntry } from './menu-entry.js';
+import styles from './overlay.module.css';
+import type { FirstFocus } from './use-trigger.js';
+
+/*
+ * Everything that a press lays over the page. The code loads after the page (`late.tsx`): import the components of
+ * `dialog.tsx`, `menu.tsx`, `popover.tsx` and `anchored.tsx` instead.
+ */
+
+export type Placement = AriaPopoverProps['placement'];
+
+interface AnchoredProps {
+  label: string;
+  /** The element that it is positioned at. */
+  anchor: HTMLElement;
+  /** True unless told: open while it is rendered. */
+  isOpen?: boolean;
+  onClose: () => void;
+  placement?: Placement;
+}
+
+/** Its name goes to what has the role of a dialog: the popover itself, unless it contains a dialog. */
+function Anchored({
+  label,
+  anchor,
+  isOpen = true,
+  onClose,
+  placement = 'bottom end',
+  children,
+}: Omit<AnchoredProps, 'label'> & { label?: string; children: ReactNode }) {
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  return (
+    <AriaPopover
+      {...(label !== undefined && { 'aria-label': label })}
+      isOpen={isOpen}
+      triggerRef={triggerRef}
+      onOpenChange={(open) => !open && onClose()}
+      placement={placement}
+      className={styles.popover}
+    >
+      {children}
+    </AriaPopover>
+  );
+}
+
+/** A small dialog at an element that is not its trigger; open while it is rendered. */
+export function AnchoredDialog({ label, children, ...props }: AnchoredProps & { children: ReactNode }) {
+  return (
+    <Anchored {...props}>
+      <AriaDialog aria-label={label} className={styles.popoverDialog}>
+        {children}
+      </AriaDialog>
+    </Anchored>
+  );
+}
+
+/** A small dialog at its trigger. */
+export function TriggeredDialog({
+  label,
+  className,
+  children,
+  ...props
+}: AnchoredProps & { className?: string | undefined; children: ReactNode }) {
+  return (
+    <Anchored {...props}>
+      <AriaDialog aria-label={label} className={classes(styles.popoverDialog, className)}>
+        {children}
+      </AriaDialog>
+    </Anchored>
+  );
+}
+
+interface EntriesProps {
+  label: string;
+  entries: readonly MenuEntry[];
+  focus?: FirstFocus;
+  onClose: () => void;
+  className?: string | undefined;
+}
+
+function Entries({ label, entries, focus = 'first', onClose, className }: EntriesProps) {
+  return (
+    <AriaMenu aria-label={label} className={classes(styles.menu, className)} autoFocus={focus} onClose={onClose}>
+      {entries.map(({ id, label: name, icon, href, danger, onAction }) => (
+        <MenuItem
+          key={id}
+          id={id}
+          textValue={name}
+          {...(href !== undefined && { href })}
+          {...(onAction && { onAction })}
+          className={classes(styles.item, danger === true && styles.itemDanger)}
+        >
+          {icon}
+          {name}
+        </MenuItem>
+      ))}
+    </AriaMenu>
+  );
+}
+
+/** A menu at an element that is not its trigger; open while it is rendered. */
+export function AnchoredMenu({ label, entries, ...props }: AnchoredProps & { entries: readonly MenuEntry[] }) {
+  return (
+    <Anchored label={label} {...props}>
+      <Entries label={label} entries={entries} onClose={props.onClose} />
+    </Anchored>
+  );
+}
+
+interface TriggeredMenuProps extends AnchoredProps {
+  entries: readonly MenuEntry[];
+  header: ReactNode;
+  focus: FirstFocus;
+}
+
+/** A menu at its trigger, with `header` above its entries. */
+export function TriggeredMenu({ label, entries, header, focus, ...props }: TriggeredMenuProps) {
+  return (
+    <Anchored label={label} {...props}>
+      {header}
+      <Entries label={label} entries={entries} focus={focus} onClose={props.onClose} />
+    </Anchored>
+  );
+}
+
+interface SheetProps {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A sheet from the bottom of a small screen; a card on a large one. */
+export function Sheet({ label, onClose, children }: SheetProps) {
+  return (
+    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable className={styles.veil}>
+      <Modal className={styles.modal}>
+        <AriaDialog aria-label={label} className={styles.sheet}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A menu in a sheet, with `above` over its entries. */
+export function MenuSheet({
+  label,
+  entries,
+  above,
+  onClose,
+}: {
+  label: string;
+  entries: readonly MenuEntry[];
+  above: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet label={label} onClose={onClose}>
+      {above}
+      <Entries label={label} entries={entries} onClose={onClose} className={styles.sheetMenu} />
+    </Sheet>
+  );
+}
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** An alert dialog interrupts: no dismissal by a press outside. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/** A sheet from the bottom on small screens, a centred card on large ones. */
+export function Dialog({ title, isOpen, onClose, role = 'dialog', children }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === 'dialog'}
+      className={styles.veil}
+    >
+      <Modal className={styles.modal}>
+        <AriaDialog role={role} className={styles.dialog}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <IconButton label={t('common.close')} onPress={onClose} className={styles.close}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface DrawerProps {
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Slides in from the side; the small screen's sidebar. */
+export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={classes(styles.veil, styles.drawerVeil)}
+    >
+      <Modal className={styles.drawer}>
+        <AriaDialog aria-label={label} className={styles.drawerDialog}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
