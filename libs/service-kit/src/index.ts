@@ -72,6 +72,9 @@ export { NotPublicError, isPublicAddress, isPublicHost, publicLookup } from './o
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';
 
+// sealing: small secrets in rows.
+export { InstallationKeys } from './sealing/installation-keys.js';
+
 // tokens: verification of signed tokens.
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
 export { KeySet } from './tokens/key-set.js';

@@ -1,6 +1,7 @@
+import { InstallationKeys } from '@duet/service-kit';
 import { Global, Module } from '@nestjs/common';
+import { MediaConfig } from '../config.js';
 import { DataKeys } from './data-keys.service.js';
-import { InstallationKeys } from './installation-keys.js';
 import { JobLeases } from './job-leases.js';
 import { PlainObjects } from './plain-objects.js';
 import { SealedObjects } from './sealed-objects.js';
@@ -9,7 +10,19 @@ import { SealingJob } from './sealing-job.js';
 /** Sealed objects, their keys, and the job that seals older objects and keys. */
 @Global()
 @Module({
-  providers: [InstallationKeys, DataKeys, SealedObjects, JobLeases, PlainObjects, SealingJob],
+  providers: [
+    {
+      provide: InstallationKeys,
+      inject: [MediaConfig],
+      useFactory: ({ MEDIA_KEY }: MediaConfig) =>
+        new InstallationKeys({ variable: 'MEDIA_KEY', value: MEDIA_KEY, purpose: 'duet media key' }),
+    },
+    DataKeys,
+    SealedObjects,
+    JobLeases,
+    PlainObjects,
+    SealingJob,
+  ],
   exports: [DataKeys, SealedObjects, PlainObjects],
 })
 export class SealingModule {}
