@@ -7,6 +7,7 @@ import {
   dailyRevealed,
   goalProgressed,
   listCreated,
+  listReportableMessages,
   noticeIssued,
   restitutionReady,
   storyProgressed,
@@ -18,12 +19,13 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * The calls, events and live updates of pairing on the bus.
+ * The calls, events and live updates of pairing on the bus. It asks messaging for the words that a person reports.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'pairing',
   serves: true,
+  calls: [listReportableMessages],
   produces: [coupleLinked, coupleUnlinked, couplePurged, dailyRevealed, noticeIssued],
   consumes: [
     capsuleProgressed,

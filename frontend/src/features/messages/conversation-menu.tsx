@@ -1,16 +1,19 @@
-import { EllipsisVertical, Pin, Timer } from 'lucide-react';
+import type { PartnerView } from '@duet/contracts';
+import { EllipsisVertical, Flag, Pin, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveState } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
+import { useActs } from './actions/acts.js';
 import { DisappearingDialog, disappearingWords } from './disappearing.js';
 import styles from './conversation-header.module.css';
 import { PinnedPanel } from './pinned/pinned-panel.js';
 import { usePinned } from './pinned/use-pinned.js';
 
 /** The conversation's menu, with a timer beside it while messages disappear. */
-export function ConversationMenu({ chatId }: { chatId: string }) {
+export function ConversationMenu({ chatId, partner }: { chatId: string; partner: PartnerView }) {
+  const { report } = useActs();
   const [open, setOpen] = useState<'pinned' | 'disappearing' | null>(null);
   const seconds = useLiveState((state) =>
     state.live.conversation?.chatId === chatId ? state.live.conversation.settings.disappearAfter : null,
@@ -48,6 +51,12 @@ export function ConversationMenu({ chatId }: { chatId: string }) {
             label: t('messages.disappearingMessages'),
             icon: <Timer size={18} aria-hidden />,
             onAction: () => setOpen('disappearing'),
+          },
+          {
+            id: 'report',
+            label: t('messages.reportFirstName', { firstName: partner.firstName }),
+            icon: <Flag size={18} aria-hidden />,
+            onAction: () => report(null),
           },
         ]}
       />

@@ -17,7 +17,7 @@ export interface OpenKey {
 const boundTo = ({ id, ownerKind, ownerId }: Pick<DataKey, 'id' | 'ownerKind' | 'ownerId'>): string =>
   `${id}:${ownerKind}:${ownerId}`;
 
-/** The data keys of couples and users. */
+/** The data keys of couples, users and reports. */
 @Injectable()
 export class DataKeys {
   private complete = false;

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { MediaConfig } from '../config.js';
 import { DataKeys } from './data-keys.service.js';
 import { JobLeases } from './job-leases.js';
+import { mediaKeys } from './media-keys.js';
 import { PlainObjects } from './plain-objects.js';
 import { SealedObjects } from './sealed-objects.js';
 import { SealingJob } from './sealing-job.js';
@@ -11,12 +12,7 @@ import { SealingJob } from './sealing-job.js';
 @Global()
 @Module({
   providers: [
-    {
-      provide: InstallationKeys,
-      inject: [MediaConfig],
-      useFactory: ({ MEDIA_KEY }: MediaConfig) =>
-        new InstallationKeys({ variable: 'MEDIA_KEY', value: MEDIA_KEY, purpose: 'duet media key' }),
-    },
+    { provide: InstallationKeys, inject: [MediaConfig], useFactory: mediaKeys },
     DataKeys,
     SealedObjects,
     JobLeases,
