@@ -145,6 +145,20 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
       'leaves a remaining partner their own messages after the other deleted the account',
     ],
   ],
+  reports: [
+    [
+      'services/pairing/test/reports.spec.ts',
+      'reaches nobody: no event, no live update, no notice, no entry of the reported person',
+    ],
+    ['services/pairing/test/reports.spec.ts', 'outlives both accounts and the couple, without the id of the reporter'],
+    ['services/pairing/test/reports.spec.ts', 'is deleted after 180 days'],
+    ['services/pairing/test/reports.spec.ts', 'lists and shows reports, and records each act before'],
+    [
+      'services/media/test/reports.spec.ts',
+      'is copied under the key of the report, which shows it when message, couple and accounts are gone',
+    ],
+    ['services/media/test/reports.spec.ts', 'is deleted with its key after 180 days'],
+  ],
   backups: [['frontend/test/privacy-claims.spec.tsx', 'state the backup retention that is configured']],
 };
 

@@ -12,7 +12,7 @@ const TAGS = {
   auth: 'Sign up, sign in, recover an account, end sessions.',
   users:
     'The profile, settings, second factor, passkeys, push subscriptions, data exports and restitutions of the caller.',
-  partners: 'Find a partner, link, unlink, block; the dates and names that the two share.',
+  partners: 'Find a partner, link, unlink, block, report; the dates and names that the two share.',
   messages: 'The conversation: read, catch up, send, edit, react, pin, draft and schedule.',
   media: 'Files, voice notes and avatars: their bytes.',
   'daily-question': 'A question a day for both.',

@@ -53,12 +53,12 @@ async function plan(replicas, port) {
 /**
  * The environment of each process beyond the common part.
  * @param {Planned[]} planned
- * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string, vapidPrivateKey: string, mediaLinkSecret: string, mediaKey: string}} known
+ * @param {{stores: Record<string, string>, databases: Record<string, string>, origin: string, privateKeyFile: string, secondFactorKey: string, vapidPrivateKey: string, mediaLinkSecret: string, mediaKey: string, reportKey: string}} known
  * @returns {Record<ProcessName, Record<string, string>>}
  */
 function environments(
   planned,
-  { stores, databases, origin, privateKeyFile, secondFactorKey, vapidPrivateKey, mediaLinkSecret, mediaKey },
+  { stores, databases, origin, privateKeyFile, secondFactorKey, vapidPrivateKey, mediaLinkSecret, mediaKey, reportKey },
 ) {
   const address = (/** @type {string} */ name) =>
     `http://127.0.0.1:${planned.find((one) => one.name === name)?.ports.port}`;
@@ -75,7 +75,7 @@ function environments(
       VAPID_PRIVATE_KEY: vapidPrivateKey,
       ...mail,
     },
-    pairing: { DATABASE_URL: databases.pairing },
+    pairing: { DATABASE_URL: databases.pairing, REPORT_KEY: reportKey },
     messaging: { DATABASE_URL: databases.messaging },
     media: { DATABASE_URL: databases.media, MEDIA_LINK_SECRET: mediaLinkSecret, MEDIA_KEY: mediaKey, ...objects },
     memories: { DATABASE_URL: databases.memories },
@@ -233,6 +233,7 @@ export async function startProduct(options) {
     vapidPrivateKey: secret('push', vapidKey),
     mediaLinkSecret: secret('media links'),
     mediaKey: secret('media key'),
+    reportKey: secret('report key'),
   });
   const specIn = (/** @type {string} */ build, /** @type {Planned} */ one) => {
     const ports = { OPS_PORT: String(one.ports.ops), ...(one.ports.port ? { PORT: String(one.ports.port) } : {}) };

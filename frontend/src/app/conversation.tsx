@@ -1,6 +1,8 @@
+import { Suspense, lazy, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { asCalled, usePartner } from '../platform/account/partner-status.js';
 import { DrawCardContext } from '../cards/draw-card.js';
+import type { ReportMessage } from '../features/messages/actions/acts.js';
 import { Conversation as Messages } from '../features/messages/conversation.js';
 import { t } from '../texts/index.js';
 import { Spinner } from '../ui/spinner.js';
@@ -9,11 +11,17 @@ import { drawCard } from './draw-card.js';
 import { Connection } from './layout/connection.js';
 import { useMessageMakes } from './use-message-makes.js';
 
+const ReportDialog = lazy(async () => ({
+  default: (await import('../features/partners/report-dialog.js')).ReportDialog,
+}));
+
 /** The couple's conversation, on its own page and on the dashboard. */
 export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
   const { partner, couple, nickname } = usePartner();
   const [params] = useSearchParams();
   const { makes, form } = useMessageMakes();
+  const [reporting, setReporting] = useState<{ messageId: string | null } | null>(null);
+  const report: ReportMessage = useCallback((message) => setReporting({ messageId: message?._id ?? null }), []);
   const seq = Number(params.get('seq'));
   const jumpTo = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
   if (partner && couple)
@@ -27,8 +35,14 @@ export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
           isEmbedded={isEmbedded}
           connection={isEmbedded ? null : <Connection />}
           makes={makes}
+          onReport={report}
         />
         {form}
+        {reporting && (
+          <Suspense fallback={null}>
+            <ReportDialog person={partner} messageId={reporting.messageId} onClose={() => setReporting(null)} />
+          </Suspense>
+        )}
       </DrawCardContext>
     );
   return (

@@ -31,7 +31,8 @@ export function Switch({ label, description, ...props }: Omit<AriaSwitchProps, '
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  value: Value;
+  /** Null while nothing is chosen. */
+  value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   isDisabled?: boolean;

@@ -135,6 +135,11 @@ export class MediaClient implements OnApplicationShutdown {
     await this.dataOf(await this.postJson(request, reply, '/entity-files/access-epoch', epoch, PATIENCE));
   }
 
+  /** Keeps files of messages for a report. */
+  async keepReportFiles({ request, reply }: Exchange, reportId: string, ids: readonly string[]): Promise<void> {
+    await this.dataOf(await this.postJson(request, reply, `/report-files/${reportId}`, { ids }, PATIENCE));
+  }
+
   async signLinks(request: FastifyRequest, reply: FastifyReply, ids: string[]): Promise<{ links: MediaLink[] }> {
     return this.dataOf(await this.postJson(request, reply, '/attachments/links', { ids }));
   }

@@ -15,6 +15,9 @@ export const INVITE: Limit = { name: 'partner-invite', rates: [{ by: 'user', poi
 
 export const BLOCK: Limit = { name: 'partner-block', rates: [{ by: 'user', points: 60, seconds: 10 * MINUTE }] };
 
+/** Pairing allows ten in 24 hours; this bounds the refused ones. */
+export const REPORT: Limit = { name: 'partner-report', rates: [{ by: 'user', points: 30, seconds: 10 * MINUTE }] };
+
 /** Each change adds an entry to both partners' activity. */
 export const TIMEZONE: Limit = { name: 'partner-timezone', rates: [{ by: 'user', points: 30, seconds: 10 * MINUTE }] };
 

@@ -5,6 +5,7 @@ import { DatesController } from './dates.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { LinkController } from './link.controller.js';
 import { PartnersController } from './partners.controller.js';
+import { ReportsController } from './reports.controller.js';
 import { RequestsController } from './requests.controller.js';
 
 @Module({
@@ -12,6 +13,7 @@ import { RequestsController } from './requests.controller.js';
     PartnersController,
     RequestsController,
     BlocksController,
+    ReportsController,
     InvitesController,
     LinkController,
     DatesController,

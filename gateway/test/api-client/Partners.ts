@@ -17,6 +17,7 @@ import {
   PartnerStatus,
   PartnerView,
   PersonView,
+  ReportPersonDto,
   RespondDto,
   SendRequestDto,
   SetNicknameDto,
@@ -485,6 +486,32 @@ export class Partners<
       path: `/api/partners/unlink`,
       method: "DELETE",
       secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The reported person never learns of it. The report keeps words and files of the named messages as the caller sees them now, for 180 days. The same `clientId` is the same report: repeat the call when its outcome is unknown.
+   *
+   * @tags partners
+   * @name ReportsReport
+   * @summary Report a person
+   * @request POST:/api/partners/report
+   * @secure
+   */
+  reportsReport = (data: ReportPersonDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/partners/report`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
       format: "json",
       ...params,
     });

@@ -83,6 +83,14 @@ export type SearchGroup =
 
 export type RequestAction = "accept" | "reject";
 
+export type ReportReason =
+  | "harassment"
+  | "threat"
+  | "impersonation"
+  | "minor"
+  | "spam"
+  | "other";
+
 export type ProofFileKind = "image" | "voice";
 
 export type OpenRule = "either" | "together";
@@ -2776,6 +2784,24 @@ export interface ReplyDto {
   content: string;
   /** @format uuid */
   clientMessageId?: string;
+}
+
+export interface ReportPersonDto {
+  /** @format uuid */
+  userId: string;
+  reason: ReportReason;
+  /** Absent or empty for none. */
+  text?: string;
+  /**
+   * Messages of the conversation with this person, also of one that ended less than 30 days ago.
+   * @maxItems 20
+   */
+  messageIds?: string[];
+  /**
+   * The same id is the same report.
+   * @format uuid
+   */
+  clientId?: string;
 }
 
 /** Proof that the owner is at the screen: the password, or one of the caller's passkeys (`auth.passkey.ask-confirm`). */

@@ -9,6 +9,8 @@
  *   docker compose run --rm secrets drop second-factor-key      removes the previous key
  *   docker compose run --rm secrets rotate media-key            a new key that seals data keys; the previous one still opens
  *   docker compose run --rm secrets drop media-key              removes the previous key
+ *   docker compose run --rm secrets rotate report-key           a new key that seals reports; the previous one still opens
+ *   docker compose run --rm secrets drop report-key             removes the previous key
  *
  * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL.
  */
@@ -24,6 +26,7 @@ const ALL = join(ROOT, 'all');
 const SERVICES = ['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'];
 const SECOND_FACTOR_BEFORE = 'second factor before';
 const MEDIA_KEY_BEFORE = 'media key before';
+const REPORT_KEY_BEFORE = 'report key before';
 const PROCESSES = [...SERVICES, 'gateway', 'realtime'];
 
 /** Writes a file that every user can read; only its process mounts the volume. @param {string} owner @param {string} name @param {string} value */
@@ -91,6 +94,7 @@ function giveKeys(secret) {
   give('auth', 'VAPID_PRIVATE_KEY', secret('push', vapidKey));
   give('media', 'MEDIA_LINK_SECRET', secret('media links'));
   give('media', 'MEDIA_KEY', [secret('media key'), ...remembered(ALL, MEDIA_KEY_BEFORE)].join('\n'));
+  give('pairing', 'REPORT_KEY', [secret('report key'), ...remembered(ALL, REPORT_KEY_BEFORE)].join('\n'));
   for (const name of PROCESSES) give(name, 'JWT_PUBLIC_KEYS', publicKeys);
 }
 
@@ -102,9 +106,11 @@ else if (verb === 'rotate' && what === 'second-factor-key') rename(ALL, 'second 
 else if (verb === 'drop' && what === 'second-factor-key') forget(ALL, (name) => name === SECOND_FACTOR_BEFORE);
 else if (verb === 'rotate' && what === 'media-key') rename(ALL, 'media key', MEDIA_KEY_BEFORE);
 else if (verb === 'drop' && what === 'media-key') forget(ALL, (name) => name === MEDIA_KEY_BEFORE);
+else if (verb === 'rotate' && what === 'report-key') rename(ALL, 'report key', REPORT_KEY_BEFORE);
+else if (verb === 'drop' && what === 'report-key') forget(ALL, (name) => name === REPORT_KEY_BEFORE);
 else if (verb !== undefined)
   throw new Error(
-    'secrets takes nothing, or: rotate passwords | signing-key | push-key | second-factor-key | media-key, drop second-factor-key | media-key',
+    'secrets takes nothing, or: rotate passwords | signing-key | push-key | second-factor-key | media-key | report-key, drop second-factor-key | media-key | report-key',
   );
 
 const secret = secretsOf(ALL);

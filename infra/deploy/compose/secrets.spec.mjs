@@ -34,6 +34,7 @@ const LASTING = [
   'auth/VAPID_PRIVATE_KEY',
   'media/MEDIA_LINK_SECRET',
   'media/MEDIA_KEY',
+  'pairing/REPORT_KEY',
   'media/S3_SECRET_KEY',
   'auth/JWT_PRIVATE_KEY',
 ];
@@ -95,6 +96,7 @@ describe('the secrets of an installation', () => {
   it.each([
     ['auth/SECOND_FACTOR_KEY', 'second-factor-key'],
     ['media/MEDIA_KEY', 'media-key'],
+    ['pairing/REPORT_KEY', 'report-key'],
   ])('seal with a new %s, and open with the previous one until it is dropped', async (path, word) => {
     await make();
     const before = secret(path);

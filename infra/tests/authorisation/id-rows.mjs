@@ -140,6 +140,19 @@ export const ID_ROWS = {
   'DELETE /api/partners/requests/{id} id': { thing: 'sentRequest', call: path() },
   'POST /api/partners/block userId': { thing: 'findablePerson', call: body((userId) => ({ userId })), bearer: true },
   'POST /api/partners/block userId, not findable': { thing: 'hiddenEx', call: body((userId) => ({ userId })) },
+  'POST /api/partners/report userId': {
+    thing: 'findablePerson',
+    call: body((userId) => ({ userId, reason: 'spam' })),
+    bearer: true,
+  },
+  'POST /api/partners/report userId, not findable': {
+    thing: 'hiddenEx',
+    call: body((userId) => ({ userId, reason: 'threat' })),
+  },
+  'POST /api/partners/report messageIds': {
+    thing: 'saidByPartner',
+    call: body((id, { by }) => ({ userId: by, reason: 'harassment', messageIds: [id] })),
+  },
   'DELETE /api/partners/block/{userId} userId': {
     thing: 'blockedPerson',
     call: (userId) => ({ path: { userId } }),

@@ -333,6 +333,12 @@ const RED_DOT = Buffer.from(
 export const THINGS = {
   chat: { make: async ({ world }) => ({ id: world.chat }) },
   message: { make: async ({ origin, world }) => say(origin, world.owner, 'canary of the couple') },
+  saidByPartner: {
+    make: async ({ origin, world }) => ({
+      id: (await say(origin, world.partner, 'canary of the couple')).id,
+      by: world.partner.id,
+    }),
+  },
   previewed: {
     make: async (scene) => {
       const { id } = await say(scene.origin, scene.world.owner, `${scene.site}/canary`);

@@ -396,6 +396,9 @@ describe('a person who deletes the account', () => {
     });
     await say(other, 'Benno answers', first.id);
     await must('POST', `/api/messages/${first.id}/reaction`, { token: other.token, body: { emoji: '👍' } });
+    const report = { reason: 'other', text: `A report of ${MARK}`, messageIds: [second.id] };
+    await must('POST', '/api/partners/report', { token: gone.token, body: { ...report, userId: other.id } });
+    await must('POST', '/api/partners/report', { token: other.token, body: { ...report, userId: gone.id } });
     const third = await say(gone, `What ${MARK} takes back`);
     await must('DELETE', `/api/messages/${third.id}`, { token: gone.token });
     const files = new FormData();
@@ -484,6 +487,10 @@ describe('a person who deletes the account', () => {
       // Media deletes the partner's export with texts of the deleted person, and auth consumes that event.
       expect(await must('GET', '/api/users/export', { token: other.token })).toMatchObject({ status: 'none' });
     }, WITHIN);
+    // The one exception, sealed: reports by and about the person stay, and do not name the person as their author.
+    const reports = (await rows(database())).filter(({ place }) => place === 'pairing.reports');
+    expect(reports).toHaveLength(2);
+    expect(holding(reports, [gone.id])).toEqual([]);
     expect(await call('GET', url)).toMatchObject({ status: 401 });
     expect((await call('GET', '/api/users/profile', { token: gone.token })).status).toBe(401);
     expect((await call('GET', theirs.url)).status).toBe(404);

@@ -22,4 +22,5 @@ export * from './messaging/stickers.js';
 export * from './pairing/daily-kinds.js';
 export * from './pairing/mood-kinds.js';
 export * from './pairing/nudge-kinds.js';
+export * from './pairing/report-reasons.js';
 export * from './search/views.js';

@@ -5,6 +5,11 @@ export { createService, exitOnFailure, runProcess } from './bootstrap.js';
 export { DatabaseModule } from './database.module.js';
 export { KitModule, RpcClientModule } from './kit.module.js';
 
+// admin: the commands of operators.
+export { AdminAct } from './admin/admin-act.entity.js';
+export { CREATE_ADMIN_ACTS, DROP_ADMIN_ACTS } from './admin/admin-acts-table.js';
+export { type AdminCommand, AdminRefusal, mainOfAdmin, runAdmin } from './admin/admin-program.js';
+
 // batching: many items, one request or statement.
 export { Batcher, type Isolation } from './batching/batcher.js';
 
@@ -71,6 +76,9 @@ export { NotPublicError, isPublicAddress, isPublicHost, publicLookup } from './o
 // rpc: typed calls between processes.
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';
+
+// sealing: small secrets in rows.
+export { InstallationKeys } from './sealing/installation-keys.js';
 
 // tokens: verification of signed tokens.
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';

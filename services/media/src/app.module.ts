@@ -9,6 +9,7 @@ import type { MediaConfig } from './config.js';
 import { options } from './data-source.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RestitutionsModule } from './restitutions/restitutions.module.js';
 import { SealingModule } from './sealing/sealing.module.js';
 import { StagingModule } from './staging/staging.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         AttachmentsModule,
         ExportsModule,
         RestitutionsModule,
+        ReportsModule,
         PreviewsModule,
         StagingModule,
       ],

@@ -28,6 +28,7 @@ import {
   listExportConversations,
   listGoalRecords,
   listListRecords,
+  listReportRecords,
   listRestitution,
   listSessions,
   listStoryRecords,
@@ -76,6 +77,7 @@ export const bus = {
     // pairing
     listCoupleRecords,
     listDailyRecords,
+    listReportRecords,
     getPartnerStatus,
     picturesInUse,
     // challenges

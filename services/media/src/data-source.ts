@@ -1,4 +1,4 @@
-import { dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { Attachment } from './attachments/attachment.entity.js';
 import { FileOwnerRow } from './attachments/file-owner.entity.js';
 import { Avatar } from './avatars/avatar.entity.js';
@@ -17,6 +17,8 @@ import { Jobs1763800004000 } from './migrations/1763800004000-jobs.js';
 import { ObjectJournal1763800005000 } from './migrations/1763800005000-object-journal.js';
 import { EntityFiles1764100000000 } from './migrations/1764100000000-entity-files.js';
 import { Restitutions1764204000001 } from './migrations/1764204000001-restitutions.js';
+import { ReportFiles1764215002000 } from './migrations/1764215002000-report-files.js';
+import { ReportFile } from './reports/report-file.entity.js';
 import { Restitution } from './restitutions/restitution.entity.js';
 import { DataKey } from './sealing/data-key.entity.js';
 import { Lease } from './sealing/lease.entity.js';
@@ -34,6 +36,8 @@ const ENTITIES = [
   DataKey,
   Lease,
   ObjectJournalEntry,
+  ReportFile,
+  AdminAct,
 ];
 
 /** In the order of their releases. */
@@ -49,6 +53,7 @@ const MIGRATIONS = [
   ObjectJournal1763800005000,
   EntityFiles1764100000000,
   Restitutions1764204000001,
+  ReportFiles1764215002000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -40,6 +40,7 @@ import {
   type MessageView,
   NoInput,
   type PartnerStatus,
+  type ReportRecord,
   type RestitutionRecord,
   type RestitutionRecords,
   RestitutionRecordsDto,
@@ -64,6 +65,7 @@ import {
   listCoupleRecords,
   listDailyRecords,
   listExportConversations,
+  listReportRecords,
   listRestitution,
   listSessions,
   listTemplateRecords,
@@ -94,6 +96,7 @@ export class Belongings {
   lists: ListRecord[] = [];
   wishes: WishRecord[] = [];
   templates: TemplateRecord[] = [];
+  reports: ReportRecord[] = [];
 
   /** Adds a conversation with alternating messages. */
   talk(other: MessageSender, contents: string[], endedAt: string | null = null): CoupleRecord {
@@ -239,6 +242,10 @@ class Peer {
     return this.known.of(call).couples;
   }
   /** Two days a page; the cursor is the number of returned days, written as an id. */
+  @Rpc(listReportRecords) async reports(call: Call<'user'>, _dto: NoInput): Promise<ReportRecord[]> {
+    return this.known.of(call).reports;
+  }
+
   @Rpc(listDailyRecords) async daily(call: Call<'user'>, { after }: DailyRecordsDto): Promise<DailyRecords> {
     const { days, written } = this.known.of(call);
     const from = after === undefined ? 0 : Number(after.slice(-4));

@@ -340,6 +340,7 @@ describe('an export', () => {
     });
     const template = { id: randomUUID(), author: person.id, title: 'Ours', description: '', category: 'play' as const };
     person.templates.push({ ...template, steps: [] });
+    person.reports.push({ reason: 'threat', text: 'Said <so>', at: '2026-02-01T10:00:00.000Z' });
     const { exportId } = await request(person);
     await isReady(person);
     const response = await load(linkTo(exportId));
@@ -364,6 +365,7 @@ describe('an export', () => {
       'media/avatar.webp',
       'messages.jsonl',
       'profile.json',
+      'reports.json',
       'sessions.json',
       'settings.json',
       'stories.jsonl',
@@ -396,6 +398,7 @@ describe('an export', () => {
     expect(String(files.get('index.html'))).toContain('✓ Bread &lt;fresh&gt;');
     expect(json('wishes.jsonl')).toEqual(person.wishes[0]);
     expect(json('challenge-templates.json')).toEqual(person.templates);
+    expect(json('reports.json')).toEqual(person.reports);
     expect(files.get('media/avatar.webp')).toEqual(await media.bytesOf(avatar ?? ''));
     expect(media.onDisk()).toEqual([]);
     await eventually(async () =>
@@ -412,6 +415,7 @@ describe('an export', () => {
     expect(page).toContain('Two &lt;books&gt;');
     expect(page).toContain('Left, &lt;always&gt;');
     expect(page).toContain('Breakfast in &lt;bed&gt;');
+    expect(page).toContain('You reported a threat: <bdi>Said &lt;so&gt;</bdi>');
     expect(page.match(/<li class="(?:mine|theirs)">/g)).toHaveLength(person.messages.length);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;');
     expect(page).not.toMatch(/<script|<img src=x|https?:\/\//);

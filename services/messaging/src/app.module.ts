@@ -19,6 +19,7 @@ import { PreviewsModule } from './previews/previews.module.js';
 import { PushedMessagesModule } from './pushed-messages/pushed-messages.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadMarkersModule } from './read-markers/read-markers.module.js';
+import { ReportingModule } from './reporting/reporting.module.js';
 import { ScheduledModule } from './scheduled/scheduled.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 
@@ -49,6 +50,7 @@ export class AppModule {
         ExportsModule,
         PushedMessagesModule,
         KeepingModule,
+        ReportingModule,
       ],
     };
   }

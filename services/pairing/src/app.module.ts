@@ -1,4 +1,4 @@
-import { type Clock, DatabaseModule, KitModule, domainClock } from '@duet/service-kit';
+import { type Clock, DatabaseModule, KitModule, RpcClientModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ActivitiesModule } from './activities/activities.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
@@ -21,6 +21,7 @@ import { NudgesModule } from './nudges/nudges.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { RecordsModule } from './records/records.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
@@ -35,6 +36,8 @@ export class AppModule {
       imports: [
         KitModule.forRoot(bus, config, clock),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
+        // Reports ask messaging for the words that they name.
+        RpcClientModule.forRoot(config),
         NotificationsModule,
         PeopleModule,
         BlocksModule,
@@ -56,6 +59,7 @@ export class AppModule {
         NudgesModule,
         MoodsModule,
         RecordsModule,
+        ReportsModule.forRoot(config),
       ],
       providers: [Sweeper],
     };

@@ -8,6 +8,7 @@ import {
   dailyRevealed,
   goalProgressed,
   listCreated,
+  listReportableMessages,
   noticeIssued,
   restitutionReady,
   storyProgressed,
@@ -19,12 +20,13 @@ import {
 import type { BusUse } from '@duet/service-kit';
 
 /**
- * The calls, events and live updates of pairing on the bus.
+ * The calls, events and live updates of pairing on the bus. It asks messaging for the words that a person reports.
  * The server's permissions and service-kit's checks follow from it.
  */
 export const bus = {
   process: 'pairing',
   serves: true,
+  calls: [listReportableMessages],
   produces: [coupleLinked, coupleUnlinked, couplePartsChanged, couplePurged, dailyRevealed, noticeIssued],
   consumes: [
     capsuleProgressed,

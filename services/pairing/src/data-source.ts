@@ -1,4 +1,4 @@
-import { dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { Activity } from './activities/activity.entity.js';
 import { HandledStep } from './announcements/handled-step.entity.js';
 import { Block } from './blocks/block.entity.js';
@@ -29,6 +29,7 @@ import { HandledCapsuleSteps1764100002000 } from './migrations/1764100002000-han
 import { AnnounceCouplesAgain1764100004000 } from './migrations/1764100004000-announce-couples-again.js';
 import { Nudges1764209000000 } from './migrations/1764209000000-nudges.js';
 import { Moods1764213000000 } from './migrations/1764213000000-moods.js';
+import { Reports1764215002000 } from './migrations/1764215002000-reports.js';
 import { HiddenParts1764215003000 } from './migrations/1764215003000-hidden-parts.js';
 import { DayMood } from './moods/mood.entity.js';
 import { Nickname } from './nicknames/nickname.entity.js';
@@ -37,6 +38,7 @@ import { Nudge } from './nudges/nudge.entity.js';
 import { DepartedPerson } from './people/departed-person.entity.js';
 import { Person } from './people/person.entity.js';
 import { FoundPerson, RememberedPerson } from './people/remembered-person.entity.js';
+import { Report } from './reports/report.entity.js';
 import { PartnerRequest } from './requests/partner-request.entity.js';
 
 const DAILY = [
@@ -69,6 +71,8 @@ const ENTITIES = [
   Nudge,
   DayMood,
   HandledStep,
+  Report,
+  AdminAct,
   ...DAILY,
 ];
 
@@ -89,6 +93,7 @@ const MIGRATIONS = [
   AnnounceCouplesAgain1764100004000,
   Nudges1764209000000,
   Moods1764213000000,
+  Reports1764215002000,
   HiddenParts1764215003000,
 ];
 

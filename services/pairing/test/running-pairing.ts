@@ -22,6 +22,9 @@ import { Sweeper } from '../src/sweeping/sweeper.js';
 
 export { TestUser };
 
+/** Seals the reports of the tests. */
+export const REPORT_KEY = 'only-for-the-tests-of-pairing-and-no-more';
+
 /** Two replicas of pairing on real stores, and functions that create people and couples. */
 export class RunningPairing extends RunningService<INestMicroservice> {
   static async start(): Promise<RunningPairing> {
@@ -29,7 +32,7 @@ export class RunningPairing extends RunningService<INestMicroservice> {
       service: 'pairing',
       migrate: (url) => migrate(options(url)),
       start: async ({ settings, clock }) => {
-        const config = Object.assign(new PairingConfig(), settings);
+        const config = Object.assign(new PairingConfig(), settings, { REPORT_KEY });
         const app = await createService(AppModule.forRoot(config, clock), 'pairing', config);
         await app.listen();
         return app;

@@ -50,7 +50,7 @@ export function ConversationHeader({ chatId, partner, isEmbedded, connection }: 
       <div className={styles.acts}>
         <div className={styles.connection}>{connection}</div>
         <GalleryButton />
-        <ConversationMenu chatId={chatId} />
+        <ConversationMenu chatId={chatId} partner={partner} />
       </div>
     </header>
   );

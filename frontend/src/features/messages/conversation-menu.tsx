@@ -1,4 +1,5 @@
-import { EllipsisVertical, Pin, Timer } from 'lucide-react';
+import type { PartnerView } from '@duet/contracts';
+import { EllipsisVertical, Flag, Pin, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveState } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
@@ -6,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { late } from '../../ui/late.js';
 import { Menu } from '../../ui/menu.js';
 import { useOpenedOnce } from '../../ui/use-opened-once.js';
+import { useActs } from './actions/acts.js';
 import styles from './conversation-header.module.css';
 import { disappearingWords } from './disappearing-words.js';
 import { usePinned } from './pinned/use-pinned.js';
@@ -14,7 +16,8 @@ const DisappearingDialog = late(async () => (await import('./disappearing.js')).
 const PinnedPanel = late(async () => (await import('./pinned/pinned-panel.js')).PinnedPanel);
 
 /** The conversation's menu, with a timer beside it while messages disappear. */
-export function ConversationMenu({ chatId }: { chatId: string }) {
+export function ConversationMenu({ chatId, partner }: { chatId: string; partner: PartnerView }) {
+  const { report } = useActs();
   const [open, setOpen] = useState<'pinned' | 'disappearing' | null>(null);
   const seconds = useLiveState((state) =>
     state.live.conversation?.chatId === chatId ? state.live.conversation.settings.disappearAfter : null,
@@ -54,6 +57,12 @@ export function ConversationMenu({ chatId }: { chatId: string }) {
             label: t('messages.disappearingMessages'),
             icon: <Timer size={18} aria-hidden />,
             onAction: () => setOpen('disappearing'),
+          },
+          {
+            id: 'report',
+            label: t('messages.reportFirstName', { firstName: partner.firstName }),
+            icon: <Flag size={18} aria-hidden />,
+            onAction: () => report(null),
           },
         ]}
       />

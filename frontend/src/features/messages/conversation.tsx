@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ActsContext, type MessageMake } from './actions/acts.js';
+import { ActsContext, type MessageMake, type ReportMessage } from './actions/acts.js';
 import { Composer } from './composer/composer.js';
 import { ConversationHeader } from './conversation-header.js';
 import styles from './conversation.module.css';
@@ -30,14 +30,15 @@ interface ConversationProps {
   /** The state of the connection, for a screen that has no top bar. */
   connection: ReactNode;
   makes: readonly MessageMake[];
+  onReport: ReportMessage;
 }
 
 /** The couple's conversation. Fills its container, on its own page or inside another. */
-export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, makes }: ConversationProps) {
+export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, makes, onReport }: ConversationProps) {
   const { user } = useSession();
   const { conversation } = useLive();
   const self = user?._id ?? '';
-  const acts = useMessageActs(chatId, self, partner, makes);
+  const acts = useMessageActs(chatId, self, partner, makes, onReport);
   const { load, visibleList } = useConversation(chatId, self);
   const rangeChanges = useLiveState((state) => state.live.place.rangeChanges);
   useEffect(() => {

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast-queue.js';
 import styles from './partners.module.css';
 import { useSendRequestMutation } from './partners-api.js';
 import { PersonRow } from './person-row.js';
+import { ReportButton } from './report-button.js';
 
 /** One search result with a form to send a request. */
 export function AskPerson({ person, isAsked }: { person: PersonView; isAsked: boolean }) {
@@ -42,6 +43,7 @@ export function AskPerson({ person, isAsked }: { person: PersonView; isAsked: bo
           <Heart size={16} aria-hidden /> {t('partners.sendRequest')}
         </Button>
       )}
+      <ReportButton person={person} />
     </PersonRow>
   );
 }

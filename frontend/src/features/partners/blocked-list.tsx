@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/spinner.js';
 import { useGetBlockedQuery, useUnblockMutation } from './partners-api.js';
 import styles from './partners.module.css';
 import { PersonRow } from './person-row.js';
+import { ReportButton } from './report-button.js';
 
 export function BlockedList() {
   const { data, isError, refetch } = useGetBlockedQuery();
@@ -41,6 +42,7 @@ export function BlockedList() {
             >
               {t('partners.unblock')}
             </Button>
+            <ReportButton person={person} isBlocked />
           </PersonRow>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { LinkButton } from '../../ui/button.js';
 import { BlockButton } from './block-button.js';
 import { CoupleTime } from './couple-time.js';
+import { ReportButton } from './report-button.js';
 import styles from './partners.module.css';
 
 /** The partner's picture and names, and the time that the two share. `children` are further facts. */
@@ -28,6 +29,7 @@ export function PartnerHeader({ partner, children }: { partner: PartnerView; chi
         <LinkButton href="/chat" look="primary">
           <MessageCircleHeart size={18} aria-hidden /> {t('common.chat')}
         </LinkButton>
+        <ReportButton person={partner} />
         <BlockButton person={partner} />
       </div>
     </section>

@@ -1,9 +1,11 @@
 import type {
+  Done,
   InviteOffer,
   InviteView,
   LinkOutcome,
   PartnerRequestView,
   PersonView,
+  ReportPersonDto,
   RequestAction,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
@@ -91,6 +93,10 @@ const partnersApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/partners/block', method: 'POST', body }),
       invalidatesTags: ['Blocked', ...LINK_ENDED],
     }),
+    report: build.mutation<Done, ReportPersonDto>({
+      query: (body) => ({ url: '/partners/report', method: 'POST', body }),
+      transformResponse: dataOf<Done>,
+    }),
     unblock: build.mutation<unknown, string>({
       query: (userId) => ({ url: `/partners/block/${userId}`, method: 'DELETE' }),
       invalidatesTags: ['Blocked'],
@@ -118,5 +124,6 @@ export const {
   useUnlinkMutation,
   useGetBlockedQuery,
   useBlockMutation,
+  useReportMutation,
   useUnblockMutation,
 } = partnersApi;

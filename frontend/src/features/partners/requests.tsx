@@ -20,6 +20,7 @@ import {
 } from './partners-api.js';
 import styles from './partners.module.css';
 import { PersonRow } from './person-row.js';
+import { ReportButton } from './report-button.js';
 
 export function Requests() {
   return (
@@ -125,6 +126,7 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
       >
         {t('partners.reject')}
       </Button>
+      <ReportButton person={request.sender} />
       <BlockButton person={request.sender} />
     </PersonRow>
   );
@@ -168,6 +170,7 @@ function SentRow({ request }: { request: PartnerRequestView }) {
       >
         {t('common.cancel')}
       </Button>
+      <ReportButton person={request.receiver} />
     </PersonRow>
   );
 }

@@ -166,6 +166,11 @@ export const PRIVACY: readonly PrivacySection[] = [
         text: () => t('privacy.deletingItRemovesYourMessagesFiles'),
       },
       {
+        id: 'reports',
+        lead: 'privacy.reports',
+        text: () => t('privacy.reportsText', { reportDays: LIMITS.reportDays }),
+      },
+      {
         id: 'backups',
         lead: 'privacy.backups',
         text: () => t('privacy.backupsText', { backupDays: BACKUP_DAYS_AT_MOST }),

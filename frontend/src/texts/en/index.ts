@@ -26,6 +26,7 @@ import { partners } from './partners.js';
 import { platform } from './platform.js';
 import { privacy } from './privacy.js';
 import { push } from './push.js';
+import { reports } from './reports.js';
 import { scheduled } from './scheduled.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
@@ -66,6 +67,7 @@ export const en = {
   platform,
   privacy,
   push,
+  reports,
   scheduled,
   search,
   settings,

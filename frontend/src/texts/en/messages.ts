@@ -27,6 +27,8 @@ export const messages = {
   messagesDisappearAfterSeconds: 'Messages disappear after {seconds}',
   conversation: 'Conversation',
   conversationMenu: 'Conversation menu',
+  report: 'Report…',
+  reportFirstName: 'Report {firstName}…',
   pinnedMessages: 'Pinned messages',
   disappearingMessages: 'Disappearing messages',
   conversationWithFirstName: 'Conversation with {firstName}',

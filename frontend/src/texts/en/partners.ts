@@ -6,6 +6,7 @@ export const partners = {
   blockFirstName: 'Block {firstName}',
   blockFirstNameQuestion: 'Block {firstName}?',
   block: 'Block',
+  reportFirstName: 'Report {firstName}',
   theyNeitherFindYouNorReach:
     'They neither find you nor reach you any more, and they are not told. You can undo it in Settings.',
   blockingUnlinksToo: 'Blocking also unlinks the two of you. They see that, but not the block.',

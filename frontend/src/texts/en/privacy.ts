@@ -59,7 +59,10 @@ export const privacy = {
   yourData: 'Your data',
   yourAccount: 'Your account',
   deletingItRemovesYourMessagesFiles:
-    'Deleting it removes your messages, files, profile and sessions at once. Your partner keeps only their own words.',
+    'Deleting it removes your messages, files, profile and sessions at once. Your partner keeps only their own words. Reports are the one exception.',
+  reports: 'Reports',
+  reportsText:
+    'When you report somebody, they never learn of it. The report keeps your words, and the words and files of the messages that you name as you saw them, encrypted, for {reportDays} days. It outlives the messages, the two of you as a couple and both accounts. Whoever runs this Duet can read it, and each reading is recorded.',
   backups: 'Backups',
   backToDuet: 'Back to Duet',
   yourPrivacyInDuet: 'Your privacy in Duet',

@@ -14,6 +14,13 @@ export const LIMITS = {
   moodNoteLength: 140,
   /** Days that a mood is stored and can be read. */
   moodDays: 30,
+  reportTextLength: 1_000,
+  /** Messages that one report names. */
+  reportMessages: 20,
+  /** Reports of one person in 24 hours. */
+  reportsPerDay: 10,
+  /** Days that a report is stored. */
+  reportDays: 180,
   badgeCap: 9,
   activityPage: 20,
   activityPageMax: 50,

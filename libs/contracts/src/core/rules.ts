@@ -94,6 +94,7 @@ export const rules = {
   calendarDate: (value) => (isDay(asText(value)) ? null : TEXTS.dateInvalid),
   nickname: text(LIMITS.nicknameLength, null, TEXTS.nicknameTooLong),
   moodNote: text(LIMITS.moodNoteLength, null, TEXTS.moodNoteTooLong),
+  reportText: text(LIMITS.reportTextLength, null, TEXTS.reportTextTooLong),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
   dailyAnswer: text(LIMITS.dailyAnswerLength, null, TEXTS.dailyAnswerTooLong),
   questionText: text(LIMITS.questionLength, TEXTS.questionRequired, TEXTS.questionTooLong),

@@ -44,6 +44,7 @@ export const TEXTS = {
   dateInvalid: 'Please choose a day from 1900 on',
   togetherSinceInFuture: 'This day is still to come',
   nicknameTooLong: 'Nickname must be at most 40 characters',
+  reportTextTooLong: 'Description must be at most 1000 characters',
   moodNoteTooLong: 'Note must be at most 140 characters',
   contentRequired: 'Message cannot be empty',
   emojiInvalid: 'Please choose one emoji',

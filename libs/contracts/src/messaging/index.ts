@@ -15,6 +15,7 @@ export * from './pins.js';
 export * from './previews.js';
 export * from './pushed-message.js';
 export * from './reactions.js';
+export * from './reporting.js';
 export * from './scheduled.js';
 export * from './statistics.js';
 export * from './stickers.js';

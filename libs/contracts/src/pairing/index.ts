@@ -14,5 +14,7 @@ export * from './nudges.js';
 export * from './partners.js';
 export * from './pictures.js';
 export * from './relationship.js';
+export * from './report-reasons.js';
+export * from './reports.js';
 export * from './statistics.js';
 export type * from './views.js';

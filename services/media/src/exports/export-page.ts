@@ -20,6 +20,7 @@ import type { ExportedCapsule, Records } from './export-reader.js';
 import { documentHead } from './export-head.js';
 import { moodsOf } from './export-moods.js';
 import { PAGE_STYLE } from './export-style.js';
+import { reportsSection } from './export-reports.js';
 import { wishesSection } from './export-wishes.js';
 import type { ExportedCouple } from './exported-couple.js';
 
@@ -80,6 +81,7 @@ export async function* exportPage(
   yield* storiesSection(stories(), couples, profile._id);
   yield* listsSection(lists());
   yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
+  yield reportsSection(records.reports, clockOf(settings.account.language, 'UTC').day);
   yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
   yield* conversations(page, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';

@@ -19,6 +19,7 @@ import {
   type ExportConversation,
   type MessageView,
   type PartnerStatus,
+  type ReportRecord,
   type SessionView,
   type Settings,
   type TemplateRecord,
@@ -37,6 +38,7 @@ import {
   listContributionRecords,
   listCoupleRecords,
   listDailyRecords,
+  listReportRecords,
   listExportConversations,
   listSessions,
   listTemplateRecords,
@@ -60,6 +62,7 @@ export interface Records {
   conversations: ExportConversation[];
   daily: Omit<DailyRecords, 'next'>;
   templates: TemplateRecord[];
+  reports: ReportRecord[];
 }
 
 /** A capsule with what lies in it. */
@@ -84,7 +87,7 @@ export class ExportReader {
   /** Reads everything but the messages. @throws AppError TOKEN_INVALID when the export was withdrawn */
   async records(): Promise<Records> {
     const profile = await this.call(getProfile, {});
-    const [settings, sessions, partner, couples, conversations, daily, templates] = await Promise.all([
+    const [settings, sessions, partner, couples, conversations, daily, templates, reports] = await Promise.all([
       this.call(getSettings, {}),
       this.call(listSessions, {}),
       this.call(getPartnerStatus, {}),
@@ -92,8 +95,9 @@ export class ExportReader {
       this.call(listExportConversations, {}),
       this.daily(),
       this.templates(),
+      this.call(listReportRecords, {}),
     ]);
-    return { profile, settings, sessions, partner, couples, conversations, daily, templates };
+    return { profile, settings, sessions, partner, couples, conversations, daily, templates, reports };
   }
 
   /** All answers at once: years of them fit into memory. */

@@ -177,6 +177,7 @@ const files = (records: Records): Record<string, unknown> => ({
   'couples.json': couplesOf(records),
   'daily-questions.json': records.daily,
   'challenge-templates.json': records.templates,
+  'reports.json': records.reports,
 });
 
 async function avatarOf({ profile }: Records, avatars: AvatarPictures): Promise<Buffer | null> {

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@duet/contracts';
-import { AppError, Health, type Tx } from '@duet/service-kit';
+import { AppError, Health, InstallationKeys, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { DataKey, type KeyOwner } from './data-key.entity.js';
 import { addDataKey, destroyDataKey, destroyLostKeys, forgetDestroyedKeys } from './data-key.queries.js';
-import { InstallationKeys } from './installation-keys.js';
 
 /** An opened data key. */
 export interface OpenKey {
@@ -18,7 +17,7 @@ export interface OpenKey {
 const boundTo = ({ id, ownerKind, ownerId }: Pick<DataKey, 'id' | 'ownerKind' | 'ownerId'>): string =>
   `${id}:${ownerKind}:${ownerId}`;
 
-/** The data keys of couples and users. */
+/** The data keys of couples, users and reports. */
 @Injectable()
 export class DataKeys {
   private complete = false;

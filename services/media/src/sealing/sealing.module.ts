@@ -1,7 +1,9 @@
+import { InstallationKeys } from '@duet/service-kit';
 import { Global, Module } from '@nestjs/common';
+import { MediaConfig } from '../config.js';
 import { DataKeys } from './data-keys.service.js';
-import { InstallationKeys } from './installation-keys.js';
 import { JobLeases } from './job-leases.js';
+import { mediaKeys } from './media-keys.js';
 import { PlainObjects } from './plain-objects.js';
 import { SealedObjects } from './sealed-objects.js';
 import { SealingJob } from './sealing-job.js';
@@ -9,7 +11,14 @@ import { SealingJob } from './sealing-job.js';
 /** Sealed objects, their keys, and the job that seals older objects and keys. */
 @Global()
 @Module({
-  providers: [InstallationKeys, DataKeys, SealedObjects, JobLeases, PlainObjects, SealingJob],
+  providers: [
+    { provide: InstallationKeys, inject: [MediaConfig], useFactory: mediaKeys },
+    DataKeys,
+    SealedObjects,
+    JobLeases,
+    PlainObjects,
+    SealingJob,
+  ],
   exports: [DataKeys, SealedObjects, PlainObjects],
 })
 export class SealingModule {}

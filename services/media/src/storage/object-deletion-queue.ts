@@ -13,12 +13,15 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { countDueDeletions } from './object-deletion.queries.js';
+import { countDueDeletions, countReportsOf } from './object-deletion.queries.js';
 import { ObjectJournal } from './object-journal.js';
 import { ObjectStore } from './object-store.js';
 
 /** Milliseconds until a reserved object is deleted; storing it and committing its row take seconds. */
 const UNCLAIMED = 60 * 60_000;
+
+/** Milliseconds after which an object that a report still has to copy is looked at again. */
+const UNTIL_COPIED = 30_000;
 
 const POLL_EVERY = 10_000;
 const AT_ONCE = 16;
@@ -112,6 +115,8 @@ export class ObjectDeletionQueue implements OnApplicationBootstrap, OnModuleDest
   }
 
   private async remove(job: Job<null>): Promise<void> {
+    if ((await countReportsOf(this.database, [job.key])) > 0)
+      return this.jobs.postpone(job, this.clock.in(UNTIL_COPIED));
     await this.store.remove(job.key);
     await this.database.transaction(async (tx) => {
       if (await this.jobs.complete(job, tx)) await this.journal.recordRemoved(tx, [job.key]);

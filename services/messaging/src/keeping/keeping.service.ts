@@ -9,6 +9,7 @@ import {
 import { Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { HistoryService } from '../messages/history.service.js';
+import { isReadable } from '../messages/is-readable.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
 import { countYear, selectFirstOfYear, selectMostReacted } from './year.queries.js';
 
@@ -25,7 +26,7 @@ export class KeepingService {
     return this.history.inSnapshot({ userId }, async (tx, { id }) => {
       const rows = await readThese(tx, id, messageIds);
       const now = this.clock.now();
-      return { chatId: id, messages: rows.filter((row) => isKeepable(row, now)).map(keepableMessage) };
+      return { chatId: id, messages: rows.filter((row) => isReadable(row, now)).map(keepableMessage) };
     });
   }
 
@@ -46,10 +47,6 @@ export class KeepingService {
     });
   }
 }
-
-/** The sweeper makes tombstones a moment after messages expire. */
-const isKeepable = ({ type, deletedAt, expiresAt }: MessageRow, now: Date): boolean =>
-  type !== 'notice' && deletedAt === null && (expiresAt === null || expiresAt > now);
 
 const keepableMessage = ({
   id,

@@ -33,7 +33,7 @@ export class RelationshipEndings {
       const locked = await this.people.lockPeople(unit.tx, [userId, blockedId]);
       const [me, person] = [locked.get(userId), locked.get(blockedId)];
       if (!me) throw new AppError('UNAVAILABLE');
-      if (!person || !(await this.acquaintances.mayBlock(unit.tx, userId, blockedId)))
+      if (!person || !(await this.acquaintances.hasBusinessWith(unit.tx, userId, blockedId)))
         throw new AppError('USER_NOT_FOUND');
       await this.blocks.addBlock(unit.tx, userId, blockedId);
       await this.requests.closeBetween(unit, userId, blockedId);

@@ -11,7 +11,7 @@ import {
   deleteUnreferenced,
   selectAvatarsInUse,
   selectMayAsk,
-  selectMayBlock,
+  selectHasBusiness,
 } from './remembered-person.queries.js';
 
 const RESTORABLE = LIMITS.exportDaysAfterUnlink * DAY;
@@ -98,9 +98,9 @@ export class Acquaintances {
     return row?.allowed ?? false;
   }
 
-  /** Whether the viewer has a reason to block the person. */
-  async mayBlock(tx: Tx, viewerId: string, personId: string): Promise<boolean> {
-    const [row] = await selectMayBlock(tx, [viewerId, personId, ...this.since()]);
+  /** Whether the person concerns the viewer, who may block and report them. All others do not exist for the viewer. */
+  async hasBusinessWith(tx: Tx, viewerId: string, personId: string): Promise<boolean> {
+    const [row] = await selectHasBusiness(tx, [viewerId, personId, ...this.since()]);
     return row?.allowed ?? false;
   }
 

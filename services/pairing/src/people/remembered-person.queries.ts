@@ -38,9 +38,9 @@ export const selectMayAsk = prepared<{ allowed: boolean }>(
   anyOf([FINDABLE, ASKING, formerPartners('$1', '$2', '$3')]),
 );
 
-/** Whether a viewer may block a person. Parameters: as above. */
-export const selectMayBlock = prepared<{ allowed: boolean }>(
-  'acquaintance-may-block',
+/** Whether a viewer has business with a person. Parameters: as above. */
+export const selectHasBusiness = prepared<{ allowed: boolean }>(
+  'acquaintance-business',
   { allowed: 'bool' },
   anyOf([PARTNERS, ASKING, formerPartners('$1', '$2', '$3'), blocked('$1', '$2'), notified('$1', '$2'), FOUND]),
 );

@@ -6,6 +6,8 @@ import { InvitesService } from '../invites/invites.service.js';
 import { MoodsService } from '../moods/moods.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
 import { PeopleService } from '../people/people.service.js';
+import { ReportResealing } from '../reports/report-resealing.js';
+import { ReportsService } from '../reports/reports.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 
 const EVERY = 60_000;
@@ -27,6 +29,8 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
     @Inject(Announcements) private readonly announcements: Announcements,
     @Inject(MoodsService) private readonly moods: MoodsService,
+    @Inject(ReportsService) private readonly reports: ReportsService,
+    @Inject(ReportResealing) private readonly resealing: ReportResealing,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
@@ -56,6 +60,8 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       'delete departures': () => this.people.deleteOldDepartures(),
       'delete handled steps': () => this.announcements.deleteOldSteps(),
       'delete moods': () => this.moods.deleteOld(),
+      'delete reports': () => this.reports.deleteOld(),
+      'reseal reports': () => this.inBatches(() => this.resealing.renewSome()),
       'delete acquaintances': () => this.acquaintances.deleteStale(),
     };
     // A failed step does not stop the others.

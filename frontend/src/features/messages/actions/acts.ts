@@ -54,6 +54,9 @@ export interface MessageMake {
   make: (message: MessageView) => void;
 }
 
+/** Opens the report of the partner, which names the message; null names none. */
+export type ReportMessage = (message: MessageView | null) => void;
+
 /** The acts on a message. The functions stay the same while the conversation is open. */
 export interface MessageActs extends Acts {
   self: string;
@@ -67,6 +70,7 @@ export interface MessageActs extends Acts {
   pin: (message: MessageView, isPinned: boolean) => void;
   removePreview: (message: MessageView) => void;
   remove: (message: MessageView) => void;
+  report: ReportMessage;
 }
 
 export const ActsContext = createContext<MessageActs | null>(null);

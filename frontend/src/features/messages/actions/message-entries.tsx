@@ -1,4 +1,4 @@
-import { Copy, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import { Copy, Flag, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import type { MenuEntry } from '../../../ui/menu-entry.js';
 import { hasOwnWords, isEditable } from './message-kinds.js';
@@ -58,6 +58,12 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
         icon: <Link2Off {...SIZE} />,
         onAction: () => acts.removePreview(message),
       },
+    !isMine && {
+      id: 'report',
+      label: t('messages.report'),
+      icon: <Flag {...SIZE} />,
+      onAction: () => acts.report(message),
+    },
     isMine && {
       id: 'delete',
       label: t('common.delete'),

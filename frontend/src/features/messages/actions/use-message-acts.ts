@@ -5,7 +5,7 @@ import { useLive } from '../../../sync/index.js';
 import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
 import { toast } from '../../../ui/toast-queue.js';
-import { type MessageActs, type MessageMake, type ReplyTarget, createActs } from './acts.js';
+import { type MessageActs, type MessageMake, type ReplyTarget, type ReportMessage, createActs } from './acts.js';
 import { deletions } from './deletions.js';
 import { readDraft } from '../drafts.js';
 import { useRecentEmoji } from '../emoji/recent-emoji.js';
@@ -41,6 +41,7 @@ export function useMessageActs(
   self: string,
   partner: PartnerView,
   makes: readonly MessageMake[],
+  report: ReportMessage,
 ): MessageActs {
   const [acts] = useState(() => createActs(storedReply(chatId)));
   const { conversation } = useLive();
@@ -69,7 +70,8 @@ export function useMessageActs(
         if (acts.read().replyTo?.id === message._id) acts.reply(null);
         removeWithUndo(message);
       },
+      report,
     }),
-    [acts, conversation, self, firstName, makes, react, pin, removePreview, rememberEmoji],
+    [acts, conversation, self, firstName, makes, report, react, pin, removePreview, rememberEmoji],
   );
 }

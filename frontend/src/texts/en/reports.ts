@@ -1,0 +1,20 @@
+export const reports = {
+  whatHappened: 'What happened?',
+  reasonHarassment: 'Harassment',
+  reasonThreat: 'A threat',
+  reasonImpersonation: 'Pretends to be somebody else',
+  reasonMinor: 'Concerns a minor',
+  reasonSpam: 'Spam',
+  reasonOther: 'Something else',
+  reportTextOptional: 'In your own words (optional)',
+  reportIsSecret:
+    '{firstName} never learns of it. The report is kept encrypted for {reportDays} days. Whoever runs this Duet can read it.',
+  messageGoesAlong: 'The message goes along as you see it now, even if it is deleted later.',
+  ifYouAreInDanger: 'If you are in danger right now, call your local emergency number.',
+  sendReport: 'Send report',
+  tooManyReports: 'You have sent many reports today. Please try again tomorrow.',
+  done: 'Done',
+  reportFiled: 'Your report is in',
+  thankYouForTheReport: 'Thank you for saying so. {firstName} is not told.',
+  blockAfterReport: 'If you want to hear nothing more from {firstName}, you can block them too.',
+} as const;
