@@ -7,17 +7,14 @@ import { npm, readJson } from '../../local/runtime.mjs';
 
 /**
  * A state of the product that can run.
- * @typedef {{name: string, root: string, retriedWithin: number}} Build `root`: a checkout with built services; `retriedWithin`: the longest time of a client's retries during the upgrade to it, in seconds
+ * @typedef {{name: string, root: string}} Build `root`: a checkout with built services
  */
 
-/** The longest time of a client's retries, in seconds, where a station states no other. */
-export const RETRIED_WITHIN = 30;
-
-/** Earlier states of main, the oldest first. @type {{commit: string, note: string, retriedWithin?: number}[]} */
+/** Earlier states of main, the oldest first. @type {{commit: string, note: string}[]} */
 export const STATIONS = JSON.parse(readFileSync(new URL('builds.json', import.meta.url), 'utf8'));
 
 /** The checkout that this run is part of. @type {Build} */
-export const PRESENT = { name: 'present', root: ROOT, retriedWithin: RETRIED_WITHIN };
+export const PRESENT = { name: 'present', root: ROOT };
 
 /** What runs in production, without the pages; libraries come first. */
 const WORKSPACES = [
@@ -90,10 +87,10 @@ async function make(commit, root, name) {
  * @param {(typeof STATIONS)[number]} station @param {(line: string) => void} say
  * @returns {Promise<Build | null>} null when this clone lacks the commit
  */
-async function bringBuild({ commit, retriedWithin = RETRIED_WITHIN }, say) {
+async function bringBuild({ commit }, say) {
   const name = commit.slice(0, 8);
   const root = join(LOCAL, 'builds', commit);
-  const build = { name, root, retriedWithin };
+  const build = { name, root };
   if (existsSync(root)) return build;
   if ((await run('git', ['cat-file', '-e', `${commit}^{commit}`])).code !== 0) return null;
   say(`Building ${name}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { STATIONS } from './builds.mjs';
 import { stepsOf } from './chain.mjs';
 
-const builds = ['old', 'middle', 'present'].map((name) => ({ name, root: `/builds/${name}`, retriedWithin: 30 }));
+const builds = ['old', 'middle', 'present'].map((name) => ({ name, root: `/builds/${name}` }));
 
 /** @param {string[]} names */
 const shown = (names) => stepsOf(builds, names).map(({ name, from }) => `${name} from ${from.name}`);
