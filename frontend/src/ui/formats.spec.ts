@@ -44,6 +44,8 @@ describe('formats', () => {
     expect(localeFor('de', ['de-AT', 'en-GB'])).toBe('de-AT');
     expect(localeFor('fr', ['de-AT', 'en-GB'])).toBe('fr');
     expect(localeFor('es', ['est-EE'])).toBe('es');
+    expect(localeFor('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
+    expect(localeFor('en', ['en-US@posix'])).toBe('en');
   });
 
   it('name countries in the chosen language', () => {

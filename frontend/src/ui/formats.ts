@@ -85,7 +85,16 @@ export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
 
 /** The browser's regional variant of a language, if it lists one: 'en-GB' for 'en'. */
 export function localeFor(language: string, browser: readonly string[] = navigator.languages): string {
-  return browser.find((one) => one === language || one.startsWith(`${language}-`)) ?? language;
+  return browser.find((one) => (one === language || one.startsWith(`${language}-`)) && isLocale(one)) ?? language;
+}
+
+/** A browser may list what is none: under the POSIX locale Chromium lists "en-US@posix", with which every format throws. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 const FormatsContext = createContext<Formats>(formatsOf({ locale: localeFor('en') }));
