@@ -615,7 +615,7 @@ describe('an export while S3 cannot store', () => {
       kick();
       await isReady(person);
       expect(await collected()).toBe(true);
-      expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(14);
+      expect((await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()))).size).toBe(15);
     },
   );
 
