@@ -173,6 +173,7 @@ describe('acting on a message', () => {
       'Put it on a list',
       'Make it a date',
       'Pin',
+      'Report…',
     ]);
     await userEvent.keyboard('{Escape}');
     fireEvent.keyDown(item('from Bob'), { key: 'Delete' });
