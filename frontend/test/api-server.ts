@@ -68,6 +68,7 @@ export class ApiServer {
   generation = 1;
   refreshes = 0;
   searches: string[] = [];
+  partnerBio = '';
   unread = 0;
   requests: PartnerRequestView[] = [];
   dataExport: ExportState = { status: 'none', requestedAt: null, expiresAt: null, historyUntil: null };
@@ -150,6 +151,7 @@ export class ApiServer {
     this.get('/users/profile', () => this.user),
     this.get('/users/settings', () => DEFAULT_SETTINGS),
     this.get('/partners/status', () => this.status),
+    this.get('/partners/bio', () => ({ bio: this.partnerBio })),
     this.get('/partners/requests', () => this.requests),
     this.get('/partners/requests/sent', () => []),
     this.get('/partners/search', (request) => {

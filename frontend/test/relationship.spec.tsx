@@ -357,6 +357,13 @@ describe('the moods of today', () => {
   });
   const card = () => screen.findByRole('region', { name: 'How today feels' });
 
+  it('stand below the words that the partner wrote about themselves', async () => {
+    server.api.partnerBio = 'Burns pancakes, books tables.';
+    open('/partner');
+    expect(await screen.findByText('Burns pancakes, books tables.')).toBeVisible();
+    expect(await card()).toBeVisible();
+  });
+
   it('are both shown on the partner’s page, with those of the last days', async () => {
     const { moods } = server.api;
     server.api.moods = {

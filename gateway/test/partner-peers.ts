@@ -1,4 +1,7 @@
 import {
+  type BioView,
+  FindBioDto,
+  findBio,
   AddDateDto,
   BlockPersonDto,
   type Blocked,
@@ -67,6 +70,8 @@ import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { CallLog, fakePeers } from './call-log.js';
 
+const PARTNER_ID = '0197a000-0000-7000-8000-00000000000b';
+
 const PERSON: PersonView = {
   _id: 'b',
   id: 'b',
@@ -124,12 +129,13 @@ export const ANSWERS = {
   linked: { partner: { ...PERSON, email: 'bob@example.org' }, couple: COUPLE, request: null } satisfies LinkOutcome,
   unlinked: { coupleId: COUPLE._id, version: 4 } satisfies Unlinked,
   status: {
-    hasPartner: false,
-    partner: null,
-    couple: null,
+    hasPartner: true,
+    partner: { ...PERSON, _id: PARTNER_ID, id: PARTNER_ID, email: 'bob@example.org' },
+    couple: COUPLE,
     nickname: null,
     pendingRequests: 2,
-  } satisfies PartnerStatus,
+  } as PartnerStatus,
+  bio: { bio: 'Tea, trains and long walks' } satisfies BioView,
   invite: { code: 'ABCD2345', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteView,
   offer: { firstName: 'Bob', expiresAt: '2026-11-03T00:00:00.000Z' } satisfies InviteOffer,
 };
@@ -140,6 +146,9 @@ class PairingPeer {
 
   @Rpc(getPartnerStatus) async status(call: Call<'user'>, dto: NoInput): Promise<PartnerStatus> {
     return this.calls.record(getPartnerStatus, call, dto, ANSWERS.status);
+  }
+  @Rpc(findBio) async bio(call: Call<'public'>, dto: FindBioDto): Promise<BioView> {
+    return this.calls.record(findBio, call, dto, ANSWERS.bio);
   }
   @Rpc(searchPeople) async search(call: Call<'user'>, dto: SearchPeopleDto): Promise<PersonView[]> {
     return this.calls.record(searchPeople, call, dto, [PERSON]);

@@ -4,6 +4,8 @@ import {
   cancelRequest,
   changeDate,
   coupleSettled,
+  findBio,
+  getPartnerStatus,
   linkPartner,
   lookUpInvite,
   respondToRequest,
@@ -59,6 +61,7 @@ const ask = (method: Method, url: string, payload?: object, userId: string = ran
 
 const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['GET', '/partners/status', undefined, 200, ANSWERS.status],
+  ['GET', '/partners/bio', undefined, 200, ANSWERS.bio],
   ['GET', '/partners/search?q=bob', undefined, 200, [ANSWERS.person]],
   ['POST', '/partners/request', { receiverId: ID, message: 'hi' }, 201, { partner: null, couple: null, request: null }],
   ['GET', '/partners/requests', undefined, 200, []],
@@ -97,6 +100,26 @@ const ROUTES: [Method, string, object | undefined, number, unknown][] = [
   ['GET', '/partners/blocked', undefined, 200, [ANSWERS.person]],
   ['DELETE', '/auth/unlink-partner', undefined, 200, ANSWERS.unlinked],
 ];
+
+describe('the bio of the partner', () => {
+  it('is asked for with the id that pairing names, never with one of the caller', async () => {
+    const answer = await ask('GET', `/partners/bio?userId=${ID}`);
+    expect(answer.json()).toMatchObject({ success: true, data: ANSWERS.bio });
+    expect(calls.take()).toEqual([
+      [getPartnerStatus.subject, {}],
+      [findBio.subject, { userId: ANSWERS.status.partner?._id }],
+    ]);
+  });
+
+  it('is refused without a partner, and auth is not asked', async () => {
+    const { partner } = ANSWERS.status;
+    ANSWERS.status.partner = null;
+    const answer = await ask('GET', '/partners/bio');
+    ANSWERS.status.partner = partner;
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'NO_PARTNER']);
+    expect(calls.take()).toEqual([[getPartnerStatus.subject, {}]]);
+  });
+});
 
 describe('the partner routes', () => {
   it.each(ROUTES)(

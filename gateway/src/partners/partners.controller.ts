@@ -1,4 +1,5 @@
 import {
+  type BioView,
   type CoupleView,
   type LinkOutcome,
   type NicknameView,
@@ -10,6 +11,7 @@ import {
   SetTimezoneDto,
   SetTogetherSinceDto,
   type Unlinked,
+  findBio,
   getPartnerStatus,
   searchPeople,
   sendPartnerRequest,
@@ -18,7 +20,7 @@ import {
   setTogetherSince,
   unlinkPartner,
 } from '@duet/contracts';
-import { type CallContext, RpcClient } from '@duet/service-kit';
+import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
@@ -37,6 +39,14 @@ export class PartnersController {
   @Get('status')
   async status(@Context() context: CallContext): Promise<Answer<PartnerStatus>> {
     return ok(await this.rpc.call(getPartnerStatus, context, {}));
+  }
+
+  /** Return what the partner has written about themselves. */
+  @Get('bio')
+  async bio(@Context() context: CallContext): Promise<Answer<BioView>> {
+    const { partner } = await this.rpc.call(getPartnerStatus, context, {});
+    if (!partner) throw new AppError('NO_PARTNER');
+    return ok(await this.rpc.call(findBio, context, { userId: partner._id }));
   }
 
   /** Search for people by name, username or e-mail address. */

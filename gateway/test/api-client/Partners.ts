@@ -1,6 +1,7 @@
 // Written by `npm run docs`.
 import {
   AddDateDto,
+  BioView,
   BlockPersonDto,
   ChangeDateDto,
   CoupleView,
@@ -320,6 +321,30 @@ export class Partners<
       ErrorBody
     >({
       path: `/api/partners/status`,
+      method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags partners
+   * @name PartnersBio
+   * @summary Return what the partner has written about themselves
+   * @request GET:/api/partners/bio
+   * @secure
+   */
+  partnersBio = (params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A person's own words about themselves, which the partner alone reads. Empty until they are written. */
+        data: BioView;
+      },
+      ErrorBody
+    >({
+      path: `/api/partners/bio`,
       method: "GET",
       secure: true,
       format: "json",

@@ -671,6 +671,11 @@ export interface BadgeView {
   earnedAt: string | null;
 }
 
+/** A person's own words about themselves, which the partner alone reads. Empty until they are written. */
+export interface BioView {
+  bio: string;
+}
+
 export interface BlockPersonDto {
   /** @format uuid */
   userId: string;

@@ -136,6 +136,7 @@ export const ROUTES = {
   'GET /api/users/export': { expect: OWN },
   'GET /api/users/restitutions': { expect: OWN },
   'GET /api/partners/status': { expect: OWN },
+  'GET /api/partners/bio': { expect: LINKED },
   'PATCH /api/partners/timezone': { call: () => ({ body: { timezone: 'Europe/Berlin' } }), expect: LINKED },
   'PATCH /api/partners/together-since': {
     call: () => ({ body: { togetherSince: '2020-02-29', version: 0 } }),

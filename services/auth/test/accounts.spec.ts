@@ -4,6 +4,7 @@ import {
   UpdateProfileDto,
   changePassword,
   deleteAccount,
+  findBio,
   getProfile,
   getSettings,
   listRevokedSessions,
@@ -284,6 +285,7 @@ describe('profile', () => {
       bio: 'Loves compilers',
     });
     expect(await auth.bus.call(getProfile, {}, caller)).toEqual(changed);
+    expect(await auth.bus.call(findBio, { userId: account._id })).toEqual({ bio: 'Loves compilers' });
     await auth.bus.call(updateProfile, { lastName: 'Hopper', username: `${account.username}_2` }, caller);
     await eventually(async () => {
       const events = await eventsAbout(account._id, userProfileChanged);
@@ -414,6 +416,7 @@ describe('the deletion of an account', () => {
       expect(auth.bus.live(sessionRevoked).map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(ended)),
     );
     expect((await auth.bus.refusal(getProfile, {}, person.caller)).code).toBe('USER_NOT_FOUND');
+    expect((await auth.bus.refusal(findBio, { userId: person.account.id })).code).toBe('USER_NOT_FOUND');
     expect((await auth.bus.refusal(login, { email: canary.email, password: PASSWORD })).code).toBe(
       'INVALID_CREDENTIALS',
     );

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { LinkButton } from '../../ui/button.js';
 import { BlockButton } from './block-button.js';
 import { CoupleTime } from './couple-time.js';
+import { useGetPartnerBioQuery } from './partners-api.js';
 import { ReportButton } from './report-button.js';
 import styles from './partners.module.css';
 
@@ -22,6 +23,7 @@ export function PartnerHeader({ partner, children }: { partner: PartnerView; chi
         <p className={styles.soft}>
           {nickname !== null && <>{partner.fullName} · </>}@{partner.username}
         </p>
+        <Bio />
         {children}
         {couple && <CoupleTime timezone={couple.timezone} />}
       </div>
@@ -33,5 +35,16 @@ export function PartnerHeader({ partner, children }: { partner: PartnerView; chi
         <BlockButton person={partner} />
       </div>
     </section>
+  );
+}
+
+/** The partner's words about themselves. A change of them is no news, so each visit asks again. */
+function Bio() {
+  const { data } = useGetPartnerBioQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!data || data.bio === '') return null;
+  return (
+    <p className={styles.bio} dir="auto">
+      {data.bio}
+    </p>
   );
 }

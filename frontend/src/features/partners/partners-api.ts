@@ -1,4 +1,5 @@
 import type {
+  BioView,
   Done,
   InviteOffer,
   InviteView,
@@ -36,6 +37,11 @@ const LINK_ENDED = [
 
 const partnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    getPartnerBio: build.query<BioView, void>({
+      query: () => '/partners/bio',
+      transformResponse: dataOf<BioView>,
+      providesTags: ['Partner'],
+    }),
     searchPeople: build.query<PersonView[], string>({
       query: (q) => ({ url: '/partners/search', params: { q } }),
       transformResponse: dataOf<PersonView[]>,
@@ -112,6 +118,7 @@ const partnersApi = baseApi.injectEndpoints({
 type LinkedAnswer = Pick<LinkOutcome, 'partner'> & Partial<Pick<LinkOutcome, 'request'>>;
 
 export const {
+  useGetPartnerBioQuery,
   useSearchPeopleQuery,
   useSendRequestMutation,
   useGetReceivedRequestsQuery,

@@ -1,8 +1,8 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { confirmPasswordRule, rules } from '../core/rules.js';
 import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { Follows, FollowsRuleOf, Trimmed } from '../core/validators.js';
-import type { AccountView, SignedIn } from './views.js';
+import type { AccountView, BioView, SignedIn } from './views.js';
 
 export class RegisterDto {
   @Trimmed()
@@ -110,6 +110,20 @@ export const getProfile = defineRpc({
   returns: returns<AccountView>(),
   errors: ['USER_NOT_FOUND'],
   tokens: ['session', 'export'],
+});
+
+export class FindBioDto {
+  @IsUUID()
+  userId!: string;
+}
+
+/** Returns what a person has written about themselves. The edge makes this call for the partner of its caller, and for nobody else. */
+export const findBio = defineRpc({
+  subject: 'auth.profile.find-bio',
+  access: 'public',
+  request: FindBioDto,
+  returns: returns<BioView>(),
+  errors: ['USER_NOT_FOUND'],
 });
 
 export const updateProfile = defineRpc({

@@ -28,6 +28,11 @@ export interface AccountView extends PersonView {
   createdAt: string;
 }
 
+/** A person's own words about themselves, which the partner alone reads. Empty until they are written. */
+export interface BioView {
+  bio: string;
+}
+
 /** The client's `user`: the account and the couple. */
 export interface UserView extends AccountView {
   partner: PartnerView | null;

@@ -1,4 +1,14 @@
-import { type AccountView, type Call, NoInput, UpdateProfileDto, getProfile, updateProfile } from '@duet/contracts';
+import {
+  type AccountView,
+  type BioView,
+  type Call,
+  FindBioDto,
+  NoInput,
+  UpdateProfileDto,
+  findBio,
+  getProfile,
+  updateProfile,
+} from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { ProfilesService } from './profiles.service.js';
@@ -10,6 +20,11 @@ export class ProfilesController {
   @Rpc(getProfile)
   get(call: Call<'user'>, _dto: NoInput): Promise<AccountView> {
     return this.profiles.getProfile(call.actor);
+  }
+
+  @Rpc(findBio)
+  findBio(_call: Call<'public'>, { userId }: FindBioDto): Promise<BioView> {
+    return this.profiles.findBio(userId);
   }
 
   @Rpc(updateProfile)

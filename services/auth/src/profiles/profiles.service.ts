@@ -1,4 +1,4 @@
-import { type AccountView, type Actor, type UpdateProfileDto, userProfileChanged } from '@duet/contracts';
+import { type AccountView, type Actor, type BioView, type UpdateProfileDto, userProfileChanged } from '@duet/contracts';
 import { AppError, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -21,6 +21,13 @@ export class ProfilesService {
     const user = await this.database.manager.findOneBy(User, { id: actor.userId });
     if (!user) throw new AppError('USER_NOT_FOUND');
     return accountView(user);
+  }
+
+  /** @throws AppError USER_NOT_FOUND */
+  async findBio(userId: string): Promise<BioView> {
+    const user = await this.database.manager.findOne(User, { where: { id: userId }, select: { id: true, bio: true } });
+    if (!user) throw new AppError('USER_NOT_FOUND');
+    return { bio: user.bio };
   }
 
   /** Changes the given fields and leaves the others. @throws AppError USER_NOT_FOUND, USERNAME_TAKEN */
