@@ -147,7 +147,9 @@ describe('an uploaded avatar', () => {
     await eventually(async () => {
       // The objects of a refused upload are deleted in an hour, like those of a crash.
       expect(
-        await media.rows("SELECT key FROM jobs WHERE queue = 'object-deletion' AND due_at < now() + interval '1 minute'"),
+        await media.rows(
+          "SELECT key FROM jobs WHERE queue = 'object-deletion' AND due_at < now() + interval '1 minute'",
+        ),
       ).toEqual([]);
       expect(
         (await media.bus.events(avatarChanged))
