@@ -221,7 +221,9 @@ describe('progress', () => {
     await Promise.all([ada.call(completeMilestone, first), bob.call(completeMilestone, first)]);
     const last = { id, milestoneId: milestoneOf(goal, 1) };
     await Promise.all([ada.call(completeMilestone, last), bob.call(completeMilestone, last)]);
-    expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']);
+    await eventually(async () =>
+      expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
+    );
     expect(await ada.refusal(reopenMilestone, last)).toMatchObject({ code: 'GOAL_STATE' });
     const other = { id, milestoneId: randomUUID() };
     expect(await ada.refusal(completeMilestone, other)).toMatchObject({ code: 'MILESTONE_NOT_FOUND' });
