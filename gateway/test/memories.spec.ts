@@ -149,7 +149,7 @@ describe('OnThisDayController', () => {
   });
 
   it('refuses a caller without a partner, and does not call messaging', async () => {
-    status = PARTNER.status;
+    status = { ...PARTNER.status, hasPartner: false, partner: null, couple: null };
     expect(await ask('GET', '')).toEqual([403, 'NO_PARTNER']);
     expect(edge.peers.calls.take()).toEqual([[getPartnerStatus.subject, {}]]);
   });
