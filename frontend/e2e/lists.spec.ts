@@ -67,6 +67,21 @@ test('both write on a list and tick it live, and what one does without a connect
   proxy.close();
 });
 
+/** The changes that the browser has stored; runs in the page. */
+const countStoredChanges = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('duet-lists');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('changes').objectStore('changes').count();
+      counting.addEventListener('error', () => reject(counting.error));
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+
 test('a change that waits survives a reload, and a removal can be taken back', async ({ browser }) => {
   const [mira] = await aCouple();
   const page = await browse(browser, mira, { reducedMotion: 'reduce' });
@@ -84,6 +99,8 @@ test('a change that waits survives a reload, and a removal can be taken back', a
   await page.route('**/api/lists/*/items', (route) => route.abort());
   await page.getByRole('textbox', { name: 'Add to the list' }).fill('The one with the lighthouse');
   await page.keyboard.press('Enter');
+  // A change shows before it is stored.
+  await expect.poll(() => page.evaluate(countStoredChanges)).toBe(1);
   await page.reload();
   await expect(page.getByRole('img', { name: 'Not sent yet' })).toBeVisible();
   await page.unrouteAll();
