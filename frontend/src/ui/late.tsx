@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, createElement, use } from
 /** The loads that nobody has asked for yet; null once the page is quiet, from when on each begins at once. */
 let waiting: (() => Promise<unknown>)[] | null = [];
 
-/** Loads the late components of this page, and of each later one with it. What fails is loaded when it is rendered. */
+/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is rendered. */
 export async function loadLateComponents(): Promise<void> {
   const loads = waiting ?? [];
   waiting = null;

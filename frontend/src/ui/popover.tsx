@@ -9,7 +9,7 @@ interface PopoverProps {
   label: string;
   trigger: Trigger;
   placement?: Placement;
-  /** Who holds this state holds it whole, with `onOpenChange`. */
+  /** A controlled popover needs `onOpenChange` too. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   className?: string;

@@ -16,7 +16,7 @@ export const STATIONS = JSON.parse(readFileSync(new URL('builds.json', import.me
 /** The checkout that this run is part of. @type {Build} */
 export const PRESENT = { name: 'present', root: ROOT };
 
-/** What runs in production, without the pages; libraries come first. */
+/** The workspaces that run in production, without the pages; libraries come first. */
 const WORKSPACES = [
   'contracts',
   'service-kit',

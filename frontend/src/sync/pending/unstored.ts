@@ -3,8 +3,8 @@ import { failureOf } from '../../api/errors.js';
 import { DEFAULT_WAIT, type Unstored } from './delivery.js';
 
 /**
- * The outcome of a refused call. A 5xx or a 401 says nothing about what was sent: its outcome is unknown. What belongs to a
- * part that is switched off waits until it is on again.
+ * The outcome of a refused call. A 5xx or a 401 says nothing about the sent row: its outcome is unknown. Rows of a part that
+ * is switched off wait until it is on again.
  */
 export function unstoredOf(code: ErrorCode, retryAfter: number | undefined): Unstored {
   const { status } = ERRORS[code];

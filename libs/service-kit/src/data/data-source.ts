@@ -85,7 +85,7 @@ export async function migrate(options: PostgresOptions): Promise<string[]> {
   }
 }
 
-/** What has committed is not pending any more, so the next attempt goes on with the migration that waited. */
+/** Committed migrations are not pending any more, so the next attempt goes on with the one that waited. */
 const againWhenLocked = <T>(): MonoTypeOperatorFunction<T> =>
   retry({
     count: LOCK_WAIT.times,
