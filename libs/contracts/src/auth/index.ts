@@ -2,6 +2,7 @@ export * from './accounts.js';
 export * from './devices.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './notice-kinds.js';
 export * from './notification-policy.js';
 export * from './passkeys.js';
 export * from './person-snapshot.js';

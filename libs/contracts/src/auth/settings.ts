@@ -12,7 +12,7 @@ export interface Settings {
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt'] as const;
 
 export interface AccountSettings {
-  /** Format of dates and numbers. */
+  /** Language of the texts where Duet has it (`TEXT_LANGUAGES`), and the format of dates and numbers. */
   language: (typeof LANGUAGES)[number];
 }
 

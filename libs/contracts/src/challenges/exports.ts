@@ -21,7 +21,8 @@ export interface ChallengeRecord {
   description: string;
   category: ChallengeCategory;
   status: ChallengeStatus;
-  proposedBy: string;
+  /** null when the person deleted their account and only the partner's part of it stayed. */
+  proposedBy: string | null;
   createdAt: string;
   dueAt: string | null;
   completedAt: string | null;

@@ -12,7 +12,8 @@ export interface GoalRecord {
   type: GoalType;
   ownership: GoalOwnership;
   status: GoalStatus;
-  createdBy: string;
+  /** null when the person deleted their account and only the partner's part of it stayed. */
+  createdBy: string | null;
   createdAt: string;
   dueAt: string | null;
   achievedAt: string | null;

@@ -8,7 +8,8 @@ export interface ListRecord {
   coupleId: string;
   title: string;
   kind: ListKind;
-  createdBy: string;
+  /** null when the person deleted their account and only the partner's part of it stayed. */
+  createdBy: string | null;
   createdAt: string;
   items: { author: string; text: string; assignedTo: string | null; dueAt: string | null; doneAt: string | null }[];
 }

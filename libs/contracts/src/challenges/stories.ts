@@ -1,5 +1,6 @@
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import type { FoundTitles } from '../core/views.js';
+import { AttachmentIdsDto } from '../messaging/attachments.js';
 import {
   ChooseInStoryByIdDto,
   RespondToStoryByIdDto,
@@ -46,13 +47,22 @@ export const respondToStory = defineRpc({
   errors: ofPress,
 });
 
-/** Reads a scene on, chooses or writes. VERSION_CONFLICT carries the session as it is. */
+/** Reads a scene on, chooses, writes or shows a photo. VERSION_CONFLICT carries the session as it is. */
 export const chooseInStory = defineRpc({
   subject: 'challenges.story.choose',
   access: 'user',
   request: ChooseInStoryByIdDto,
   returns: returns<StorySessionView>(),
-  errors: [...ofOne, 'STORY_STATE', 'VERSION_CONFLICT'],
+  errors: [...ofOne, 'STORY_STATE', 'VERSION_CONFLICT', 'FILE_TYPE_UNSUPPORTED', 'TOO_MANY_FILES'],
+});
+
+/** Of these files, the ones to which an answer still refers. */
+export const storyFilesInUse = defineRpc({
+  subject: 'challenges.story-file.in-use',
+  access: 'public',
+  request: AttachmentIdsDto,
+  returns: returns<{ ids: string[] }>(),
+  errors: [],
 });
 
 /** Searches titles and revealed lines by words; the newest first. A hit is a session. */

@@ -8,10 +8,12 @@ export interface StoryRecord {
   coupleId: string;
   title: string;
   status: StoryStatus;
-  createdBy: string;
+  /** null when the person deleted their account and only the partner's part of it stayed. */
+  createdBy: string | null;
   createdAt: string;
   finishedAt: string | null;
-  answers: { author: string; question: string; answer: string; at: string }[];
+  /** `attachments` are files that the export contains. The previous build sends none. */
+  answers: { author: string; question: string; answer: string; at: string; attachments?: { id: string }[] }[];
 }
 
 /** The oldest first; `next` asks for what follows, null at the end. */

@@ -1,7 +1,21 @@
-import { IsIn, IsString, IsUUID, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { IdDto, SearchWordsDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
-import { Trimmed, WholeNumber, whenGiven } from '../core/validators.js';
+import { STORY_KEY, Trimmed, WholeNumber, whenGiven } from '../core/validators.js';
+import { StagedFileDto } from '../media/files.js';
 
 export class StorySessionIdDto extends IdDto {}
 
@@ -15,7 +29,7 @@ export class StartStoryDto {
 
 export class StartStoryByIdDto extends StartStoryDto {
   @IsString()
-  @Matches(/^[a-z0-9-]+$/)
+  @Matches(STORY_KEY)
   @MaxLength(LIMITS.templateIdLength)
   templateId!: string;
 
@@ -38,10 +52,10 @@ export class RespondToStoryByIdDto extends RespondToStoryDto {
   id!: string;
 }
 
-/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`. */
+/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`, also where it takes a photo. */
 export class ChooseInStoryDto {
   @IsString()
-  @Matches(/^[a-z0-9-]+$/)
+  @Matches(STORY_KEY)
   @MaxLength(LIMITS.templateIdLength)
   nodeId!: string;
 
@@ -61,7 +75,21 @@ export class ChooseInStoryDto {
   version!: number;
 }
 
+/** The gateway fills `attachments` with the photo that media has stored. */
 export class ChooseInStoryByIdDto extends ChooseInStoryDto {
   @IsUUID()
   id!: string;
+
+  /** The same id is the same photo: it comes with `attachments` alone. */
+  @ValidateIf(whenGiven)
+  @IsUUID()
+  clientId?: string;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(LIMITS.filesPerUpload)
+  @ValidateNested({ each: true })
+  @Type(() => StagedFileDto)
+  attachments?: StagedFileDto[];
 }

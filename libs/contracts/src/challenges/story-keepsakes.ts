@@ -1,5 +1,6 @@
 import { IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
+import type { KeepsakeFile } from './keepsakes.js';
 import { StorySessionIdDto } from './story-inputs.js';
 import type { StorySessionView } from './story-views.js';
 
@@ -8,9 +9,11 @@ export interface StoryKeepsakePart {
   /** The text of the page. */
   page: string;
   author: string;
-  /** The way that the author chose, or the line that the author wrote. */
+  /** The way that the author chose, or the line that the author wrote; empty with a photo alone. */
   text: string;
   at: string;
+  /** The photo. The previous build sends none. */
+  files?: KeepsakeFile[];
 }
 
 /** A finished story as its keepsake shows it, in the order of its path. */

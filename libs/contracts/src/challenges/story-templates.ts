@@ -3,6 +3,7 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsObject,
   IsString,
@@ -13,12 +14,12 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
-import { WholeNumber } from '../core/validators.js';
+import { STORY_KEY, WholeNumber, whenGiven } from '../core/validators.js';
 
 export const STORY_INTENSITIES = ['playful', 'tender', 'adventurous'] as const;
 export type StoryIntensity = (typeof STORY_INTENSITIES)[number];
 
-/** A scene is read, a prompt asks each for a line, a choice asks each in secret. */
+/** A scene is read, a prompt asks each for a line or a photo, a choice asks each in secret. */
 export const STORY_NODE_KINDS = ['scene', 'prompt', 'choice', 'ending'] as const;
 export type StoryNodeKind = (typeof STORY_NODE_KINDS)[number];
 
@@ -26,10 +27,8 @@ export type StoryNodeKind = (typeof STORY_NODE_KINDS)[number];
 export const STORY_RULES = ['match', 'matrix', 'a', 'b', 'random'] as const;
 export type StoryRule = (typeof STORY_RULES)[number];
 
-const KEY = /^[a-z0-9-]+$/;
-
 export class StoryOptionDto {
-  @Matches(KEY)
+  @Matches(STORY_KEY)
   id!: string;
 
   @IsString()
@@ -55,8 +54,18 @@ export class StoryNodeDto {
   text!: string;
 
   @ValidateIf(orGiven(leadsOn))
-  @Matches(KEY)
+  @Matches(STORY_KEY)
   next?: string;
+
+  /** The prompt takes a photo; a line may stand in its place. */
+  @ValidateIf(whenGiven)
+  @IsBoolean()
+  photo?: boolean;
+
+  /** The prompt of photos whose answers the scene shows again. */
+  @ValidateIf(whenGiven)
+  @Matches(STORY_KEY)
+  recalls?: string;
 
   @ValidateIf(orGiven(forks))
   @IsArray()
@@ -77,7 +86,7 @@ export class StoryNodeDto {
 
 /** A story's file. */
 export class StoryTemplateDto {
-  @Matches(KEY)
+  @Matches(STORY_KEY)
   @MaxLength(LIMITS.templateIdLength)
   id!: string;
 
@@ -98,7 +107,7 @@ export class StoryTemplateDto {
   @IsIn(STORY_INTENSITIES)
   intensity!: StoryIntensity;
 
-  @Matches(KEY)
+  @Matches(STORY_KEY)
   start!: string;
 
   /** `StoryNodeDto` by id. */

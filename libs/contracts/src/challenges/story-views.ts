@@ -1,3 +1,4 @@
+import type { FileAccess, MemoryFileView } from '../media/files.js';
 import type { StoryIntensity, StoryNodeKind } from './story-templates.js';
 
 export const STORY_STATUSES = ['invited', 'active', 'finished', 'left'] as const;
@@ -40,6 +41,20 @@ export interface StoryOptionView {
   text: string;
 }
 
+/** A photo in a story. `file` is null while media does not answer. */
+export interface StoryPhotoView {
+  id: string;
+  file: MemoryFileView | null;
+}
+
+/** What one chose, wrote or showed. A photo may come with a line. */
+export interface StoryAnswerView {
+  user: string;
+  choiceId: string | null;
+  text: string | null;
+  photo?: StoryPhotoView;
+}
+
 /** A node with its slots filled. */
 export interface StoryNodeView {
   id: string;
@@ -47,13 +62,10 @@ export interface StoryNodeView {
   text: string;
   /** Empty unless it is a choice. */
   choices: StoryOptionView[];
-}
-
-/** What one chose or wrote. */
-export interface StoryAnswerView {
-  user: string;
-  choiceId: string | null;
-  text: string | null;
+  /** Whether the prompt takes a photo as well as a line. */
+  takesPhoto?: boolean;
+  /** The answers of an earlier prompt that this scene shows again. */
+  recalled?: StoryAnswerView[];
 }
 
 /** A node behind the two, with what both chose there. */
@@ -76,6 +88,8 @@ export interface StorySessionView extends StorySessionSummary {
   /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
   partnerChose: boolean;
   path: StoryStepView[];
+  /** The terms of links to its photos. The previous build sends none. */
+  access?: FileAccess;
   /** The keepsake made of it. */
   capsuleId: string | null;
   actions: StoryAction[];

@@ -1,3 +1,4 @@
+import { hiddenQuote } from './hidden.js';
 import { type OwnState, emptyOwn } from './own-state.js';
 import { quoteOf } from './quotes.js';
 import type { ConversationSettingsView, MessageStatus, MessageView, QuoteView, ReadMarkerView } from './views.js';
@@ -162,6 +163,7 @@ function withReadState(message: MessageView, { markers, own }: ClientConversatio
 /** Derives a quote from the quoted message, if a later state of it is loaded. */
 function withQuote(message: MessageView, state: ClientConversation): MessageView {
   const quote: QuoteView | null = message.replyTo;
+  if (quote && state.own.hidden[quote.seq]) return { ...message, replyTo: hiddenQuote(quote) };
   const quoted = quote ? messageAt(state, quote.seq) : undefined;
   return quote && quoted && quoted.rev > quote.rev ? { ...message, replyTo: quoteOf(quoted) } : message;
 }

@@ -2,9 +2,11 @@ import {
   type ClientConversation,
   OPEN_END,
   furtherStatus,
+  messageAt,
   withLoadedRange,
   withMessages,
 } from './conversation-state.js';
+import { hiddenView } from './hidden.js';
 import { type OwnState, foldOwnChange, foldOwnHint, foldOwnPage, foldOwnSnapshot, isOwnBehind } from './own-state.js';
 import type {
   ConversationChange,
@@ -12,6 +14,7 @@ import type {
   ConversationSettingsView,
   MessageView,
   OwnChange,
+  OwnMarkChange,
   ReadMarkerView,
   SyncPage,
 } from './views.js';
@@ -22,7 +25,7 @@ export type Incoming =
   | { kind: 'history'; page: ConversationPage }
   | { kind: 'sync'; page: SyncPage }
   | { kind: 'change'; chatId: string; change: ConversationChange }
-  | { kind: 'own'; chatId: string; change: OwnChange }
+  | { kind: 'own'; chatId: string; change: OwnChange | OwnMarkChange }
   | { kind: 'reply'; message: MessageView }
   | { kind: 'hint'; chatId: string; rev: number; ownRev?: number | undefined };
 
@@ -48,8 +51,11 @@ function newerMessage(known: MessageView | undefined, incoming: MessageView): Me
   };
 }
 
+/** A message that this person deleted for themselves stays gone, also when the partner changes it. */
 function foldMessages(state: ClientConversation, incoming: readonly MessageView[]): ClientConversation {
-  const chunks = withMessages(state.chunks, incoming, newerMessage);
+  const { hidden } = state.own;
+  const visible = incoming.map((message) => (hidden[message.seq] ? hiddenView(message) : message));
+  const chunks = withMessages(state.chunks, visible, newerMessage);
   return chunks === state.chunks ? state : { ...state, chunks };
 }
 
@@ -74,7 +80,15 @@ function withOwn(state: ClientConversation, own: OwnState): ClientConversation {
     userId in state.markers
       ? Object.fromEntries(Object.entries(state.markers).filter(([id]) => id !== userId))
       : state.markers;
-  return { ...state, own, markers };
+  return withoutHidden({ ...state, own, markers }, state.own.hidden);
+}
+
+/** Empties the messages that became hidden. */
+function withoutHidden(state: ClientConversation, before: OwnState['hidden']): ClientConversation {
+  const { hidden } = state.own;
+  if (hidden === before) return state;
+  const gone = Object.keys(hidden).flatMap((seq) => (before[Number(seq)] ? [] : (messageAt(state, Number(seq)) ?? [])));
+  return { ...state, chunks: withMessages(state.chunks, gone, (_, message) => hiddenView(message)) };
 }
 
 const foldSettings = (state: ClientConversation, settings: ConversationSettingsView): ClientConversation =>

@@ -171,14 +171,42 @@ export type ConversationChange =
  */
 export type OwnChange = { kind: 'marker'; ownRev: number; marker: ReadMarkerView };
 
-/** A person's own state in a page, as of the own revision `asOf`. */
+/** What a person has marked on a message. `hidden`: deleted for this person alone, which lasts. */
+export interface MessageMarkView {
+  messageId: string;
+  seq: number;
+  starredAt: string | null;
+  hidden: boolean;
+}
+
+/**
+ * The seq from which a person marked the conversation as unread; null: no mark. It holds while the read marker is still at
+ * `readUpTo`: reading further takes it back.
+ */
+export interface UnreadMarkView {
+  from: number | null;
+  readUpTo: number;
+}
+
+/** A mark that only its person sees, with the person's own revision. Clients of the previous build do not know it. */
+export type OwnMarkChange =
+  | { kind: 'message'; ownRev: number; mark: MessageMarkView }
+  | { kind: 'unread'; ownRev: number; unread: UnreadMarkView };
+
+/**
+ * A person's own state in a page, as of the own revision `asOf`: the read marker, and in `marks` the unread mark and the
+ * marks of the page's messages. `hidden` has the seqs of the newest messages that the person deleted for themselves
+ * (`LIMITS.hiddenSeqs`); only the newest page has it. The previous build sends neither.
+ */
 export interface OwnSnapshot {
   changes: OwnChange[];
+  marks?: OwnMarkChange[];
+  hidden?: number[];
   asOf: number;
 }
 
-/** Every own change after the own revision `after`, in order. `upTo` is the next page's `after`. */
-export interface OwnPage extends OwnSnapshot {
+/** Every own change after the own revision `after`. `upTo` is the next page's `after`. */
+export interface OwnPage extends Omit<OwnSnapshot, 'hidden'> {
   after: number;
   upTo: number;
   hasMore: boolean;

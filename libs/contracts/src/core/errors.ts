@@ -65,7 +65,7 @@ export const ERRORS = {
   TOO_MANY_PASSKEYS: { status: 409, message: 'You can have at most 10 passkeys' },
   PUSH_OFF: { status: 409, message: 'Notifications are not turned on for this device' },
   PUSH_UNAVAILABLE: { status: 409, message: 'This Duet cannot send notifications to devices' },
-  MESSAGE_NOT_EDITABLE: { status: 409, message: 'Only text messages can be edited' },
+  MESSAGE_NOT_EDITABLE: { status: 409, message: 'Only the words of a message can be edited' },
   TOO_MANY_REACTIONS: { status: 409, message: 'You can react to a message with at most 20 emojis' },
   TOO_MANY_PINS: { status: 409, message: 'You can pin at most 50 messages' },
   TOO_MANY_EXCLUSIONS: { status: 409, message: 'You can hide at most 100 periods and 500 messages' },
@@ -128,17 +128,31 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** The code of a sentence about a field, from its name in `TEXTS` or `FIELD_TEXTS`: `passwordTooShort` is `PASSWORD_TOO_SHORT`. */
+export const fieldCode = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+
 /** A validation error, which the form shows beside its field. */
 export interface FieldError {
   field: string;
+  /** Names the sentence, so that a client can say it in its own language; it never changes its meaning. */
+  code: string;
+  /** The numbers in the sentence, such as `max`. */
+  params?: ErrorParams;
+  /** The sentence in English. */
   message: string;
 }
+
+/** Values of a sentence. */
+export type ErrorParams = Record<string, string | number>;
 
 /** The body of every answer that is not 2xx. */
 export interface ErrorBody {
   success: false;
   code: ErrorCode;
+  /** The sentence of the code, in English. */
   message: string;
+  /** The values in the sentence: `name` for FILE_TOO_LARGE; `at` and `timeZone` for CAPSULE_LOCKED. */
+  params?: ErrorParams;
   errors?: FieldError[];
   /** The current state, for VERSION_CONFLICT; `{contributionId}`, for DUPLICATE_FILE. */
   current?: unknown;
@@ -149,6 +163,7 @@ export interface ErrorBody {
 export interface RpcFailure {
   code: ErrorCode;
   message?: string;
+  params?: ErrorParams;
   errors?: FieldError[];
   retryAfter?: number;
   current?: unknown;

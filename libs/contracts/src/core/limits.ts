@@ -62,6 +62,11 @@ export const LIMITS = {
   quoteLength: 200,
   unreadCounted: 1_000,
   pinnedMessages: 50,
+  /** The newest of a person's hidden messages, whose seqs come with the newest page. */
+  hiddenSeqs: 5_000,
+  starredPage: 30,
+  /** A search in the conversation counts its hits up to this number. */
+  searchCounted: 1_000,
   onThisDayItems: 10,
   onThisDayPeriods: 100,
   onThisDayMessages: 500,

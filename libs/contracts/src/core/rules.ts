@@ -96,6 +96,7 @@ export const rules = {
   moodNote: text(LIMITS.moodNoteLength, null, TEXTS.moodNoteTooLong),
   reportText: text(LIMITS.reportTextLength, null, TEXTS.reportTextTooLong),
   messageContent: text(LIMITS.messageLength, TEXTS.contentRequired, TEXTS.contentTooLong),
+  caption: text(LIMITS.messageLength, null, TEXTS.contentTooLong),
   dailyAnswer: text(LIMITS.dailyAnswerLength, null, TEXTS.dailyAnswerTooLong),
   questionText: text(LIMITS.questionLength, TEXTS.questionRequired, TEXTS.questionTooLong),
 } as const satisfies Record<string, Rule>;

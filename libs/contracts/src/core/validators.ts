@@ -87,3 +87,6 @@ export const whenGiven = (_dto: object, value: unknown): boolean => value !== un
 
 /** For `ValidateIf`: an absent field stays as it is, and null clears it. */
 export const whenSet = (_dto: object, value: unknown): boolean => value !== undefined && value !== null;
+
+/** The id of a story, of one of its nodes, or of a way at a fork. */
+export const STORY_KEY = /^[a-z0-9-]+$/;

@@ -16,10 +16,10 @@ import {
 } from 'class-validator';
 import { ATTACHMENT_KINDS, type AttachmentKind, type VoiceStatus } from '../conversation/views.js';
 import { LIMITS } from '../core/limits.js';
-import { WholeNumber } from '../core/validators.js';
+import { STORY_KEY, WholeNumber } from '../core/validators.js';
 
 /** The owners of files besides a message. */
-export const FILE_OWNER_TYPES = ['capsule', 'challenge'] as const;
+export const FILE_OWNER_TYPES = ['capsule', 'challenge', 'story'] as const;
 export type FileOwnerType = (typeof FILE_OWNER_TYPES)[number];
 
 /** The kinds of files that memories accept. */
@@ -171,10 +171,37 @@ export class StepFieldsDto {
   clientId!: string;
 }
 
+/** The fields beside the photo of a story's page. */
+export class StoryFieldsDto {
+  @Matches(STORY_KEY)
+  @MaxLength(LIMITS.templateIdLength)
+  nodeId!: string;
+
+  /** The version of the session that the answer is for. */
+  @Matches(/^[1-9]\d{0,8}$/)
+  version!: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.storyLineLength)
+  text?: string;
+
+  /** The same id is the same answer. */
+  @IsUUID()
+  clientId!: string;
+}
+
+/** The fields beside the files, by the type of their owner. */
+export interface FieldsByOwner {
+  capsule: ContributionFieldsDto;
+  challenge: StepFieldsDto;
+  story: StoryFieldsDto;
+}
+
 /** media's answer to the gateway: the stored files of a form, and its fields. */
-export interface StagedFiles {
+export interface StagedFiles<Type extends FileOwnerType = FileOwnerType> {
   files: StagedFileDto[];
-  fields: ContributionFieldsDto;
+  fields: FieldsByOwner[Type];
 }
 
 /** Files of one entity that its service has just allowed the caller to load. */

@@ -10,6 +10,8 @@ import {
   MaxLength,
 } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
+import { Follows } from '../core/validators.js';
+import { rules } from '../core/rules.js';
 import type { StagedAttachmentDto } from '../messaging/attachments.js';
 import type { AttachmentKind, MessageView } from '../conversation/views.js';
 
@@ -24,8 +26,14 @@ export class UploadFieldsDto {
   clientMessageId?: string;
 }
 
-/** Fields beside files: whether pictures keep their camera metadata. The default is no. */
+/** Fields beside files. */
 export class FileFieldsDto extends UploadFieldsDto {
+  /** Words to the files. They belong to the first message. */
+  @IsOptional()
+  @Follows(rules.caption)
+  content?: string;
+
+  /** Whether pictures keep their camera metadata. The default is no. */
   @IsOptional()
   @IsIn(['true', 'false'])
   keepExif?: 'true' | 'false';
@@ -48,6 +56,8 @@ export interface StagedMessage {
 /** media's answer to the gateway: the messages of an upload, and the request that they belong to. */
 export interface StagedUpload extends UploadFieldsDto {
   chatId: string;
+  /** The words of the first message. */
+  content?: string;
   messages: StagedMessage[];
 }
 

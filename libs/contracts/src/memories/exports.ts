@@ -34,7 +34,8 @@ export interface CapsuleRecord {
   description: string;
   kind: CapsuleKind;
   status: CapsuleStatus;
-  createdBy: string;
+  /** null when the person deleted their account and only the partner's part of it stayed. */
+  createdBy: string | null;
   coupleId: string;
   createdAt: string;
   unlockAt: string | null;

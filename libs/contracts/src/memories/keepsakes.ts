@@ -9,7 +9,7 @@ export class PlanKeepsakeDto {
   challengeId!: string;
 }
 
-/** The copies of a challenge's files that its keepsake needs first. */
+/** The copies of files that a keepsake needs first. */
 export interface KeepsakePlan {
   /** The id that the keepsake gets, or has. */
   capsuleId: string;

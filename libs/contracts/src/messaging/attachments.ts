@@ -16,7 +16,8 @@ import {
 } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 import { defineRpc, returns } from '../bus/rpc.js';
-import { WholeNumber } from '../core/validators.js';
+import { rules } from '../core/rules.js';
+import { Follows, WholeNumber } from '../core/validators.js';
 import { MessageIdDto } from './corrections.js';
 import { BackwardsQueryDto } from './messages.js';
 import { ATTACHMENT_KINDS, type AttachmentKind, type MessageView, type SentMessage } from '../conversation/views.js';
@@ -102,6 +103,11 @@ export class SendMediaDto {
   @ValidateNested({ each: true })
   @Type(() => StagedAttachmentDto)
   attachments!: StagedAttachmentDto[];
+
+  /** Words to the files; they are one message. */
+  @IsOptional()
+  @Follows(rules.caption)
+  content?: string;
 
   @IsOptional()
   @IsUUID()

@@ -5,6 +5,7 @@ import type {
   DraftView,
   MessageView,
   OwnChange,
+  OwnMarkChange,
   ReadMarkerView,
 } from '../conversation/views.js';
 
@@ -91,6 +92,8 @@ export const messageReacted = defineEvent<MessageChanged>()({
 export interface ReactionAdded {
   chatId: string;
   messageId: string;
+  /** The message's place in the conversation. Events of an earlier build have none. */
+  seq?: number;
   actorId: string;
   receiverId: string;
 }
@@ -227,6 +230,15 @@ export const ownChanged = defineEvent<OwnChanged>()({
   name: 'conversation.own-changed',
   durable: false,
   deliver: (event): Delivery[] => [ownUpdated(event.userId, event.chatId, event.change), forPagesBefore(event)],
+});
+
+/** A person marked a message or the conversation for themselves. Only their sockets receive it. */
+export const ownMarked = defineEvent<{ chatId: string; userId: string; change: OwnMarkChange }>()({
+  name: 'conversation.own-marked',
+  durable: false,
+  deliver: ({ chatId, userId, change }): Delivery[] => [
+    { to: { user: userId }, event: 'own_marked', data: { chatId, ownRev: change.ownRev, change } },
+  ],
 });
 
 /** The settings of a conversation changed. The notice about it is a separate message. */

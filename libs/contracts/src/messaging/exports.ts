@@ -14,9 +14,14 @@ export interface ExportConversation {
   members: MessageSender[];
 }
 
-/** A page of messages, ascending by seq, without deleted ones. `next` is the seq to continue after; null at the end. */
+/**
+ * A page of messages, ascending by seq, without deleted ones and those that the caller deleted for themselves. `starred` has
+ * the ids of the caller's stars, also on quoted messages. `next` is the seq to continue after; null at the end.
+ */
 export interface ExportMessages {
   messages: MessageView[];
+  /** The previous build does not send it. */
+  starred?: string[];
   next: number | null;
 }
 

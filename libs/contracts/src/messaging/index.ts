@@ -11,6 +11,7 @@ export * from './keeping.js';
 export * from './links.js';
 export * from './messages.js';
 export * from './on-this-day.js';
+export * from './own-marks.js';
 export * from './pins.js';
 export * from './previews.js';
 export * from './pushed-message.js';

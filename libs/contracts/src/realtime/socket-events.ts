@@ -7,11 +7,13 @@ import type {
   DraftView,
   MessageView,
   OwnChange,
+  OwnMarkChange,
   ReactionView,
   ReadMarkerView,
   VoiceStatus,
 } from '../conversation/views.js';
 import type { UserStatus } from './socket-inputs.js';
+import type { NoticeKind } from '../auth/notice-kinds.js';
 
 /** The cursors of a conversation; `ownRev` is the receiver's. */
 export interface SyncHint {
@@ -104,10 +106,23 @@ export interface PartnerActivity {
   at: string;
 }
 
+/** The important date or the milestone that a reminder names. */
+export type ReminderSubject = { title: string; daysBefore: number } | { milestone: 'days' | 'years'; count: number };
+
+/** The kind and the values of a notification, for a page in another language than English. */
+export interface NoticeWords {
+  kind: NoticeKind;
+  /** First name of the person it is about; null for nobody, and once that account is deleted. */
+  name: string | null;
+  reminder?: ReminderSubject;
+}
+
 export interface NotificationView {
   id: string;
   type: 'info' | 'warning' | 'success';
+  /** The sentence in English. */
   message: string;
+  words?: NoticeWords;
   timestamp: string;
   link: string | null;
   entity?: EntityReference;
@@ -135,6 +150,8 @@ export interface ServerToClientEvents {
   messages_read: (data: { chatId: string; readBy: string; rev: number; marker: ReadMarkerView }) => void;
   /** Something changed that only the receiver sees. */
   own_updated: (data: { chatId: string; ownRev: number; change: OwnChange }) => void;
+  /** The receiver starred a message, deleted one for themselves, or marked the conversation as unread, on any device. */
+  own_marked: (data: { chatId: string; ownRev: number; change: OwnMarkChange }) => void;
   /** A reaction was added or removed; `reactions` is the whole list. */
   reaction_updated: (data: {
     chatId: string;
