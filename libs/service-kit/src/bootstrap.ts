@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import type { INestApplicationContext, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
-import { busOptions } from './bus/bus.js';
+import type { CustomStrategy } from '@nestjs/microservices';
+import { Bus } from './bus/bus.js';
 import type { BaseConfig } from './config/base-config.js';
 import { Health } from './observe/health.js';
 import { NestLogger, createLogger } from './observe/logger.js';
 import { LOGGER } from './observe/tokens.js';
+import { BusServer } from './rpc/bus-server.js';
+import { ReferenceTime } from './work/reference-time.js';
 
 type ModuleClass = Parameters<typeof NestFactory.createMicroservice>[0];
 
@@ -19,17 +21,14 @@ export async function createService(
   service: string,
   config: BaseConfig,
 ): Promise<INestMicroservice> {
-  return NestFactory.createMicroservice<MicroserviceOptions>(module, {
-    transport: Transport.NATS,
-    options: {
-      ...busOptions(config.NATS_URL, `${service}-handlers`),
-      queue: service,
-      gracefulShutdown: true,
-      gracePeriod: config.STOP_GRACE,
-    },
+  const server = new BusServer(service, config.STOP_GRACE);
+  const app = await NestFactory.createMicroservice<CustomStrategy>(module, {
+    strategy: server,
     logger: new NestLogger(createLogger(service, config.LOG_LEVEL)),
     abortOnError: false,
   });
+  server.attach(app.get(Bus), app.get(ReferenceTime));
+  return app;
 }
 
 /**

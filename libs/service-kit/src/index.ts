@@ -49,7 +49,7 @@ export { fromSystem, fromToolOutput } from './errors/system-errors.js';
 export { validateInput } from './errors/validate.js';
 
 // events: consumers of durable events.
-export { OnEvent } from './events/on-event.js';
+export { OnEvent, OnEvents } from './events/on-event.js';
 
 // http: uploads.
 export { type FormCount, inspectForm } from './http/inspect-form.js';

@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { ClientNats } from '@nestjs/microservices';
-import { Bus, busOptions } from './bus/bus.js';
+import { Bus } from './bus/bus.js';
 import { BUS_USE, type BusUse } from './bus/bus-use.js';
 import type { BaseConfig } from './config/base-config.js';
 import { LivePush } from './live/live-push.js';
@@ -13,6 +12,7 @@ import { RpcServer } from './rpc/rpc-server.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { KeySet } from './tokens/key-set.js';
 import { Clock } from './work/clock.js';
+import { ReferenceTime } from './work/reference-time.js';
 
 /** The parts of every process: logger, clock, health, metrics, bus, token verification, call server and live updates. */
 @Global()
@@ -33,34 +33,37 @@ export class KitModule {
         { provide: Clock, useValue: clock },
         { provide: LOGGER, useFactory: () => createLogger(service, config.LOG_LEVEL) },
         { provide: KeySet, useFactory: () => new KeySet(config.JWT_PUBLIC_KEYS, config.JWT_PUBLIC_KEYS_FILE) },
-        { provide: Bus, inject: [LOGGER], useFactory: (log: Log) => Bus.connect(config.NATS_URL, use, log) },
+        {
+          provide: Bus,
+          inject: [LOGGER],
+          useFactory: (log: Log) => Bus.connect(config.NATS_URL, use, log, config.STREAM_REPLICAS),
+        },
         { provide: Tracing, useFactory: () => new Tracing(service, config) },
         { provide: Health, useFactory: () => new Health(service, config.BUILD_REVISION) },
         AccessTokens,
         LivePush,
+        ReferenceTime,
         RpcServer,
       ],
-      exports: [SERVICE, BUS_USE, Clock, LOGGER, Bus, Health, KeySet, AccessTokens, LivePush, RpcServer, Tracing],
+      exports: [
+        SERVICE,
+        BUS_USE,
+        Clock,
+        LOGGER,
+        Bus,
+        Health,
+        KeySet,
+        AccessTokens,
+        LivePush,
+        ReferenceTime,
+        RpcServer,
+        Tracing,
+      ],
     };
   }
 }
 
 /** The client of calls, for a process that calls others. */
 @Global()
-@Module({})
-export class RpcClientModule {
-  static forRoot(config: BaseConfig): DynamicModule {
-    return {
-      module: RpcClientModule,
-      providers: [
-        {
-          provide: ClientNats,
-          inject: [SERVICE],
-          useFactory: (service: string) => new ClientNats(busOptions(config.NATS_URL, `${service}-calls`)),
-        },
-        RpcClient,
-      ],
-      exports: [RpcClient],
-    };
-  }
-}
+@Module({ providers: [RpcClient], exports: [RpcClient] })
+export class RpcClientModule {}

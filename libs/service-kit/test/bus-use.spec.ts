@@ -44,7 +44,7 @@ async function start(use: Omit<BusUse, 'process'>): Promise<TestingModule> {
     imports: [
       KitModule.forRoot({ process: 'pairing', ...use }, config),
       DatabaseModule.forRoot(options),
-      RpcClientModule.forRoot(config),
+      RpcClientModule,
     ],
     providers: [Handlers],
   }).compile();

@@ -3,7 +3,7 @@ import { type FreshDatabase, type FreshServer, freshDatabase, freshNats } from '
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { type BaseConfig, Clock, DatabaseModule, KitModule, dataSourceOptions } from '../src/index.js';
+import { type BaseConfig, Clock, DatabaseModule, Health, KitModule, dataSourceOptions } from '../src/index.js';
 
 const MINUTES = 60_000;
 const SETTINGS: Omit<BaseConfig, 'NATS_URL'> = {
@@ -41,6 +41,8 @@ it.each([10 * MINUTES, -10 * MINUTES])(
         (await app.get(DataSource).query<{ at: Date }[]>('SELECT clock_timestamp() AS at'))[0]?.at.getTime() ??
         Number.NaN;
       expect(Math.abs(app.get(Clock).now().getTime() - (await ask()))).toBeLessThan(MINUTES);
+      // The machine's clock is the database's here.
+      expect(await app.get(Health).metrics.metrics()).toMatch(/^duet_clock_skew_seconds -?0(\.\d+)?$/m);
     } finally {
       await app.close();
     }

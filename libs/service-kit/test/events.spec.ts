@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { coupleUnlinked, defineEvent, userDeleted, userRegistered } from '@duet/contracts';
+import { type EventEnvelope, coupleUnlinked, defineEvent, userDeleted, userRegistered } from '@duet/contracts';
 import { BusProbe, type FreshDatabase, type FreshServer, aPerson, freshDatabase, freshNats } from '@duet/testing';
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -15,6 +15,7 @@ import {
   EventErasure,
   KitModule,
   OnEvent,
+  OnEvents,
   Outbox,
   dataSourceOptions,
   envelope,
@@ -42,6 +43,23 @@ class Consumer {
 @Module({ providers: [Consumer], exports: [Consumer] })
 class ConsumerModule {}
 
+@Injectable()
+class BundleConsumer {
+  /** The numbers of each call that was not refused. */
+  readonly calls: number[][] = [];
+  refused: number | null = null;
+
+  @OnEvents(counted)
+  async count(envelopes: readonly EventEnvelope<Counted>[]): Promise<void> {
+    const numbers = envelopes.map(({ payload }) => payload.n);
+    if (this.refused !== null && numbers.includes(this.refused)) throw new Error(`refused ${this.refused}`);
+    this.calls.push(numbers);
+  }
+}
+
+@Module({ providers: [BundleConsumer], exports: [BundleConsumer] })
+class BundleModule {}
+
 const SETTINGS: Omit<BaseConfig, 'NATS_URL'> = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
@@ -58,7 +76,7 @@ const options = () => dataSourceOptions({ service: 'pairing', url: database.url,
 
 async function boot(name: string, ...more: (new () => object)[]): Promise<INestApplicationContext> {
   const produces = [counted, userRegistered, coupleUnlinked, userDeleted];
-  const use = { process: name, produces, consumes: more.includes(ConsumerModule) ? [counted] : [] };
+  const use = { process: name, produces, consumes: more.length > 0 ? [counted] : [] };
   @Module({
     imports: [KitModule.forRoot(use, { ...SETTINGS, NATS_URL: nats.url }), DatabaseModule.forRoot(options()), ...more],
   })
@@ -250,6 +268,39 @@ describe('events through the outbox', () => {
     await produce(await boot('producer'), 'a', 1, 1);
     await until(() => consumer.received.length === 1);
     expect(failures).toBeLessThan(0);
+  });
+
+  it('are handled together when they arrive together', async () => {
+    const consumer = (await boot('consumer', BundleModule)).get(BundleConsumer);
+    const producer = await boot('producer');
+    await producer.get(DataSource).transaction((tx) =>
+      producer.get(Outbox).addAll(
+        tx,
+        upTo(100).map((n) => envelope(counted, `${n % 2}`, { chat: `${n % 2}`, n })),
+      ),
+    );
+    producer.get(Outbox).kick();
+    await until(() => consumer.calls.flat().length >= 100);
+    expect(consumer.calls).toEqual([upTo(64), upTo(100).slice(64)]);
+  });
+
+  it('are handled one by one when one of them fails, until it succeeds', async () => {
+    const consumer = (await boot('consumer', BundleModule)).get(BundleConsumer);
+    consumer.refused = 3;
+    const producer = await boot('producer');
+    await producer.get(DataSource).transaction((tx) =>
+      producer.get(Outbox).addAll(
+        tx,
+        upTo(5).map((n) => envelope(counted, 'a', { chat: 'a', n })),
+      ),
+    );
+    producer.get(Outbox).kick();
+    // The third one fails, and the bundle is delivered again.
+    await until(() => consumer.calls.length >= 4);
+    consumer.refused = null;
+    await until(() => consumer.calls.flat().includes(5));
+    expect(consumer.calls.every((numbers) => numbers.length === 1)).toBe(true);
+    expect([...new Set(consumer.calls.flat())]).toEqual(upTo(5));
   });
 
   it('are not stored when the transaction is rolled back', async () => {

@@ -1,5 +1,5 @@
 import * as contracts from '@duet/contracts';
-import type { EventDefinition, EventEnvelope, RpcDefinition } from '@duet/contracts';
+import type { EventDefinition, EventEnvelope, RpcDefinition, TextLanguage } from '@duet/contracts';
 import {
   AppError,
   EVENT_STREAM,
@@ -8,11 +8,11 @@ import {
   Tracing,
   createLogger,
   envelope,
+  requestContext,
   subjectOf,
 } from '@duet/service-kit';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, connect } from '@nats-io/transport-node';
-import { ClientNats } from '@nestjs/microservices';
 
 const isCall = (value: unknown): value is RpcDefinition<object, unknown> =>
   typeof value === 'object' && value !== null && 'subject' in value && 'request' in value;
@@ -23,12 +23,14 @@ const CALLS = Object.values<unknown>(contracts).filter(isCall);
 /** Milliseconds that a test waits for an answer. A service on a busy machine may need longer than an edge would wait. */
 const PATIENCE = 20_000;
 
-/** The caller of a call: token and client. */
+/** The caller of a call: token, client and language. */
 export interface Caller {
   token?: string;
   ip?: string;
   userAgent?: string;
   device?: string;
+  /** In which the answer is read; English by default. */
+  language?: TextLanguage;
 }
 
 /** A test's connection to the bus. It makes calls as an edge does, and records live updates and published events. */
@@ -38,15 +40,27 @@ export class BusProbe {
   private constructor(
     readonly connection: NatsConnection,
     private readonly rpc: RpcClient,
+    private readonly published: () => Promise<unknown>,
   ) {}
 
-  /** Connects, and records live updates from then on. @param url the address of the NATS server */
-  static async connect(url: string): Promise<BusProbe> {
+  /**
+   * Connects, and records live updates from then on.
+   * @param url the address of the NATS server
+   * @param published waits until the outbox of the service under test is empty
+   */
+  static async connect(url: string, published: () => Promise<unknown> = async () => undefined): Promise<BusProbe> {
     const connection = await connect({ servers: url, name: 'test-probe' });
-    const calls = new ClientNats({ servers: [url], name: 'test-calls' });
+    const bus = { connection, isConnected: () => true };
     const probe = new BusProbe(
       connection,
-      new RpcClient(calls, createLogger('test', 'silent'), new Tracing('test', {}), { process: 'test', calls: CALLS }),
+      new RpcClient(
+        bus,
+        createLogger('test', 'silent'),
+        new Tracing('test', {}),
+        { process: 'test', calls: CALLS },
+        { readAnswer: () => undefined },
+      ),
+      published,
     );
     connection.subscribe(LIVE_SUBJECT, {
       callback: (_error, message) => void probe.liveUpdates.push(...message.json<EventEnvelope[]>()),
@@ -62,7 +76,9 @@ export class BusProbe {
     caller: Caller = {},
   ): Promise<Response> {
     const client = { ip: caller.ip ?? '192.0.2.1', userAgent: caller.userAgent ?? '', device: caller.device };
-    return this.rpc.call(definition, { token: caller.token, requestId: 'test-request', client }, input, PATIENCE);
+    const requestId = 'test-request';
+    const call = () => this.rpc.call(definition, { token: caller.token, requestId, client }, input, PATIENCE);
+    return caller.language ? requestContext.run({ requestId, language: caller.language }, call) : call();
   }
 
   /** Makes a call that has to fail. @returns its error. @throws when it succeeds */
@@ -82,8 +98,9 @@ export class BusProbe {
     return payloads as Payload[];
   }
 
-  /** The payloads of the published events of one kind so far, in order. */
+  /** The payloads of the events of one kind that the service has committed so far, in order. It waits for their publishing. */
   async events<Payload, Published>(event: EventDefinition<Payload, Published>): Promise<Published[]> {
+    await this.published();
     const manager = await jetstreamManager(this.connection);
     const subject = subjectOf(event.name);
     const info = await manager.streams.info(EVENT_STREAM, { subjects_filter: subject }).catch(() => null);
@@ -118,7 +135,6 @@ export class BusProbe {
 
   /** Closes both connections. */
   async close(): Promise<void> {
-    await this.rpc.onApplicationShutdown();
     await this.connection.close();
   }
 }

@@ -1,5 +1,6 @@
 export * from './bus-probe.js';
 export * from './eventually.js';
+export * from './locked-table.js';
 export * from './mail-catcher.js';
 export * from './people.js';
 export * from './running-service.js';

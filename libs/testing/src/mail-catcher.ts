@@ -81,8 +81,28 @@ function parseMail(to: string[], raw: string): CaughtMail {
   const [headers = ''] = raw.split('\r\n\r\n');
   const unfolded = headers.replaceAll(/\r\n[ \t]/g, ' ');
   const subject = /^Subject: (.*)$/m.exec(unfolded)?.[1]?.trim() ?? '';
-  return { to, subject, headers: unfolded, text: part(raw, 'text/plain'), html: part(raw, 'text/html') };
+  return {
+    to,
+    subject: decoded(subject),
+    headers: unfolded,
+    text: part(raw, 'text/plain'),
+    html: part(raw, 'text/html'),
+  };
 }
+
+const quotedPrintable = (text: string): string =>
+  Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+/** A header without its encoded words (RFC 2047); between two of them, spaces have no meaning. */
+const decoded = (header: string): string =>
+  header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?(Q|B)\?([^?]*)\?=/gi, (_match, kind: string, text: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : quotedPrintable(text.replaceAll('_', ' ')),
+    );
 
 /** The decoded content of one alternative of a multipart mail. */
 function part(raw: string, type: string): string {
@@ -92,8 +112,5 @@ function part(raw: string, type: string): string {
   const content = rest.join('\r\n\r\n').split(/\r\n--/)[0] ?? '';
   if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
   if (!/quoted-printable/i.test(head)) return content;
-  const bytes = content
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
+  return quotedPrintable(content.replaceAll('=\r\n', ''));
 }

@@ -1,6 +1,8 @@
 import type { PersonSnapshot } from '@duet/contracts';
 import { Health, type Readiness } from '@duet/service-kit';
+import pg from 'pg';
 import { BusProbe } from './bus-probe.js';
+import { eventually } from './eventually.js';
 import { aPerson } from './people.js';
 import { type DatabaseService, type FreshDatabase, type FreshServer, freshDatabase, freshNats } from './stores.js';
 import { TestClock } from './test-clock.js';
@@ -73,8 +75,22 @@ export async function startService<App extends Application>(recipe: Recipe<App>)
   const replicas: App[] = [];
   // One after the other: the first creates the stream of events.
   while (replicas.length < (recipe.replicas ?? 1)) replicas.push(await recipe.start(surroundings));
-  return { ...surroundings, replicas, bus: await BusProbe.connect(nats.url), dataSource: recipe.dataSource };
+  const bus = await BusProbe.connect(nats.url, () => emptyOutbox(database.url));
+  return { ...surroundings, replicas, bus, dataSource: recipe.dataSource };
 }
+
+/** Waits until every event of the outbox is published. It has a connection of its own, because a test may stop any replica. */
+const emptyOutbox = (databaseUrl: string): Promise<void> =>
+  eventually(async () => {
+    const client = new pg.Client(databaseUrl);
+    try {
+      await client.connect();
+      const { rowCount } = await client.query('SELECT FROM outbox WHERE published_to IS NULL LIMIT 1');
+      if (rowCount !== 0) throw new Error('the outbox still contains events that are not published');
+    } finally {
+      await client.end();
+    }
+  });
 
 /**
  * A running service, as a test sees it from outside. Calls, live updates and published events go through `bus`, time

@@ -58,14 +58,16 @@ export class Bus implements OnApplicationShutdown {
     readonly connection: NatsConnection,
     private readonly use: BusUse,
     @Inject(LOGGER) private readonly log: Log,
+    readonly streamReplicas: number,
   ) {}
 
   /**
    * Connects, and waits until a server answers.
    * @param url one address or several, separated by commas, one of them with the login
+   * @param streamReplicas servers that store each event, when this process creates the stream
    */
-  static async connect(url: string, use: BusUse, log: Log): Promise<Bus> {
-    const bus = new Bus(await connect(busOptions(url, use.process)), use, log);
+  static async connect(url: string, use: BusUse, log: Log, streamReplicas = 1): Promise<Bus> {
+    const bus = new Bus(await connect(busOptions(url, use.process)), use, log, streamReplicas);
     void bus.watch();
     return bus;
   }

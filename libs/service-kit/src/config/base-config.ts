@@ -54,6 +54,11 @@ export class BaseConfig {
   @NotInProduction()
   DUET_TEST_CLOCK?: string;
 
+  /** Servers that store each event of a stream that this process creates: 3 in a cluster of three, 1 by default. */
+  @IsOptional()
+  @IsIn([1, 3, 5])
+  STREAM_REPLICAS?: number;
+
   /** The version or commit of this build, for the metrics. */
   @IsOptional()
   @IsString()

@@ -25,6 +25,11 @@ describe('loadConfig', () => {
     expect(load).not.toThrow(/secret/);
   });
 
+  it('reads the copies of an event as a number of servers', () => {
+    expect(loadConfig(DatabaseConfig, { ...GOOD, STREAM_REPLICAS: '3' }).STREAM_REPLICAS).toBe(3);
+    expect(() => loadConfig(DatabaseConfig, { ...GOOD, STREAM_REPLICAS: '2' })).toThrow(/STREAM_REPLICAS/);
+  });
+
   it('reads a secret from a file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'duet-')), 'url');
     writeFileSync(file, `${GOOD.DATABASE_URL}\n`);

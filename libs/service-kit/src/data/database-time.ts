@@ -2,24 +2,22 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { LOGGER, type Log } from '../observe/tokens.js';
-import { Clock, monotonicNow } from '../work/clock.js';
+import { monotonicNow } from '../work/clock.js';
 import { PeriodicJob } from '../work/periodic-job.js';
+import { ReferenceTime } from '../work/reference-time.js';
 import { readTime } from './database.queries.js';
 
 const READ_EVERY = 10_000;
 
-/** Milliseconds. Smaller corrections are jitter of the network or of a busy machine. */
-const NOTABLE = 1_000;
-
-/** Makes the process's clock follow the database's, so that leases and due times mean the same to all replicas. */
+/** Reads the database's clock at the start and every few seconds. */
 @Injectable()
 export class DatabaseTime implements OnModuleInit, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Log,
+    @Inject(ReferenceTime) private readonly reference: ReferenceTime,
+    @Inject(LOGGER) log: Log,
   ) {
     // Without the database the clock runs on unchanged.
     this.periodic = new PeriodicJob(
@@ -41,8 +39,6 @@ export class DatabaseTime implements OnModuleInit, OnModuleDestroy {
   private async read(): Promise<void> {
     const sent = monotonicNow();
     const [reading] = await readTime(this.database);
-    if (!reading) return;
-    const by = this.clock.follow(reading.epochMs, sent, monotonicNow());
-    if (Math.abs(by) >= NOTABLE) this.log.warn({ milliseconds: Math.round(by) }, 'process clock corrected');
+    if (reading) this.reference.readDatabase(reading.epochMs, sent);
   }
 }

@@ -39,7 +39,7 @@ export class EventErasure {
       await eraseEvents(tx, [keys, PERSONAL]);
       await eraseDeadLetters(tx, [keys]);
     });
-    const stream = await openEventStream(this.bus.connection);
+    const stream = await openEventStream(this.bus.connection, this.bus.streamReplicas);
     for (const key of keys) await eraseKey(stream, key);
   }
 }

@@ -21,7 +21,7 @@ const BATCH = 512;
 const POLL_EVERY = 1_000;
 
 /** Milliseconds between two runs, so that one run publishes the events of several commits. The first event after a pause is published at once. */
-const REST = 100;
+const REST = 250;
 
 const PRUNE_EVERY = 60 * 60 * 1_000;
 
@@ -100,7 +100,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Opens the stream, and makes rows due again that were published to one that has been wiped since. */
   private async open(): Promise<EventStream> {
-    const stream = await openEventStream(this.bus.connection);
+    const stream = await openEventStream(this.bus.connection, this.bus.streamReplicas);
     const [newest] = await newestMark(this.database);
     for (let changed = newest && newest.stream !== stream.created ? RESET_STEP : 0; changed === RESET_STEP;) {
       changed = await resetMarks(this.database, [stream.created]);

@@ -1,7 +1,16 @@
-import { ERRORS, type ErrorCode, type FieldError, type RpcFailure, isErrorCode } from '@duet/contracts';
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorParams,
+  type FieldError,
+  type RpcFailure,
+  isErrorCode,
+} from '@duet/contracts';
+import { type FieldSentence, codeOfSentence } from './field-codes.js';
 
 interface Details {
   message?: string;
+  params?: ErrorParams;
   errors?: FieldError[];
   retryAfter?: number;
   current?: unknown;
@@ -10,6 +19,8 @@ interface Details {
 
 /** An expected failure: a stable code, to which `ERRORS` in contracts assigns status and message. */
 export class AppError extends Error {
+  /** The values in the message. */
+  readonly params: ErrorParams | undefined;
   readonly errors: FieldError[] | undefined;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
@@ -22,6 +33,7 @@ export class AppError extends Error {
   ) {
     super(details.message ?? ERRORS[code].message, { cause: details.cause });
     this.name = 'AppError';
+    this.params = details.params;
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
     this.current = details.current;
@@ -36,6 +48,7 @@ export class AppError extends Error {
     return {
       code: this.code,
       message: this.message,
+      ...(this.params && { params: this.params }),
       ...(this.errors && { errors: this.errors }),
       ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
       ...(this.current !== undefined && { current: this.current }),
@@ -51,5 +64,5 @@ export class AppError extends Error {
 }
 
 /** Creates the error of one field of a form. */
-export const fieldError = (field: string, message: string, code: ErrorCode = 'VALIDATION_FAILED'): AppError =>
-  new AppError(code, { message, errors: [{ field, message }] });
+export const fieldError = (field: string, message: FieldSentence, code: ErrorCode = 'VALIDATION_FAILED'): AppError =>
+  new AppError(code, { message, errors: [{ field, code: codeOfSentence(message) ?? code, message }] });

@@ -42,6 +42,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     code: error.code,
     // The cause of a 5xx is in the log, under the same request id.
     message: error.status >= 500 ? ERRORS[error.code].message : error.message,
+    ...(error.params && { params: error.params }),
     ...(error.errors && { errors: error.errors }),
     ...(error.current !== undefined && { current: error.current }),
     requestId,

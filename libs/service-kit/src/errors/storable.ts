@@ -35,10 +35,11 @@ export function findUnstorable(input: object): FieldError | null {
   for (let place = places.pop(); place; place = places.pop()) {
     for (const child of childrenOf(place)) {
       const { name, value, field, depth } = child;
-      if (depth > DEEPEST) return { field, message: `${field} is nested too deeply` };
-      if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { field, message: `${field} must be text` };
+      if (depth > DEEPEST) return { field, code: 'TOO_DEEP', message: `${field} is nested too deeply` };
+      if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+        return { field, code: 'IS_STRING', message: `${field} must be text` };
       if (FORBIDDEN.has(name) || !isStorable(name) || (typeof value === 'string' && !isStorable(value)))
-        return { field, message: `${field} contains characters that cannot be stored` };
+        return { field, code: 'NOT_STORABLE', message: `${field} contains characters that cannot be stored` };
       if (typeof value === 'object') places.push(child);
     }
   }

@@ -1,4 +1,5 @@
-import { RegisterDto } from '@duet/contracts';
+import { type DtoClass, RegisterDto } from '@duet/contracts';
+import { IsInt, IsString } from 'class-validator';
 import { AppError } from './app-error.js';
 import { validateInput } from './validate.js';
 
@@ -31,8 +32,8 @@ describe('validateInput', () => {
     const refusal = refusalOf({ ...VALID, firstName: '', email: 'x' });
     expect(refusal.code).toBe('VALIDATION_FAILED');
     expect(refusal.errors).toEqual([
-      { field: 'firstName', message: 'First name is required' },
-      { field: 'email', message: 'Please enter a valid email' },
+      { field: 'firstName', code: 'FIRST_NAME_REQUIRED', message: 'First name is required' },
+      { field: 'email', code: 'EMAIL_INVALID', message: 'Please enter a valid email' },
     ]);
   });
 
@@ -64,6 +65,30 @@ describe('validateInput', () => {
     const { code, errors } = refusalOf({ ...VALID, ...(input as object) });
     expect(code).toBe('VALIDATION_FAILED');
     expect(errors?.map(({ field }) => field)).toEqual(['firstName']);
+  });
+
+  it('applies inherited rules again and again, and only those of the class', () => {
+    class Named {
+      @IsString()
+      name!: string;
+    }
+    class Aged extends Named {
+      @IsInt()
+      age!: number;
+    }
+    const fieldsOf = (schema: DtoClass<object>, input: object): string[] => {
+      try {
+        validateInput(schema, input);
+        return [];
+      } catch (cause) {
+        return cause instanceof AppError ? (cause.errors ?? []).map(({ field }) => field) : ['?'];
+      }
+    };
+    for (let round = 0; round < 2; round += 1) {
+      expect(fieldsOf(Aged, { name: 1, age: 'x' }).toSorted()).toEqual(['age', 'name']);
+      expect(fieldsOf(Named, { name: 'Ada', age: 7 })).toEqual(['age']);
+      expect(fieldsOf(Aged, { name: 'Ada', age: 7 })).toEqual([]);
+    }
   });
 
   it.each([null, undefined, 'text', 7, [VALID]])('refuses %j as a whole', (input) => {

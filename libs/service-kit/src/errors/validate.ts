@@ -2,13 +2,18 @@ import type { DtoClass, FieldError } from '@duet/contracts';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { AppError } from './app-error.js';
+import { codeOfRule } from './field-codes.js';
 import { findUnstorable } from './storable.js';
+import { rememberRules } from './validation-rules.js';
+
+rememberRules();
 
 function complaints(problems: ValidationError[], path = ''): FieldError[] {
   return problems.flatMap((problem) => {
     const field = path === '' ? problem.property : `${path}.${problem.property}`;
-    const message = Object.values(problem.constraints ?? {})[0];
-    return [...(message === undefined ? [] : [{ field, message }]), ...complaints(problem.children ?? [], field)];
+    const [broken] = Object.entries(problem.constraints ?? {});
+    const own = broken ? [{ field, ...codeOfRule(problem, ...broken), message: broken[1] }] : [];
+    return [...own, ...complaints(problem.children ?? [], field)];
   });
 }
 

@@ -15,18 +15,21 @@ import { Tracing } from '../observe/tracing.js';
 import { Feed } from './feed.js';
 import { eventHandlersOf } from './on-event.js';
 
-type Handle = (payload: unknown, envelope: EventEnvelope) => Promise<void>;
+interface Handler {
+  takes: 'one' | 'many';
+  handle: (envelopes: readonly EventEnvelope[]) => Promise<void>;
+}
 
 const MAX_FAILURES = 8;
 
 /**
- * Delivers durable events to the methods marked with `OnEvent`, through one durable consumer per service and event. It
+ * Delivers durable events to the methods marked with `OnEvent` or `OnEvents`, through one durable consumer per service and event. It
  * acknowledges an event after its handlers, retries a failed one with back-off, and stores it in `dead_letter` after eight
  * failures.
  */
 @Injectable()
 export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly handlers = new Map<string, Handle[]>();
+  private readonly handlers = new Map<string, Handler[]>();
   /** Failed attempts in this process by event id. The server's count includes redeliveries without a failure. */
   private readonly failures = new Map<string, number>();
   private readonly parked: Counter;
@@ -85,9 +88,12 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
   private collectHandlers(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (typeof instance !== 'object' || instance === null) continue;
-      for (const { event, method } of eventHandlersOf(instance.constructor)) {
-        const handle: Handle = (payload, envelope) => instance[method](payload, envelope);
-        this.handlers.set(event, [...(this.handlers.get(event) ?? []), handle]);
+      for (const { event, method, takes } of eventHandlersOf(instance.constructor)) {
+        const handle = async (envelopes: readonly EventEnvelope[]): Promise<void> => {
+          if (takes === 'many') return instance[method](envelopes);
+          for (const envelope of envelopes) await instance[method](envelope.payload, envelope);
+        };
+        this.handlers.set(event, [...(this.handlers.get(event) ?? []), { takes, handle }]);
       }
     }
   }
@@ -103,9 +109,11 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Handles one event or a bundle. When an event fails, the whole bundle is delivered again. */
   private async consume(message: JsMsg): Promise<void> {
-    for (const envelope of [message.json<EventEnvelope | EventEnvelope[]>()].flat()) {
+    const envelopes = [message.json<EventEnvelope | EventEnvelope[]>()].flat();
+    const isDone = await this.handleTogether(envelopes);
+    for (const envelope of isDone ? [] : envelopes) {
       try {
-        await this.handle(envelope);
+        await this.handleAlone(envelope);
         this.failures.delete(envelope.id);
       } catch (cause) {
         const pause = await this.refuse(envelope, cause);
@@ -115,10 +123,30 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     await message.ackAck().catch((cause: unknown) => this.log.warn({ err: cause }, 'event acknowledgement failed'));
   }
 
-  private handle(envelope: EventEnvelope): Promise<void> {
+  /**
+   * Handles a bundle at once if all its handlers take many events; no event has failed before.
+   * @returns false when the events have to be handled one by one
+   */
+  private async handleTogether(envelopes: readonly EventEnvelope[]): Promise<boolean> {
+    const [first] = envelopes;
+    const handlers = first ? (this.handlers.get(first.name) ?? []) : [];
+    const isOne = envelopes.length < 2 || envelopes.some(({ id }) => this.failures.has(id));
+    if (!first || isOne || handlers.some(({ takes }) => takes === 'one')) return false;
+    try {
+      await this.tracing.step({ name: `consume ${first.name}`, kind: 'consumer' }, async () => {
+        for (const { handle } of handlers) await handle(envelopes);
+      });
+      return true;
+    } catch (cause) {
+      this.log.warn({ err: cause, event: first.name, events: envelopes.length }, 'event bundle failed');
+      return false;
+    }
+  }
+
+  private handleAlone(envelope: EventEnvelope): Promise<void> {
     return requestContext.run({ requestId: envelope.requestId }, () =>
       this.tracing.step({ name: `consume ${envelope.name}`, kind: 'consumer', parent: envelope.trace }, async () => {
-        for (const handle of this.handlers.get(envelope.name) ?? []) await handle(envelope.payload, envelope);
+        for (const { handle } of this.handlers.get(envelope.name) ?? []) await handle([envelope]);
       }),
     );
   }

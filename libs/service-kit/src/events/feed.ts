@@ -52,7 +52,7 @@ export class Feed {
 
   /** Counts the events that this service has not acknowledged. @throws without the bus */
   async pending(): Promise<number> {
-    const { manager } = await openEventStream(this.bus.connection);
+    const { manager } = await openEventStream(this.bus.connection, this.bus.streamReplicas);
     const { num_pending: waiting, num_ack_pending: inHand } = await manager.consumers.info(EVENT_STREAM, this.durable);
     return waiting + inHand;
   }
@@ -69,7 +69,7 @@ export class Feed {
   }
 
   private async consume(): Promise<void> {
-    const { client, manager } = await openEventStream(this.bus.connection);
+    const { client, manager } = await openEventStream(this.bus.connection, this.bus.streamReplicas);
     const limits = { ack_wait: this.ackWait * NANOS, max_ack_pending: IN_HAND };
     const known = await manager.consumers.info(EVENT_STREAM, this.durable).catch(() => null);
     // A consumer with another filter is from an older build. Its successor redelivers events, which handlers tolerate.

@@ -2,10 +2,21 @@ import type { EventDefinition, EventEnvelope } from '@duet/contracts';
 
 const HANDLERS = Symbol('EVENT_HANDLERS');
 
-/** A method that handles one kind of event. */
+/** A method that handles one kind of event: one event at a time, or all events that arrive together. */
 export interface EventHandler {
   event: string;
   method: string | symbol;
+  takes: 'one' | 'many';
+}
+
+function mark(
+  definition: { name: string; durable: boolean },
+  target: object,
+  handler: Omit<EventHandler, 'event'>,
+): void {
+  if (!definition.durable) throw new TypeError(`${definition.name} is not durable and reaches no other service`);
+  const handlers: EventHandler[] = Reflect.getMetadata(HANDLERS, target.constructor) ?? [];
+  Reflect.defineMetadata(HANDLERS, [...handlers, { event: definition.name, ...handler }], target.constructor);
 }
 
 /**
@@ -18,12 +29,21 @@ export function OnEvent<Payload, Published>(event: EventDefinition<Payload, Publ
     target: object,
     method: string | symbol,
     _descriptor: TypedPropertyDescriptor<Method>,
-  ): void => {
-    if (!event.durable) throw new TypeError(`${event.name} is not durable and reaches no other service`);
-    const handlers: EventHandler[] = Reflect.getMetadata(HANDLERS, target.constructor) ?? [];
-    Reflect.defineMetadata(HANDLERS, [...handlers, { event: event.name, method }], target.constructor);
-  };
+  ): void => mark(event, target, { method, takes: 'one' });
 }
 
-/** The methods of a class that `OnEvent` marks. */
+/**
+ * Marks a method as `OnEvent` does, for frequent events: it handles all events that arrive together, in order. When it rejects,
+ * it is called again for each of them alone.
+ * @throws TypeError for an event that is not durable
+ */
+export function OnEvents<Payload, Published>(event: EventDefinition<Payload, Published>) {
+  return <Method extends (envelopes: readonly EventEnvelope<Published>[]) => Promise<void>>(
+    target: object,
+    method: string | symbol,
+    _descriptor: TypedPropertyDescriptor<Method>,
+  ): void => mark(event, target, { method, takes: 'many' });
+}
+
+/** The methods of a class that `OnEvent` and `OnEvents` mark. */
 export const eventHandlersOf = (type: object): EventHandler[] => Reflect.getMetadata(HANDLERS, type) ?? [];

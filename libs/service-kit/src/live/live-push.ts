@@ -52,7 +52,8 @@ export class LivePush {
   private queue(subject: keyof typeof this.batches, made: EventEnvelope): void {
     const batch = this.batches[subject];
     batch.push(made);
-    if (batch.length === 1) queueMicrotask(() => this.flush(subject));
+    // Answers to calls leave in the next tick too: with them one write.
+    if (batch.length === 1) process.nextTick(() => this.flush(subject));
   }
 
   private flush(subject: keyof typeof this.batches): void {

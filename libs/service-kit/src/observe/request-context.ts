@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TextLanguage } from '@duet/contracts';
 
 /** The context of a request. It follows every await, and appears in logs, calls and outbox rows. */
 export interface RequestContext {
   requestId: string;
   /** The W3C `traceparent` of the current step, when it is traced. */
   trace?: string;
+  /** The language of the person who reads the answer; English where none is known. */
+  language?: TextLanguage;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -16,4 +19,6 @@ export const requestContext = {
   current: (): RequestContext => storage.getStore() ?? { requestId: '' },
   /** The current request id; empty outside of a request. */
   requestId: (): string => storage.getStore()?.requestId ?? '',
+  /** The language in which shipped texts are written into the answer. */
+  language: (): TextLanguage => storage.getStore()?.language ?? 'en',
 };

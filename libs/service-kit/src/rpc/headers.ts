@@ -6,4 +6,5 @@ export const RPC_HEADERS = {
   ip: 'x-client-ip',
   userAgent: 'x-client-agent',
   device: 'x-client-device',
+  language: 'accept-language',
 } as const;

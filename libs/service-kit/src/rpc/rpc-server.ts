@@ -1,4 +1,4 @@
-import type { Access, Call, RpcDefinition } from '@duet/contracts';
+import { type Access, type Call, type RpcDefinition, textLanguageOf } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Ctx, MessagePattern, NatsContext, Payload, RpcException } from '@nestjs/microservices';
 import type { MsgHdrs } from '@nats-io/transport-node';
@@ -48,7 +48,8 @@ export class RpcServer {
       kind: 'server',
       parent: headers?.get(RPC_HEADERS.trace) || undefined,
     } as const;
-    return requestContext.run({ requestId }, async () => {
+    const language = textLanguageOf(headers?.get(RPC_HEADERS.language));
+    return requestContext.run({ requestId, language }, async () => {
       try {
         const answer = await this.tracing.step(step, async () => {
           try {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../errors/app-error.js';
 import { AccessTokens } from './access-tokens.js';
+import { Clock } from '../work/clock.js';
 import { KeySet } from './key-set.js';
 
 function aKey() {
@@ -18,9 +19,10 @@ type Key = ReturnType<typeof aKey>;
 const ours = aKey();
 const theirs = aKey();
 const jwks = (...keys: Key[]): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) });
-const tokens = new AccessTokens(new KeySet(jwks(ours), undefined));
+const clock = new Clock();
+const tokens = new AccessTokens(new KeySet(jwks(ours), undefined), clock);
 
-const now = (): number => Math.floor(Date.now() / 1000);
+const now = (): number => Math.floor(clock.untested().getTime() / 1000);
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const HEADER = { alg: 'ES256', typ: 'at+jwt', kid: ours.kid };
@@ -136,8 +138,15 @@ describe('AccessTokens', () => {
     expect(verdict(forge(HEADER, claims({ exp: now() - 1, aud: 'elsewhere' })))).not.toBe('accepted');
     const token = forge(HEADER, claims({ exp: now() + 60 }));
     expect(verdict(token)).toBe('accepted');
-    jest.useFakeTimers({ now: Date.now() + 61_000, doNotFake: ['nextTick'] });
+    jest.spyOn(clock, 'untested').mockReturnValue(new Date(Date.now() + 61_000));
     expect(verdict(token)).toBe('TOKEN_EXPIRED');
+    jest.restoreAllMocks();
+  });
+
+  it.each([20, -60])("goes by the process's clock when the machine's is %i minutes off", (minutes) => {
+    const [valid, expired] = [forge(HEADER, claims({ exp: now() + 60 })), forge(HEADER, claims({ exp: now() - 1 }))];
+    jest.useFakeTimers({ now: Date.now() + minutes * 60_000, doNotFake: ['nextTick', 'performance'] });
+    expect([verdict(valid), verdict(expired)]).toEqual(['accepted', 'TOKEN_EXPIRED']);
     jest.useRealTimers();
   });
 
@@ -145,7 +154,7 @@ describe('AccessTokens', () => {
     const dir = mkdtempSync(join(tmpdir(), 'duet-keys-'));
     const file = join(dir, 'keys.json');
     writeFileSync(file, jwks(ours));
-    const rotating = new AccessTokens(new KeySet(jwks(ours), file));
+    const rotating = new AccessTokens(new KeySet(jwks(ours), file), clock);
     const early = forge({ ...HEADER, kid: theirs.kid }, claims(), theirs);
     writeFileSync(file, jwks(ours, theirs));
     expect(verdict(early, rotating)).toBe('accepted');

@@ -2,6 +2,7 @@ import { type Actor, TOKEN_USES, type TokenUse } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error.js';
+import { Clock } from '../work/clock.js';
 import { KeySet } from './key-set.js';
 import { ACCESS_TOKEN, verifySigned } from './signed-tokens.js';
 
@@ -21,7 +22,10 @@ export class AccessTokens {
   /** Tokens whose signature was verified; only their expiry and use are checked again. */
   private readonly verified = new LRUCache<string, VerifiedToken>({ max: 20_000 });
 
-  constructor(@Inject(KeySet) private readonly keys: KeySet) {}
+  constructor(
+    @Inject(KeySet) private readonly keys: KeySet,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
   /**
    * Verifies a token.
@@ -29,15 +33,15 @@ export class AccessTokens {
    * @throws AppError TOKEN_EXPIRED for a genuine token that has expired, UNAUTHENTICATED for anything else
    */
   verify(token: string, uses = SESSION_ONLY): VerifiedToken {
-    const known = this.verified.get(token) ?? this.check(token);
-    // The machine's clock, as the JWT library uses it. Tests move the domain clock, which must not expire tokens.
-    if (known.expiresAt <= new Date().getTime()) throw new AppError('TOKEN_EXPIRED');
+    const now = this.clock.untested();
+    const known = this.verified.get(token) ?? this.check(token, now);
+    if (known.expiresAt <= now.getTime()) throw new AppError('TOKEN_EXPIRED');
     if (!uses.includes(known.use)) throw new AppError('UNAUTHENTICATED');
     return known;
   }
 
-  private check(token: string): VerifiedToken {
-    const { sub, sid, exp, use = 'session', about } = verifySigned(this.keys, token, ACCESS_TOKEN);
+  private check(token: string, now: Date): VerifiedToken {
+    const { sub, sid, exp, use = 'session', about } = verifySigned(this.keys, token, ACCESS_TOKEN, now);
     if (!sub || typeof sid !== 'string' || !exp || !isUse(use)) throw new AppError('UNAUTHENTICATED');
     const verified: VerifiedToken = {
       userId: sub,

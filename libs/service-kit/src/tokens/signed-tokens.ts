@@ -53,10 +53,11 @@ export function signingKey(keys: KeySet, token: string, { type }: TokenKind): Ke
 /**
  * Verifies a signed token (RFC 8725). The algorithm is fixed, the key comes from the installation's set by `kid`, and
  * issuer, audience, type and expiry must match.
+ * @param now `Clock.untested`: the machine's own clock may be wrong
  * @returns its claims
  * @throws AppError TOKEN_EXPIRED for a genuine token that has expired, UNAUTHENTICATED for anything else
  */
-export function verifySigned(keys: KeySet, token: string, kind: TokenKind): jwt.JwtPayload {
+export function verifySigned(keys: KeySet, token: string, kind: TokenKind, now: Date): jwt.JwtPayload {
   try {
     const key = signingKey(keys, token, kind);
     if (!key) throw new AppError('UNAUTHENTICATED');
@@ -64,6 +65,7 @@ export function verifySigned(keys: KeySet, token: string, kind: TokenKind): jwt.
       algorithms: [kind.algorithm],
       issuer: kind.issuer,
       audience: kind.audience,
+      clockTimestamp: Math.floor(now.getTime() / 1000),
     });
     if (typeof claims === 'string') throw new AppError('UNAUTHENTICATED');
     return claims;

@@ -8,8 +8,8 @@ export const monotonicNow = (): number => performance.now();
 
 /**
  * Domain time: it decides what is due, what has expired and when a lease ends. It advances with the monotonic clock, so
- * setting the machine's clock does not move it. In a process with a database it follows the database's clock
- * (`DatabaseTime`), so that all replicas agree. Tests pass another clock instead of waiting.
+ * setting the machine's clock does not move it. In every process it follows the database's clock (`ReferenceTime`), so that
+ * all replicas agree. Tests pass another clock instead of waiting.
  */
 @Injectable()
 export class Clock {
@@ -24,7 +24,12 @@ export class Clock {
 
   /** The current instant. */
   now(): Date {
-    return new Date(this.zero + monotonicNow() + this.testOffset());
+    return new Date(this.untested().getTime() + this.testOffset());
+  }
+
+  /** The current instant without the offset of a test, which must not expire access tokens. */
+  untested(): Date {
+    return new Date(this.zero + monotonicNow());
   }
 
   /** The instant `milliseconds` from now; negative values lie in the past. */
