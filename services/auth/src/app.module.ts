@@ -33,7 +33,7 @@ export class AppModule {
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         CoreModule.forRoot(config),
         // auth calls messaging before a push, so that a message that was read is not pushed.
-        RpcClientModule.forRoot(config),
+        RpcClientModule,
         SessionsModule,
         AccountsModule,
         ProfilesModule,

@@ -96,7 +96,13 @@ async function publishMessage(
 
 const publishReaction = (from: Person, to: Person, chatId: string, messageId: string) =>
   eventually(() =>
-    auth.bus.publish(reactionAdded, chatId, { chatId, messageId, actorId: from.account.id, receiverId: to.account.id }),
+    auth.bus.publish(reactionAdded, chatId, {
+      chatId,
+      messageId,
+      seq: 7,
+      actorId: from.account.id,
+      receiverId: to.account.id,
+    }),
   );
 
 const publishNotice = (
@@ -360,7 +366,7 @@ describe('a reaction', () => {
       {
         kind: 'reaction',
         tag: `${chatId}:reactions`,
-        link: `/chat/${chatId}`,
+        link: `/chat/${chatId}?seq=7`,
         from: 'Bob',
         text: null,
         messageId,
@@ -494,6 +500,14 @@ describe('a notice', () => {
       ]),
     );
     await eventually(() => expect(pushesTo(hidden)).toMatchObject([{ text: null, from: null, link: '/dashboard' }]));
+  });
+
+  it('is in the language of its receiver', async () => {
+    const [ada, bob] = [await subscribedPerson('Ada', { lockScreen: 'name' }), await auth.person({ firstName: 'Bob' })];
+    const settings = { account: { language: 'de' } };
+    await auth.bus.call(updateSettings, Object.assign(new UpdateSettingsDto(), { settings }), ada.caller);
+    await publishNotice(ada, bob);
+    await eventually(() => expect(pushesTo(ada)).toMatchObject([{ text: 'Bob möchte Duet mit dir teilen' }]));
   });
 
   it('is delayed until quiet hours end, also when they were extended, and dropped when switched off', async () => {

@@ -4,11 +4,12 @@ import {
   type ClientInfo,
   type LoginDto,
   type RegisterDto,
+  type SettingsChange,
   type SignedIn,
   userDeleted,
   userRegistered,
 } from '@duet/contracts';
-import { AppError, Clock, Transactions, type Tx } from '@duet/service-kit';
+import { AppError, Clock, Transactions, type Tx, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -24,6 +25,12 @@ import { User } from '../users/user.entity.js';
 import { emailKey, tidyEmail, tidyName, usernameKey } from '../users/user.names.js';
 import { refuseTaken } from '../users/user.taken.js';
 import { accountView, personSnapshot } from '../users/user.view.js';
+
+/** The settings of an account that is made on a page in another language than English: its mails speak it too. */
+function readerLanguage(): SettingsChange {
+  const language = requestContext.language();
+  return language === 'en' ? {} : { account: { language } };
+}
 
 /** Registers, signs in and deletes accounts, and changes their passwords. */
 @Injectable()
@@ -129,7 +136,7 @@ export class AccountsService {
       bio: '',
       avatar: null,
       avatarVersion: 0,
-      settings: {},
+      settings: readerLanguage(),
       version: 1,
       createdAt: this.clock.now(),
     };

@@ -57,10 +57,13 @@ export const removalLink = ({ t }: Texts, url: string): MailContent => ({
   footnote: t('mails.removalFootnote', { hours: LIMITS.verifyTokenHours }),
 });
 
+const instantIn = (language: string, at: Date): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' }).format(at);
+
 /** @param at when the second factor is removed @param url cancels the removal */
-export const removalBegun = ({ t }: Texts, at: Date, url: string): MailContent => ({
+export const removalBegun = ({ t, language }: Texts, at: Date, url: string): MailContent => ({
   subject: t('mails.removalBegunSubject'),
-  paragraphs: [t('mails.removalBegunBody', { date: at.toUTCString() })],
+  paragraphs: [t('mails.removalBegunBody', { date: instantIn(language, at) })],
   action: { label: t('mails.removalBegunAction'), url },
   footnote: t('mails.removalBegunFootnote'),
 });

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import type { SubscribePushDto } from '@duet/contracts';
+import { type SubscribePushDto, FIELD_TEXTS } from '@duet/contracts';
 import { fieldError, isPublicHost } from '@duet/service-kit';
 
 /** Push services use HTTPS on its default port without credentials. Anything else may be an attempt to reach another server. */
@@ -18,6 +18,6 @@ function isPoint(key: string): boolean {
 export function validateSubscription({ endpoint, p256dh }: SubscribePushDto, allowPrivate: boolean): void {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url?.protocol !== 'https:' || !(allowPrivate || isPushService(url)))
-    throw fieldError('endpoint', 'This is not the address of a push service');
-  if (!isPoint(p256dh)) throw fieldError('p256dh', 'This is not a public key');
+    throw fieldError('endpoint', FIELD_TEXTS.pushServiceInvalid);
+  if (!isPoint(p256dh)) throw fieldError('p256dh', FIELD_TEXTS.publicKeyInvalid);
 }

@@ -10,7 +10,7 @@ import {
   noticeIssued,
   reactionAdded,
 } from '@duet/contracts';
-import { Clock, OnEvent } from '@duet/service-kit';
+import { Clock, OnEvent, OnEvents } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -41,35 +41,30 @@ export class PushEventHandlers {
     const about = aboutId === null ? null : await this.database.manager.findOneBy(User, { id: aboutId });
     const queued = queuedNotice(event, about);
     const content = { kind: 'notice', about: noticeKey(queued), fromId: aboutId, notice: queued } as const;
-    await this.queuePushes(userId, NOTICES[notice], content, null);
+    const devicesOf = await this.readDevices([userId]);
+    await this.queuePushes(userId, devicesOf.get(userId), NOTICES[notice], content, null);
   }
 
-  @OnEvent(messageSent)
-  async onMessageSent(
-    { receiverId, actorId, messageId, chatId }: PublishedMessage,
-    { at }: EventEnvelope,
-  ): Promise<void> {
-    if (receiverId && !this.isOld(at))
-      await this.queuePushes(
-        receiverId,
-        'messages',
-        { kind: 'message', about: messageId, fromId: actorId, chatId },
-        at,
-      );
+  @OnEvents(messageSent)
+  async onMessagesSent(events: readonly EventEnvelope<PublishedMessage>[]): Promise<void> {
+    const fresh = events.filter(({ at, payload }) => payload.receiverId !== undefined && !this.isOld(at));
+    const devicesOf = await this.readDevices(fresh.flatMap(({ payload }) => payload.receiverId ?? []));
+    for (const { at, payload } of fresh) {
+      const { receiverId = '', actorId, messageId, chatId } = payload;
+      const content = { kind: 'message', about: messageId, fromId: actorId, chatId } as const;
+      await this.queuePushes(receiverId, devicesOf.get(receiverId), 'messages', content, at);
+    }
   }
 
   @OnEvent(reactionAdded)
   async onReactionAdded(
-    { receiverId, actorId, messageId, chatId }: ReactionAdded,
+    { receiverId, actorId, messageId, chatId, seq }: ReactionAdded,
     { at }: EventEnvelope,
   ): Promise<void> {
-    if (!this.isOld(at))
-      await this.queuePushes(
-        receiverId,
-        'reactions',
-        { kind: 'reaction', about: messageId, fromId: actorId, chatId },
-        at,
-      );
+    if (this.isOld(at)) return;
+    const devicesOf = await this.readDevices([receiverId]);
+    const content = { kind: 'reaction', about: messageId, fromId: actorId, chatId, seq } as const;
+    await this.queuePushes(receiverId, devicesOf.get(receiverId), 'reactions', content, at);
   }
 
   @OnEvent(messageDeleted)
@@ -77,25 +72,29 @@ export class PushEventHandlers {
     await this.queue.withdraw(messageId);
   }
 
+  /** @returns the ids of people's subscriptions by person. Most people have none and are left out. */
+  private async readDevices(userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+    const rows = userIds.length > 0 ? await readSubscriptionIds(this.database, [[...new Set(userIds)]]) : [];
+    return new Map(
+      [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, of]) => [userId, of.map(({ id }) => id)]),
+    );
+  }
+
   /** @param at when the event happened, for a push that is dropped in quiet hours; null for one that is delayed instead */
   private async queuePushes(
     userId: string,
+    devices: readonly string[] | undefined,
     kind: NotificationKind,
     content: PushContent,
     at: string | null,
   ): Promise<void> {
-    // Most people have no subscription, so the user's row is read only after one was found.
-    const devices = await readSubscriptionIds(this.database, [userId]);
-    const user = devices.length > 0 ? await this.database.manager.findOneBy(User, { id: userId }) : null;
+    if (!devices) return;
+    const user = await this.database.manager.findOneBy(User, { id: userId });
     if (!user) return;
     const now = this.clock.now();
     const due = notifiableFor(user, kind, 'push', now);
     if (due === null || (due > now && at !== null)) return;
-    await this.queue.queuePushes(
-      devices.map(({ id }) => id),
-      content,
-      at === null ? due : this.afterReadDelay(at),
-    );
+    await this.queue.queuePushes(devices, content, at === null ? due : this.afterReadDelay(at));
     this.worker.kick();
   }
 

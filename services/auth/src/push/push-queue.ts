@@ -23,6 +23,8 @@ export interface QueuedPush {
   /** The person who acted. */
   fromId: string | null;
   chatId: string | null;
+  /** The place of the message that the push is about; without it, the push opens the conversation at its unread messages. */
+  seq?: number | undefined;
   /** Only for the kind `notice`. */
   notice: QueuedNotice | null;
 }

@@ -6,9 +6,9 @@ export const forgetOldestSubscriptions = command(
      SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2)`,
 );
 
-/** Reads the ids of a person's subscriptions. It runs for every message, and most people have none. Parameter: user. */
-export const readSubscriptionIds = preparedAlone<{ id: string }>(
+/** Reads the ids of people's subscriptions. It runs for every bundle of messages, and most people have none. Parameter: users. */
+export const readSubscriptionIds = preparedAlone<{ id: string; userId: string }>(
   'push_subscription_ids',
-  { id: 'uuid' },
-  'SELECT id FROM push_subscriptions WHERE user_id = $1',
+  { id: 'uuid', userId: 'uuid' },
+  'SELECT id, user_id AS "userId" FROM push_subscriptions WHERE user_id = ANY($1::uuid[])',
 );

@@ -65,7 +65,7 @@ export class PushWriter {
 
   /** Writes a message or reaction, or drops it in quiet hours and while muted: the user sees it in the app later. */
   private async message(
-    { kind, about, fromId, chatId }: QueuedPush,
+    { kind, about, fromId, chatId, seq }: QueuedPush,
     user: User,
     { sessionId }: PushSubscription,
   ): Promise<WrittenPush> {
@@ -79,7 +79,7 @@ export class PushWriter {
       push: pushOf({
         kind,
         tag,
-        link: `/chat/${chatId}`,
+        link: seq === undefined ? `/chat/${chatId}` : `/chat/${chatId}?seq=${seq}`,
         from: lockScreen === 'hidden' ? null : from.firstName,
         text: null,
         messageId: about,

@@ -1,4 +1,7 @@
 import { DEFAULT_SETTINGS, TEXTS } from '@duet/contracts';
+import { de } from './de/index.js';
+import { en } from './en/index.js';
+import { es } from './es/index.js';
 import { textsFor } from './index.js';
 
 const { t, language } = textsFor(DEFAULT_SETTINGS);
@@ -14,9 +17,26 @@ describe('the texts of mails and pushes', () => {
     expect(t('notices.unlinked', { name: '$&' })).toBe('You and $& are no longer linked');
   });
 
-  it('falls back to English for a language without a catalogue', () => {
+  it('is in the person’s language, and in English for a language without texts', () => {
     expect(language).toBe('en');
-    expect(textsFor({ account: { language: 'de' } }).language).toBe('en');
+    const german = textsFor({ account: { language: 'de' } });
+    expect([german.language, german.t('mails.greetingByName', { name: 'Ada' })]).toEqual(['de', 'Hallo Ada,']);
+    expect(textsFor({ account: { language: 'fr' } }).language).toBe('en');
+  });
+
+  it.each([
+    ['es', es],
+    ['de', de],
+  ])('needs the same values in %s as in English', (_language, catalogue) => {
+    const valuesOf = (texts: Record<string, string>): [key: string, values: string][] =>
+      Object.entries(texts).map(([key, message]) => [
+        key,
+        [...new Set(message.match(/\{\w+\}/g))].toSorted().join(' ') || (message.trim() === '' ? 'empty' : ''),
+      ]);
+    for (const file of ['mails', 'notices'] as const) {
+      const [translated, english] = [valuesOf(catalogue[file]), valuesOf(en[file])];
+      expect(translated.toSorted()).toEqual(english.toSorted());
+    }
   });
 
   it('use the sentence of the app’s list in a notice', () => {

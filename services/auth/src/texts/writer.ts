@@ -27,13 +27,16 @@ export type Write<C extends Catalogue> = <Key extends KeyOf<C>>(
   ...values: Values<MessageOf<C, Key>>
 ) => string;
 
+/** The messages of a catalogue in any language. */
+type Translation<C extends Catalogue> = { [File in keyof C]: Record<keyof C[File], string> };
+
 /**
- * Writes the messages of a catalogue. It understands the part of ICU MessageFormat that the mails need, plain values; a
+ * Writes the messages of a catalogue, whose English ones say which values each needs. It understands the part of ICU MessageFormat that the mails need, plain values; a
  * message with a plural needs a runtime such as Lingui's in its place.
  */
-export function createWriter<const C extends Catalogue>(catalogue: C): Write<C> {
+export function createWriter<C extends Catalogue>(catalogue: Translation<C>): Write<C> {
   const messages = new Map(
-    Object.entries(catalogue).flatMap(([file, texts]) =>
+    Object.entries<Record<string, string>>(catalogue).flatMap(([file, texts]) =>
       Object.entries(texts).map(([name, message]) => [`${file}.${name}`, message] as const),
     ),
   );

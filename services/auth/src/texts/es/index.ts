@@ -1,0 +1,4 @@
+import { mails } from './mails.js';
+import { notices } from './notices.js';
+
+export const es = { mails, notices };
