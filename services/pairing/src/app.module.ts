@@ -37,7 +37,7 @@ export class AppModule {
         KitModule.forRoot(bus, config, clock),
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         // Reports ask messaging for the words that they name.
-        RpcClientModule.forRoot(config),
+        RpcClientModule,
         NotificationsModule,
         PeopleModule,
         BlocksModule,

@@ -121,7 +121,8 @@ describe('a partner request', () => {
   it('has a message of at most 200 characters', async () => {
     const [ada, bob] = [await pairing.person(), await pairing.person()];
     const refused = await ada.refusal(sendPartnerRequest, { receiverId: bob.id, message: '😀'.repeat(201) });
-    expect(refused.errors).toEqual([{ field: 'message', message: TEXTS.requestMessageTooLong }]);
+    const message = TEXTS.requestMessageTooLong;
+    expect(refused.errors).toEqual([{ field: 'message', code: 'REQUEST_MESSAGE_TOO_LONG', message }]);
     await ask(ada, bob, '😀'.repeat(200));
   });
 

@@ -74,6 +74,7 @@ describe('a notification', () => {
         id: expect.any(String),
         type: 'info',
         message: 'Ada would like to be your partner',
+        words: { kind: 'request_received', name: 'Ada' },
         timestamp: expect.any(String),
         link: '/dashboard',
         entity: { type: 'partner_request', id },

@@ -15,7 +15,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { DAY, Health, createLogger, runAdmin } from '@duet/service-kit';
-import { eventually } from '@duet/testing';
+import { eventually, whileLocked } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { options } from '../src/data-source.js';
 import { openReport } from '../src/reports/report-content.js';
@@ -341,6 +341,24 @@ describe('duet-admin', () => {
       await expect(run(...argv)).rejects.toThrow('duet-admin --as NAME COMMAND');
     await expect(run('--as', 'Olga', '--force', 'reports', 'list')).rejects.toThrow('reports show ID');
     expect(await pairing.rows('SELECT count(*) FROM admin_acts')).toEqual([before]);
+  });
+});
+
+describe('while the database is silent', () => {
+  it('a report is refused as unavailable and leaves nothing; repeated, it is filed whole, once', async () => {
+    const [ada, bob] = await pairing.couple();
+    const photo = { kind: 'image', filename: 'a.jpg', size: 3, mimeType: 'image/jpeg', transcript: null } as const;
+    const message = says(bob, ada, 'I know where you live', [{ id: randomUUID(), ...photo }]);
+    const given = { clientId: randomUUID(), messageIds: [message.messageId] };
+    await whileLocked(pairing.database.url, 'pairing.reports', async () =>
+      expect(await refused(ada, bob, given)).toBe('UNAVAILABLE'),
+    );
+    expect(await ada.call(listReportRecords, {})).toEqual([]);
+    const filed = await report(ada, bob, given);
+    expect(await report(ada, bob, given)).toEqual(filed);
+    const [row] = await stored(filed.reportId);
+    expect(row && openReport(keys, row)).toMatchObject({ messages: [message] });
+    expect(await ada.call(listReportRecords, {})).toHaveLength(1);
   });
 });
 

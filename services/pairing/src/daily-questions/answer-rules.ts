@@ -1,5 +1,5 @@
-import { type AnswerDailyDto, type DailyType, SCALE_STEPS } from '@duet/contracts';
-import { AppError, fieldError } from '@duet/service-kit';
+import { type AnswerDailyDto, type DailyType, SCALE_STEPS, FIELD_TEXTS } from '@duet/contracts';
+import { fieldError } from '@duet/service-kit';
 
 export interface AnswerContent {
   value: number | null;
@@ -16,19 +16,17 @@ export function answerContent(
   options: number,
   { value, guess, text = '' }: AnswerDailyDto,
 ): AnswerContent {
-  if (type !== 'guess' && guess !== undefined) throw refuse('guess', 'There is nothing to guess here');
+  if (type !== 'guess' && guess !== undefined) throw fieldError('guess', FIELD_TEXTS.guessNotAsked);
   if (type === 'open') {
-    if (value !== undefined) throw refuse('value', 'This question is answered in words');
-    if (text === '') throw refuse('text', 'Please write an answer');
+    if (value !== undefined) throw fieldError('value', FIELD_TEXTS.wordsAsked);
+    if (text === '') throw fieldError('text', FIELD_TEXTS.answerRequired);
     return { value: null, guess: null, text };
   }
   if (type === 'scale') {
-    if (!SCALE_STEPS.some((step) => step === value)) throw refuse('value', 'Please choose a step from 1 to 5');
+    if (!SCALE_STEPS.some((step) => step === value)) throw fieldError('value', FIELD_TEXTS.scaleStepRequired);
     return { value: value ?? null, guess: null, text };
   }
-  if (!isOption(value, options)) throw refuse('value', 'Please choose one of the answers');
-  if (type === 'guess' && !isOption(guess, options)) throw refuse('guess', 'Please guess what the other would choose');
+  if (!isOption(value, options)) throw fieldError('value', FIELD_TEXTS.choiceRequired);
+  if (type === 'guess' && !isOption(guess, options)) throw fieldError('guess', FIELD_TEXTS.guessRequired);
   return { value, guess: guess ?? null, text };
 }
-
-const refuse = (field: string, message: string): AppError => fieldError(field, message);

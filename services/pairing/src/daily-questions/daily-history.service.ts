@@ -17,14 +17,9 @@ import { searchKey } from '../people/search-key.js';
 import { DailyDays } from './daily-days.js';
 import { DailyQuestion } from './daily-question.entity.js';
 import { selectAnsweredQuestions, selectRevealedQuestions } from './daily-question.queries.js';
-import {
-  type WholeQuestion,
-  answersFor,
-  dailyQuestionView,
-  ownQuestionView,
-  questionWords,
-} from './daily-question.view.js';
+import { type WholeQuestion, answersFor, dailyQuestionView, ownQuestionView } from './daily-question.view.js';
 import { OwnQuestion } from './own-question.entity.js';
+import { findTranslated, questionWords } from './question-words.js';
 
 const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
@@ -48,6 +43,7 @@ export class DailyHistoryService {
         cursor ?? null,
         key === '' ? null : contains(key),
         limit + 1,
+        key === '' ? [] : findTranslated(key),
       ]);
       const shown = await this.days.loadQuestions(
         tx,

@@ -19,7 +19,7 @@ export const selectOpenQuestions = prepared<IdRow>(
 
 /**
  * Selects revealed questions, newest first, so that a search never reads an answer that is still secret. Parameters:
- * couple, cursor or null, LIKE pattern or null, limit.
+ * couple, cursor or null, LIKE pattern or null, limit, ids of library questions that match in the reader's language.
  */
 export const selectRevealedQuestions = prepared<IdRow>(
   'daily-question-history',
@@ -27,7 +27,7 @@ export const selectRevealedQuestions = prepared<IdRow>(
   `SELECT q.id FROM daily_questions q LEFT JOIN own_questions o ON o.id = q.own_id
    WHERE q.couple_id = $1 AND q.revealed_at IS NOT NULL AND ($2::text IS NULL OR q.day_key < $2)
      AND (SELECT count(*) FROM daily_answers a WHERE a.question_id = q.id) = 2
-     AND ($3::text IS NULL OR q.words LIKE $3 OR o.words LIKE $3
+     AND ($3::text IS NULL OR q.words LIKE $3 OR o.words LIKE $3 OR q.library_id = ANY($5::text[])
        OR EXISTS (SELECT 1 FROM daily_answers a WHERE a.question_id = q.id AND a.words LIKE $3))
    ORDER BY q.day_key DESC LIMIT $4`,
 );

@@ -1,8 +1,9 @@
-import { type DailyAnswerView, type DailyQuestionView, LIMITS, type OwnQuestionView, TEXTS } from '@duet/contracts';
+import { type DailyAnswerView, type DailyQuestionView, LIMITS, type OwnQuestionView } from '@duet/contracts';
 import { addDays } from '../calendar/days.js';
 import type { DayKey } from './couple-days.js';
 import type { DailyAnswer, DailyQuestion, DailyReaction } from './daily-question.entity.js';
 import type { OwnQuestion } from './own-question.entity.js';
+import { questionWords } from './question-words.js';
 
 /** A question with its answers and reactions. */
 export interface WholeQuestion {
@@ -18,10 +19,6 @@ const answerView = ({ value, guess, text, answeredAt, version }: DailyAnswer): D
   answeredAt: answeredAt.toISOString(),
   version,
 });
-
-/** The question's text, from its own row or from the row of its author's question. */
-export const questionWords = ({ text, options, own }: DailyQuestion): { text: string; options: string[] } =>
-  own ? { text: own.text, options: own.options } : { text: text ?? TEXTS.questionGone, options };
 
 export const lastDayFor = (dayKey: DayKey): DayKey => addDays(dayKey, LIMITS.dailyAnswerableDays);
 

@@ -24,8 +24,9 @@ import type { DayKey } from './couple-days.js';
 import { type LockedMembers, DailyDays } from './daily-days.js';
 import { DailyAnswer, DailyQuestion, DailyReaction, ExcludedQuestion } from './daily-question.entity.js';
 import { selectOpenQuestions } from './daily-question.queries.js';
-import { type WholeQuestion, canSwap, dailyQuestionView, lastDayFor, questionWords } from './daily-question.view.js';
+import { type WholeQuestion, canSwap, dailyQuestionView, lastDayFor } from './daily-question.view.js';
 import { OwnQuestion } from './own-question.entity.js';
+import { questionWords } from './question-words.js';
 import { Rhythms } from './rhythms.js';
 
 type Kind = 'daily_answered' | 'daily_swapped' | 'daily_reacted';

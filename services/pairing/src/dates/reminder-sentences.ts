@@ -1,4 +1,4 @@
-import { TEXTS } from '@duet/contracts';
+import type { ReminderSubject } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -8,10 +8,15 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { DateReminder } from './date-reminder.entity.js';
 import { type RemindedRow, selectReminded } from './date-reminder.queries.js';
 
-/** The sentence of a reminder; null when the date is deleted or hidden from the person. */
-export function reminderSentence({ title, milestone, count, daysBefore }: Omit<RemindedRow, 'id'>): string | null {
-  if (milestone !== null && count !== null) return TEXTS.notice.milestone(milestone, count);
-  return title === null ? null : TEXTS.notice.dateNear(title, daysBefore);
+/** What a reminder names; null when the date is deleted or hidden from the person. */
+export function reminderSubject({
+  title,
+  milestone,
+  count,
+  daysBefore,
+}: Omit<RemindedRow, 'id'>): ReminderSubject | null {
+  if (milestone !== null && count !== null) return { milestone, count };
+  return title === null ? null : { title, daysBefore };
 }
 
 /** Words the notifications about reminders, and withdraws them with their date. */
@@ -33,12 +38,12 @@ export class ReminderSentences {
     await this.notifications.deleteNotifications(tx, 'date_reminder', userIds, ids);
   }
 
-  private async findSentences(userId: string, ids: string[]): Promise<Map<string, string>> {
-    const sentences = new Map<string, string>();
+  private async findSentences(userId: string, ids: string[]): Promise<Map<string, ReminderSubject>> {
+    const subjects = new Map<string, ReminderSubject>();
     for (const row of await selectReminded(this.database, [userId, ids])) {
-      const sentence = reminderSentence(row);
-      if (sentence !== null) sentences.set(row.id, sentence);
+      const subject = reminderSubject(row);
+      if (subject !== null) subjects.set(row.id, subject);
     }
-    return sentences;
+    return subjects;
   }
 }

@@ -13,7 +13,7 @@ import { insertDateReminder, selectDueForDates } from './date-reminder.queries.j
 import { ImportantDate } from './important-date.entity.js';
 import { type Due, reminderInstant, remindersOn } from './occurrences.js';
 import { ReminderPlan } from './reminder-plan.js';
-import { reminderSentence } from './reminder-sentences.js';
+import { reminderSubject } from './reminder-sentences.js';
 
 const WATCHED = {
   selectDue: selectDueForDates,
@@ -69,7 +69,7 @@ export class Reminders extends DueCouples {
     if (id === null) return;
     // A live notification can be read over a shoulder, so it does not name a private date.
     const title = date?.privateTo === null ? date.title : null;
-    const sentence = reminderSentence({
+    const reminder = reminderSubject({
       title,
       milestone: due.milestone?.kind ?? null,
       count: due.milestone?.count ?? null,
@@ -80,7 +80,7 @@ export class Reminders extends DueCouples {
       kind: 'date_reminder',
       about: null,
       entity: { type: 'date_reminder', id },
-      sentence: sentence ?? undefined,
+      reminder: reminder ?? undefined,
     });
   }
 

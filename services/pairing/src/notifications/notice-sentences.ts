@@ -1,9 +1,9 @@
-import type { NoticeKind } from '@duet/contracts';
+import type { NoticeKind, ReminderSubject } from '@duet/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Notification } from './notification.entity.js';
 
-/** Finds the sentences of one kind's notifications. @returns by entity id; an entity without a sentence is left out */
-type SentenceSource = (userId: string, entityIds: string[]) => Promise<Map<string, string>>;
+/** Finds what one kind's notifications name. @returns by entity id; an entity that names nothing is left out */
+type SentenceSource = (userId: string, entityIds: string[]) => Promise<Map<string, ReminderSubject>>;
 
 /**
  * The hook for notifications whose sentence depends on another noun's rows. That noun registers a source; notifications
@@ -18,16 +18,16 @@ export class NoticeSentences {
     this.sources.set(kind, source);
   }
 
-  /** The sentences of one person's notifications, by entity id. */
+  /** What one person's notifications name, by entity id. */
   async findSentences(
     userId: string,
     rows: readonly Pick<Notification, 'kind' | 'entityId'>[],
-  ): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
+  ): Promise<Map<string, ReminderSubject>> {
+    const found = new Map<string, ReminderSubject>();
     for (const [kind, source] of this.sources) {
       const ids = rows.filter((row) => row.kind === kind).map(({ entityId }) => entityId);
       if (ids.length === 0) continue;
-      for (const [id, sentence] of await source(userId, ids)) found.set(id, sentence);
+      for (const [id, subject] of await source(userId, ids)) found.set(id, subject);
     }
     return found;
   }

@@ -1,4 +1,4 @@
-import { type NoticeKind, type NotificationView, TEXTS } from '@duet/contracts';
+import { type NoticeKind, type NotificationView, type ReminderSubject, TEXTS } from '@duet/contracts';
 import type { Notification } from './notification.entity.js';
 
 interface Wording {
@@ -53,16 +53,26 @@ const WORDINGS: Record<NoticeKind, Wording> = {
 
 type NotificationRow = Pick<Notification, 'id' | 'kind' | 'entityType' | 'entityId' | 'createdAt' | 'readAt'>;
 
+const reminderSentence = (about: ReminderSubject): string =>
+  'title' in about
+    ? TEXTS.notice.dateNear(about.title, about.daysBefore)
+    : TEXTS.notice.milestone(about.milestone, about.count);
+
 /**
  * @param about first name of the person it is about; null once that account is deleted
- * @param sentence the whole sentence, where the kind alone does not determine it
+ * @param reminder what a reminder names, where the person may see it
  */
-export function notificationView(row: NotificationRow, about: string | null, sentence?: string): NotificationView {
+export function notificationView(
+  row: NotificationRow,
+  about: string | null,
+  reminder?: ReminderSubject,
+): NotificationView {
   const { type, message, link } = WORDINGS[row.kind];
   return {
     id: row.id,
     type,
-    message: sentence ?? message(about ?? TEXTS.deletedPerson),
+    message: reminder ? reminderSentence(reminder) : message(about ?? TEXTS.deletedPerson),
+    words: { kind: row.kind, name: about, ...(reminder && { reminder }) },
     timestamp: row.createdAt.toISOString(),
     link: typeof link === 'string' ? link : link(row.entityId),
     entity: { type: row.entityType, id: row.entityId },

@@ -5,6 +5,7 @@ import {
   type EntityReference,
   type NoticeKind,
   type NotificationList,
+  type ReminderSubject,
   noticeIssued,
   notificationCreated,
 } from '@duet/contracts';
@@ -26,8 +27,8 @@ export interface Notice {
   kind: NoticeKind;
   about: Pick<Person, 'id' | 'firstName'> | null;
   entity: EntityReference;
-  /** The sentence, where the kind alone does not determine it. */
-  sentence?: string | undefined;
+  /** What a reminder names. */
+  reminder?: ReminderSubject | undefined;
 }
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
@@ -83,7 +84,7 @@ export class NotificationsService {
    * the event, and a part that the couple has off gets nothing. The person's row is locked, so exactly the newest remain. Lock
    * partner requests before this call, never after it: all transactions take the locks in that order.
    */
-  async addNotification(unit: UnitOfWork, { userId, kind, about, entity, sentence }: Notice): Promise<void> {
+  async addNotification(unit: UnitOfWork, { userId, kind, about, entity, reminder }: Notice): Promise<void> {
     if ((await this.hiddenKinds(unit.tx, userId)).includes(kind)) return;
     await unit.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null, entity });
     const id = uuid();
@@ -98,7 +99,7 @@ export class NotificationsService {
     ]);
     if (!written) return;
     const row = { id, kind, entityType: entity.type, entityId: entity.id, createdAt: written.createdAt, readAt: null };
-    unit.push(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null, sentence) });
+    unit.push(notificationCreated, { userId, notification: notificationView(row, about?.firstName ?? null, reminder) });
   }
 
   /** Marks these people's notifications about closed requests or answered questions as read. */
