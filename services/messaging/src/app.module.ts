@@ -13,6 +13,7 @@ import { ExportsModule } from './exports/exports.module.js';
 import { KeepingModule } from './keeping/keeping.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
+import { OwnMarksModule } from './own-marks/own-marks.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PinsModule } from './pins/pins.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         ReactionsModule,
         ReadMarkersModule,
         PinsModule,
+        OwnMarksModule,
         PreviewsModule,
         DisappearingModule,
         DraftsModule,

@@ -8,6 +8,7 @@ import {
   attachmentProcessed,
   attachmentsInUse,
   deleteMessage,
+  LIMITS,
   editMessage,
   gallery,
   getConversation,
@@ -143,6 +144,35 @@ describe('a message with files', () => {
         .code,
     ).toBe('IDEMPOTENCY_MISMATCH');
     expect(await inUse(...again.attachments.map(({ id }) => id))).toEqual([]);
+  });
+
+  it('has the words that were written to it, which its sender may edit', async () => {
+    const dto = media([photo()], { content: 'The *harbour* at night' });
+    const { message } = await send(couple.ada, dto);
+    expect(message).toMatchObject({ messageType: 'image', content: 'The *harbour* at night' });
+    expect((await send(couple.ada, dto)).repeated).toBe(true);
+    expect((await world.bus.refusal(sendMedia, { ...dto, content: 'Other' }, couple.ada.caller)).code).toBe(
+      'IDEMPOTENCY_MISMATCH',
+    );
+    const edit = { messageId: message._id, content: 'The harbour' };
+    expect((await world.bus.refusal(editMessage, edit, couple.ben.caller)).code).toBe('ACCESS_DENIED');
+    const edited = await world.bus.call(editMessage, edit, couple.ada.caller);
+    expect(edited).toMatchObject({ content: 'The harbour', attachments: message.attachments });
+    const { message: quoting } = await world.bus.call(
+      sendMessage,
+      { content: 'Oh', replyTo: message._id },
+      couple.ben.caller,
+    );
+    expect(quoting.replyTo).toMatchObject({ content: 'The harbour', messageType: 'image' });
+  });
+
+  it('has no words where only blanks were written, and refuses too many', async () => {
+    const dto = media([photo()]);
+    const { message } = await send(couple.ada, { ...dto, content: ' \n ' });
+    expect(message.content).toBe('');
+    expect((await send(couple.ada, dto)).repeated).toBe(true);
+    const long = media([photo()], { content: 'x'.repeat(LIMITS.messageLength + 1) });
+    expect((await world.bus.refusal(sendMedia, long, couple.ada.caller)).code).toBe('VALIDATION_FAILED');
   });
 
   it('shares the order of texts and can be quoted with its type', async () => {

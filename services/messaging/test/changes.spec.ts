@@ -144,7 +144,7 @@ describe('edits', () => {
     );
   });
 
-  it('reject other people, messages that are no texts and tombstones', async () => {
+  it('reject other people, messages without own words and tombstones', async () => {
     const message = await say(couple.ada, 'mine');
     const refusal = async (who: Someone, content = 'yours') =>
       (await world.bus.refusal(editMessage, { messageId: message._id, content }, who.caller)).code;
@@ -152,7 +152,7 @@ describe('edits', () => {
     expect(await refusal((await world.couple()).ada)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal(world.someone())).toBe('NO_PARTNER');
     expect(await refusal(couple.ada, '  ')).toBe('VALIDATION_FAILED');
-    await world.rows(`UPDATE messages SET type = 'image' WHERE id = $1`, [message._id]);
+    await world.rows(`UPDATE messages SET type = 'image', content = '' WHERE id = $1`, [message._id]);
     expect(await refusal(couple.ada)).toBe('MESSAGE_NOT_EDITABLE');
     await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller);
     expect(await refusal(couple.ada)).toBe('MESSAGE_NOT_FOUND');

@@ -148,7 +148,7 @@ describe('sending', () => {
     expect((await world.bus.refusal(sendMessage, { content: 'hi' }, world.someone().caller)).code).toBe('NO_PARTNER');
     expect((await world.bus.refusal(sendMessage, { content: 'hi' })).code).toBe('UNAUTHENTICATED');
     expect((await world.bus.refusal(sendMessage, { content: ' \n ' }, couple.ada.caller)).errors).toEqual([
-      { field: 'content', message: 'Message cannot be empty' },
+      { field: 'content', code: 'CONTENT_REQUIRED', message: 'Message cannot be empty' },
     ]);
     expect((await world.bus.refusal(sendMessage, { content: 'x'.repeat(8001) }, couple.ada.caller)).code).toBe(
       'VALIDATION_FAILED',

@@ -175,7 +175,8 @@ describe('the event of a reaction', () => {
     await world.bus.call(toggleReaction, { messageId: message._id, emoji: '🎉' }, couple.ben.caller);
     await world.bus.call(toggleReaction, { messageId: message._id, emoji: '🎉' }, couple.ben.caller);
     const ours = async () => (await world.bus.events(reactionAdded)).filter(({ chatId }) => chatId === couple.chatId);
-    const event = { chatId: couple.chatId, messageId: message._id, actorId: couple.ben.id, receiverId: couple.ada.id };
+    const about = { chatId: couple.chatId, messageId: message._id, seq: message.seq };
+    const event = { ...about, actorId: couple.ben.id, receiverId: couple.ada.id };
     await eventually(async () => expect(await ours()).toEqual([event]));
   });
 });

@@ -159,12 +159,13 @@ describe('hidden receipts', () => {
     expect(await ownOf(couple.ben)).toEqual({
       after: 0,
       changes: [{ kind: 'marker', ownRev: 3, marker: own }],
+      marks: [],
       upTo: 3,
       asOf: 3,
       hasMore: false,
     });
-    expect(await ownOf(couple.ben, 3)).toEqual({ after: 3, changes: [], upTo: 3, asOf: 3, hasMore: false });
-    expect(await ownOf(couple.ada)).toEqual({ after: 0, changes: [], upTo: 0, asOf: 0, hasMore: false });
+    expect(await ownOf(couple.ben, 3)).toEqual({ after: 3, changes: [], marks: [], upTo: 3, asOf: 3, hasMore: false });
+    expect(await ownOf(couple.ada)).toEqual({ after: 0, changes: [], marks: [], upTo: 0, asOf: 0, hasMore: false });
     expect(await world.bus.call(countUnread, {}, couple.ben.caller)).toEqual({ count: 0 });
     expect([await screen(couple.ada), await screen(couple.ben)]).toEqual([
       ['read', 'sent'],

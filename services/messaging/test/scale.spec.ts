@@ -2,14 +2,8 @@ import { type MessageView, countUnread, gallery, getConversation, searchMessages
 import type { Tx } from '@duet/service-kit';
 import { DataSource } from 'typeorm';
 import { options } from '../src/data-source.js';
-import {
-  countOthers,
-  readChanged,
-  readGallery,
-  readMatching,
-  readPinned,
-  readRange,
-} from '../src/messages/message.queries.js';
+import { countOthers, readChanged, readGallery, readPinned, readRange } from '../src/messages/message.queries.js';
+import { type MessageSearch, findFirstSince, findHits } from '../src/messages/search.queries.js';
 import { searchWords } from '../src/messages/search-word.queries.js';
 import { seqRange } from '../src/messages/seq-range.js';
 import { readBest } from '../src/on-this-day/earlier-message.queries.js';
@@ -141,9 +135,11 @@ describe('a conversation of 200,000 messages', () => {
   it('reads the gallery and the pins without the messages in between', async () => {
     for (const kind of ['media', 'link'] as const) {
       for (const before of [MANY + 1, 20_000])
-        expect((await cost((tx) => readGallery(tx, big.chatId, kind, before, 51))).rows).toBeLessThanOrEqual(51);
+        expect(
+          (await cost((tx) => readGallery(tx, big.chatId, kind, before, 51, big.ada.id))).rows,
+        ).toBeLessThanOrEqual(51);
     }
-    expect((await cost((tx) => readPinned(tx, big.chatId))).rows).toBe(0);
+    expect((await cost((tx) => readPinned(tx, big.chatId, big.ada.id))).rows).toBe(0);
     const { messages, hasMore } = await world.bus.call(
       gallery,
       { kind: 'link', before: 20_000, limit: 3 },
@@ -170,9 +166,20 @@ describe('a conversation of 200,000 messages', () => {
 describe('a search', () => {
   const find = async (couple: Couple, q: string): Promise<MessageView[]> =>
     (await world.bus.call(searchMessages, { q, limit: 5 }, couple.ada.caller)).messages;
+  const searchOf = (couple: Couple, more: Partial<MessageSearch>): MessageSearch => ({
+    chatId: couple.chatId,
+    viewerId: couple.ada.id,
+    words: null,
+    from: null,
+    kind: null,
+    since: null,
+    until: null,
+    now: new Date(),
+    ...more,
+  });
   const costOf = async (couple: Couple, q: string) => {
-    const words = (await searchWords(source.manager, couple.chatId, q)) ?? '';
-    return cost((tx) => readMatching(tx, couple.chatId, words, 2 ** 31 - 1, 51));
+    const words = await searchWords(source.manager, couple.chatId, q);
+    return cost((tx) => findHits(tx, searchOf(couple, { words }), 2 ** 31 - 1, 51));
   };
 
   it('reads no index entries of other conversations, however common the word', async () => {
@@ -197,5 +204,24 @@ describe('a search', () => {
 
   it('answers in time for a word that occurs everywhere', async () => {
     expect((await find(big, 'lighthouse')).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5].map((back) => MANY - back));
+  });
+
+  it('walks no further than it counts, also for filters without words', async () => {
+    const since = new Date(BEGINNING + 365 * DAY);
+    const until = new Date(since.getTime() + 10 * DAY);
+    const filters: Partial<MessageSearch>[] = [
+      { from: 'partner' },
+      { kind: 'text' },
+      { kind: 'link' },
+      { since, until },
+      { since, until, kind: 'link' },
+    ];
+    for (const filter of filters) {
+      const { rows } = await cost((tx) => findHits(tx, searchOf(big, filter), MANY + 1, 51));
+      expect(rows).toBeLessThan(3_000);
+    }
+    const { ids, found } = await findHits(source.manager, searchOf(big, { since, until }), MANY + 1, 51);
+    expect([ids.length, found]).toEqual([51, 720]);
+    expect((await cost((tx) => findFirstSince(tx, big.chatId, since, big.ada.id))).rows).toBeLessThanOrEqual(2);
   });
 });

@@ -194,10 +194,11 @@ describe('a due scheduled text', () => {
 
   it('is sent later when the conversation is locked', async () => {
     await add(couple.ada, 'patient');
-    now = new Date('2030-04-01T07:00:00Z');
     const blocker = await world.another();
     await blocker.query('BEGIN');
     await blocker.query('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [couple.chatId]);
+    // Due only once the lock is held: the sender also runs by itself.
+    now = new Date('2030-04-01T07:00:00Z');
     await sendDue();
     await blocker.query('COMMIT');
     await blocker.end();

@@ -1,4 +1,14 @@
-import { deleteMessage, editMessage, searchMessages } from '@duet/contracts';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type AttachmentKind,
+  type SearchMessagesDto,
+  deleteMessage,
+  editMessage,
+  findDay,
+  hideMessage,
+  searchMessages,
+  sendMedia,
+} from '@duet/contracts';
 import { type Couple, World } from './world.js';
 
 let world: World;
@@ -66,5 +76,103 @@ describe('search', () => {
     const others = await world.couple();
     await say(others.ada, 'secret lighthouse');
     expect((await find('lighthouse')).texts).toEqual([]);
+  });
+});
+
+describe('a search with filters', () => {
+  const hits = async (dto: Partial<SearchMessagesDto>) =>
+    world.bus.call(searchMessages, { q: '', ...dto }, couple.ada.caller);
+  const seqs = async (dto: Partial<SearchMessagesDto>) => (await hits(dto)).messages.map(({ seq }) => seq);
+  const send = async (...kinds: AttachmentKind[]) => {
+    const attachments = kinds.map((kind) => {
+      const id = randomUUID();
+      const sha256 = createHash('sha256').update(id).digest('hex');
+      const transcript = kind === 'voice' ? { transcript: 'come by train' } : {};
+      return { id, kind, filename: 'a', size: 1, mimeType: 'application/octet-stream', sha256, ...transcript };
+    });
+    const messageType = kinds[0] ?? 'file';
+    const dto = { chatId: couple.chatId, messageType, attachments, clientMessageId: randomUUID() };
+    await world.bus.call(sendMedia, dto, couple.ben.caller);
+  };
+
+  /** 1 and 2: texts, 3: a link, 4: a photo, 5: a photo and a video, 6: a voice note, 7: a file. */
+  beforeEach(async () => {
+    await say(couple.ada, 'the train to Lisbon');
+    await say(couple.ben, 'by night train');
+    await say(couple.ada, 'train tickets: https://example.org');
+    await send('image');
+    await send('image', 'video');
+    await send('voice');
+    await send('file');
+  });
+
+  it('finds by kind', async () => {
+    const found = { text: [3, 2, 1], photo: [5, 4], video: [5], voice: [6], file: [7], link: [3] } as const;
+    for (const [kind, expected] of Object.entries(found))
+      expect([kind, await seqs({ kind: kind as keyof typeof found })]).toEqual([kind, expected]);
+  });
+
+  it('finds by sender, with and without words', async () => {
+    expect(await seqs({ from: 'me' })).toEqual([3, 1]);
+    expect(await seqs({ from: 'partner' })).toEqual([7, 6, 5, 4, 2]);
+    expect(await seqs({ q: 'train', from: 'partner' })).toEqual([6, 2]);
+    expect(await seqs({ q: 'train', kind: 'voice' })).toEqual([6]);
+    expect(await seqs({ q: 'train', kind: 'link' })).toEqual([3]);
+    expect(await seqs({ q: '--', from: 'me' })).toEqual([]);
+  });
+
+  it('finds by days of the couple’s zone, both included', async () => {
+    const at = (seq: number, time: string) =>
+      world.rows('UPDATE messages SET created_at = $3 WHERE conversation_id = $1 AND seq = $2', [
+        couple.chatId,
+        seq,
+        time,
+      ]);
+    await at(1, '2026-03-01T22:30:00Z');
+    await at(2, '2026-03-01T23:30:00Z');
+    await at(3, '2026-03-02T22:59:00Z');
+    const timezone = 'Europe/Berlin';
+    expect(await seqs({ since: '2026-03-02', until: '2026-03-02', timezone })).toEqual([3, 2]);
+    expect(await seqs({ until: '2026-03-01', timezone })).toEqual([1]);
+    expect(await seqs({ q: 'train', since: '2026-03-02', timezone })).toEqual([6, 3, 2]);
+    expect(await seqs({ since: '2199-01-01', timezone })).toEqual([]);
+    const day = async (of: string) => (await world.bus.call(findDay, { day: of, timezone }, couple.ada.caller)).seq;
+    expect([await day('2026-02-01'), await day('2026-03-02'), await day('2199-01-01')]).toEqual([1, 2, null]);
+  });
+
+  it('counts and pages', async () => {
+    const first = await hits({ from: 'partner', limit: 2 });
+    expect(first).toMatchObject({ hasMore: true, nextCursor: '6', total: 5 });
+    const second = await hits({ from: 'partner', limit: 3, cursor: Number(first.nextCursor) });
+    expect(second).toMatchObject({ hasMore: false, nextCursor: null, total: null });
+    expect(second.messages.map(({ seq }) => seq)).toEqual([5, 4, 2]);
+  });
+
+  it('leaves out what is deleted, for both or for oneself, and what has disappeared', async () => {
+    const [third] = (await hits({ kind: 'link' })).messages;
+    await world.bus.call(hideMessage, { messageId: third?._id ?? '' }, couple.ada.caller);
+    await world.rows(
+      "UPDATE messages SET expires_at = now() - interval '1 second' WHERE conversation_id = $1 AND seq = 2",
+      [couple.chatId],
+    );
+    expect(await seqs({ kind: 'text' })).toEqual([1]);
+    expect(await seqs({ q: 'train' })).toEqual([6, 1]);
+    expect(await seqs({ kind: 'link' })).toEqual([]);
+  });
+
+  it.each([
+    {},
+    { q: 'a' },
+    { q: 'a', from: 'me' },
+    { from: 'someone' },
+    { kind: 'notice' },
+    { since: '2026-02-30' },
+    { since: '2026-03-02', until: '2026-03-01' },
+    { kind: 'text', cursor: 0 },
+    { q: 'x'.repeat(101) },
+    { q: 5, kind: 'text' },
+  ])('refuses %j', async (dto) => {
+    const refused = await world.bus.refusal(searchMessages, dto as SearchMessagesDto, couple.ada.caller);
+    expect(refused.code).toBe('VALIDATION_FAILED');
   });
 });

@@ -16,7 +16,7 @@ import { showReceipts } from '../conversations/conversation.queries.js';
 import { HistoryService } from '../messages/history.service.js';
 import { MessageChanges } from '../messages/message-changes.js';
 import { readGallery } from '../messages/message.queries.js';
-import { messageView } from '../messages/message.view.js';
+import { viewerMessages } from '../messages/message-mark.queries.js';
 import { readInUse, setPlayed } from './voice-note.queries.js';
 
 /** The gallery, played voice notes, and media's query for files in use. */
@@ -29,9 +29,12 @@ export class AttachmentsService {
   ) {}
 
   gallery(actor: Actor, { kind, before, limit = LIMITS.conversationPage }: GalleryQueryDto): Promise<GalleryPage> {
-    return this.history.inSnapshot(actor, async (tx, { id, lastSeq, members }) => {
-      const rows = await readGallery(tx, id, kind, Math.min(before ?? lastSeq + 1, lastSeq + 1), limit + 1);
-      return { messages: rows.slice(0, limit).map((row) => messageView(row, members)), hasMore: rows.length > limit };
+    return this.history.inSnapshot(actor, async (tx, conversation) => {
+      const { id, lastSeq } = conversation;
+      const end = Math.min(before ?? lastSeq + 1, lastSeq + 1);
+      const rows = await readGallery(tx, id, kind, end, limit + 1, actor.userId);
+      const { messages } = await viewerMessages(tx, conversation, actor.userId, rows.slice(0, limit));
+      return { messages, hasMore: rows.length > limit };
     });
   }
 

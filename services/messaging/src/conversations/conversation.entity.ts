@@ -103,6 +103,17 @@ export class ConversationMember {
   @Column('integer', { name: 'read_own_rev', default: 0 })
   readOwnRev!: number;
 
+  /** The seq from which the member marked the conversation as unread, while the marker stands at `unreadReadUpTo`. */
+  @Column('integer', { name: 'unread_from', nullable: true })
+  unreadFrom!: number | null;
+
+  @Column('integer', { name: 'unread_read_up_to', default: 0 })
+  unreadReadUpTo!: number;
+
+  /** The own revision of that mark's last change; 0 before the first. */
+  @Column('integer', { name: 'unread_own_rev', default: 0 })
+  unreadOwnRev!: number;
+
   @Column('timestamptz', { name: 'read_at', default: () => 'now()' })
   readAt!: Date;
 

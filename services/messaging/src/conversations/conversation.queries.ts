@@ -1,4 +1,10 @@
-import type { ConversationSettingsView, MessageSender, OwnChange, ReadMarkerView } from '@duet/contracts';
+import type {
+  ConversationSettingsView,
+  MessageSender,
+  OwnChange,
+  OwnMarkChange,
+  ReadMarkerView,
+} from '@duet/contracts';
 import { type Columns, type Tx, command, prepared, statement } from '@duet/service-kit';
 
 /** A member's read marker: how far the person has read, and how far the partner sees it. */
@@ -18,10 +24,17 @@ export interface MarkerRow {
   shownAt: Date;
 }
 
-/** A member of a conversation with the names that views show. */
-export interface MemberRow extends MarkerRow {
+/** A marker with the names that views show. */
+export interface NamedMarker extends MarkerRow {
   firstName: string;
   username: string;
+}
+
+/** A member of a conversation. */
+export interface MemberRow extends NamedMarker {
+  unreadFrom: number | null;
+  unreadReadUpTo: number;
+  unreadOwnRev: number;
 }
 
 /** A conversation's counters, settings and members. */
@@ -88,8 +101,16 @@ const lockActiveOf = prepared<Counters>('conversations-lock', COUNTER_COLUMNS, `
 /** Ordered by id: the physical order would reveal that a hidden marker has moved. */
 const membersOf = prepared<MemberRow>(
   'conversation-members',
-  { ...MARKER_COLUMNS, firstName: 'text', username: 'text' },
-  `SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username
+  {
+    ...MARKER_COLUMNS,
+    firstName: 'text',
+    username: 'text',
+    unreadFrom: 'int4 | null',
+    unreadReadUpTo: 'int4',
+    unreadOwnRev: 'int4',
+  },
+  `SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username,
+     m.unread_from AS "unreadFrom", m.unread_read_up_to AS "unreadReadUpTo", m.unread_own_rev AS "unreadOwnRev"
    FROM conversation_members m JOIN people p ON p.id = m.user_id
    WHERE m.conversation_id = ANY($1::uuid[]) ORDER BY m.user_id`,
 );
@@ -191,6 +212,23 @@ export const ownMarkerChange = (member: MarkerRow): OwnChange => ({
   ownRev: member.readOwnRev,
   marker: markerView(member),
 });
+
+/** The unread mark as a change of its owner's own state. */
+export const unreadChange = (
+  member: Pick<MemberRow, 'unreadFrom' | 'unreadReadUpTo' | 'unreadOwnRev'>,
+): OwnMarkChange => ({
+  kind: 'unread',
+  ownRev: member.unreadOwnRev,
+  unread: { from: member.unreadFrom, readUpTo: member.unreadReadUpTo },
+});
+
+/** The seq up to which the person has read, as their unread mark counts it. */
+export const readBoundaryOf = ({
+  readUpTo,
+  unreadFrom,
+  unreadReadUpTo,
+}: Pick<MemberRow, 'readUpTo' | 'unreadFrom' | 'unreadReadUpTo'>): number =>
+  unreadFrom === null || unreadReadUpTo !== readUpTo ? readUpTo : Math.min(readUpTo, unreadFrom - 1);
 
 /** Whether both members show receipts: hiding one's own hides the partner's too. */
 export const showReceipts = ({ members }: ConversationRow): boolean =>

@@ -1,5 +1,5 @@
 import { statement } from '@duet/service-kit';
-import { MARKERS_OF_M, MARKER_COLUMNS, type MemberRow } from '../conversations/conversation.queries.js';
+import { MARKERS_OF_M, MARKER_COLUMNS, type NamedMarker } from '../conversations/conversation.queries.js';
 
 interface ExportableRow {
   id: string;
@@ -19,7 +19,7 @@ export const readExportable = statement<ExportableRow>(
 );
 
 /** The members of these conversations. Members of an ended conversation have the names that they had at its end. */
-export const readExportedMembers = statement<MemberRow>(
+export const readExportedMembers = statement<NamedMarker>(
   { ...MARKER_COLUMNS, firstName: 'text', username: 'text' },
   `SELECT ${MARKERS_OF_M},
           CASE c.status WHEN 'ended' THEN coalesce(m.first_name_at_end, p.first_name) ELSE p.first_name END AS "firstName",

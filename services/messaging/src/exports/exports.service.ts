@@ -11,7 +11,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { senderView, setReadOnly } from '../conversations/conversation.queries.js';
 import { readRange } from '../messages/message.queries.js';
-import { messageView } from '../messages/message.view.js';
+import { viewerMessages } from '../messages/message-mark.queries.js';
 import { readExportable, readExportedMembers } from './export.queries.js';
 
 const EXPORTABLE = LIMITS.exportDaysAfterUnlink * DAY;
@@ -45,8 +45,15 @@ export class ExportsService {
       const upTo = after + LIMITS.exportPage;
       const rows = await readExportedMembers(tx, [[chatId]]);
       const members = new Map(rows.map((member) => [member.userId, member]));
-      const live = (await readRange(tx, chatId, after + 1, upTo)).filter(({ deletedAt }) => deletedAt === null);
-      return { messages: live.map((message) => messageView(message, members)), next: upTo < row.lastSeq ? upTo : null };
+      const page = await readRange(tx, chatId, after + 1, upTo);
+      const { messages, marks } = await viewerMessages(tx, { id: chatId, members }, userId, page);
+      return {
+        messages: messages.filter(({ deletedAt }) => deletedAt === null),
+        starred: marks.flatMap((change) =>
+          change.kind === 'message' && change.mark.starredAt !== null ? [change.mark.messageId] : [],
+        ),
+        next: upTo < row.lastSeq ? upTo : null,
+      };
     });
   }
 

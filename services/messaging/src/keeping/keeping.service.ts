@@ -11,6 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HistoryService } from '../messages/history.service.js';
 import { isReadable } from '../messages/is-readable.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
+import { withoutHidden } from '../messages/message-mark.queries.js';
 import { countYear, selectFirstOfYear, selectMostReacted } from './year.queries.js';
 
 /** The messages of a conversation that memories may copy into a capsule. */
@@ -24,7 +25,7 @@ export class KeepingService {
   /** @throws AppError NO_PARTNER */
   listKeepable({ userId, messageIds }: KeepableMessagesDto): Promise<KeepableMessages> {
     return this.history.inSnapshot({ userId }, async (tx, { id }) => {
-      const rows = await readThese(tx, id, messageIds);
+      const rows = await withoutHidden(tx, id, userId, await readThese(tx, id, messageIds));
       const now = this.clock.now();
       return { chatId: id, messages: rows.filter((row) => isReadable(row, now)).map(keepableMessage) };
     });
@@ -37,11 +38,12 @@ export class KeepingService {
       const [first] = await selectFirstOfYear(tx, [id, from, to]);
       const most = await selectMostReacted(tx, [id, from, to, [...members.keys()]]);
       const ids = [...new Set([first, ...most].flatMap((row) => (row ? [row.id] : [])))].slice(0, LIMITS.yearMessages);
-      const rows = new Map((await readThese(tx, id, ids)).map((row) => [row.id, row]));
+      const seen = await withoutHidden(tx, id, userId, await readThese(tx, id, ids));
+      const rows = new Map(seen.map((row) => [row.id, row]));
       return {
         chatId: id,
         count: counted?.count ?? 0,
-        firstId: first?.id ?? null,
+        firstId: first && rows.has(first.id) ? first.id : null,
         messages: ids.flatMap((one) => rows.get(one) ?? []).map(keepableMessage),
       };
     });

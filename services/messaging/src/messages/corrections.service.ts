@@ -22,7 +22,7 @@ export class CorrectionsService {
     return this.messages.run(userId, messageId, messageEdited, async (tx, message) => {
       ownOnly(message, userId);
       if (message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
-      if (message.type !== 'text' || message.sticker !== null || message.card !== null)
+      if (message.content === '' || message.sticker !== null || message.card !== null)
         throw new AppError('MESSAGE_NOT_EDITABLE');
       if (message.content === content) return false;
       await editText(tx, [messageId, content, firstLink(content) === firstLink(message.content)]);

@@ -4,10 +4,9 @@ import {
   type ConversationPage,
   type ConversationQueryDto,
   LIMITS,
-  type MessageHits,
   type OwnChange,
+  type OwnMarkChange,
   type OwnPage,
-  type SearchMessagesDto,
   type SyncPage,
   type SyncQueryDto,
 } from '@duet/contracts';
@@ -22,13 +21,14 @@ import {
   markerView,
   ownMarkerChange,
   readActive,
+  readBoundaryOf,
   setReadOnly,
   settingsView,
   shownMarkerView,
+  unreadChange,
 } from '../conversations/conversation.queries.js';
-import { countOthers, readChanged, readMatching, readRange } from './message.queries.js';
-import { messageView } from './message.view.js';
-import { searchWords } from './search-word.queries.js';
+import { countOthers, readChanged, readRange } from './message.queries.js';
+import { markChange, readHiddenSeqs, readMarksAfter, viewerMessages } from './message-mark.queries.js';
 import { seqRange } from './seq-range.js';
 
 /** The size limit of a sync page in bytes: half of the bus's limit of 8 MB per message. */
@@ -44,15 +44,22 @@ export class HistoryService {
       const self = selfOf(conversation, actor);
       const { from, to, hasMore } = seqRange(query, conversation.lastSeq);
       const rows = from > to ? [] : await readRange(tx, conversation.id, from, to);
+      const { messages, marks } = await viewerMessages(tx, conversation, actor.userId, rows);
+      const isNewest = to === conversation.lastSeq;
       return {
         chatId: conversation.id,
-        messages: rows.map((row) => messageView(row, conversation.members)),
+        messages,
         markers: [...conversation.members.values()].map((member) => markerFor(actor.userId, member)),
         settings: settingsView(conversation),
         asOf: conversation.lastRev,
         hasMore,
         unread: await this.unreadOf(tx, conversation, actor),
-        own: { changes: ownChanges(self), asOf: self.ownRev },
+        own: {
+          changes: [ownMarkerChange(self)],
+          marks: [...unreadMark(self), ...marks],
+          ...(isNewest && { hidden: await readHiddenSeqs(tx, conversation.id, actor.userId) }),
+          asOf: self.ownRev,
+        },
       };
     });
   }
@@ -64,11 +71,8 @@ export class HistoryService {
       const self = selfOf(conversation, actor);
       const from = Math.min(after, lastRev);
       const rows = await readChanged(tx, id, from, limit + 1);
-      const messages = rows.map((row): ConversationChange => ({
-        kind: 'message',
-        rev: row.rev,
-        message: messageView(row, members),
-      }));
+      const { messages: views } = await viewerMessages(tx, conversation, actor.userId, rows);
+      const messages = views.map((message): ConversationChange => ({ kind: 'message', rev: message.rev, message }));
       const markers = [...members.values()]
         .filter((member) => member.readRev > from)
         .map((member): ConversationChange => ({
@@ -90,18 +94,8 @@ export class HistoryService {
         asOf: lastRev,
         hasMore,
       };
-      if (ownAfter !== undefined) return { ...page, own: ownPage(self, ownAfter, limit) };
+      if (ownAfter !== undefined) return { ...page, own: await readOwnPage(tx, self, ownAfter, limit) };
       return hasMore ? page : { ...page, changes: [...changes, ...hiddenMarker(self, lastRev)] };
-    });
-  }
-
-  search(actor: Actor, { q, before, limit = LIMITS.conversationPage }: SearchMessagesDto): Promise<MessageHits> {
-    return this.inSnapshot(actor, async (tx, { id, lastSeq, members }) => {
-      const words = await searchWords(tx, id, q);
-      const rows = words
-        ? await readMatching(tx, id, words, Math.min(before ?? lastSeq + 1, lastSeq + 1), limit + 1)
-        : [];
-      return { messages: rows.slice(0, limit).map((row) => messageView(row, members)), hasMore: rows.length > limit };
     });
   }
 
@@ -112,10 +106,13 @@ export class HistoryService {
   }
 
   /** Counts among the newest thousand only, so that an abandoned conversation costs little; without unread messages it runs no query. */
-  private async unreadOf(tx: Tx, conversation: ConversationRow, actor: Actor): Promise<number> {
+  async unreadOf(tx: Tx, conversation: ConversationRow, actor: Pick<Actor, 'userId'>): Promise<number> {
     const { id, lastSeq } = conversation;
-    const { readUpTo, userId } = selfOf(conversation, actor);
-    return readUpTo >= lastSeq ? 0 : countOthers(tx, id, Math.max(readUpTo, lastSeq - LIMITS.unreadCounted), userId);
+    const self = selfOf(conversation, actor);
+    const readUpTo = readBoundaryOf(self);
+    return readUpTo >= lastSeq
+      ? 0
+      : countOthers(tx, id, Math.max(readUpTo, lastSeq - LIMITS.unreadCounted), self.userId);
   }
 
   /** @throws AppError NO_PARTNER when the person has no active conversation */
@@ -132,25 +129,29 @@ export class HistoryService {
   }
 }
 
-function selfOf({ members }: ConversationRow, { userId }: Actor): MemberRow {
+function selfOf({ members }: ConversationRow, { userId }: Pick<Actor, 'userId'>): MemberRow {
   const self = members.get(userId);
   // Unreachable: the conversation was found by this member.
   if (!self) throw new TypeError('a conversation lacks its reader');
   return self;
 }
 
-/** All own state as its last changes, in the order of own revisions. */
-const ownChanges = (self: MemberRow): OwnChange[] => [ownMarkerChange(self)];
+const unreadMark = (self: MemberRow): OwnMarkChange[] => (self.unreadOwnRev > 0 ? [unreadChange(self)] : []);
 
-function ownPage(self: MemberRow, ownAfter: number, limit: number): OwnPage {
+/** The own changes after a cursor. Clients of the previous build read `changes` alone, and follow `upTo` past the marks. */
+async function readOwnPage(tx: Tx, self: MemberRow, ownAfter: number, limit: number): Promise<OwnPage> {
   const after = Math.min(ownAfter, self.ownRev);
-  const due = ownChanges(self).filter(({ ownRev }) => ownRev > after);
-  const changes = due.slice(0, limit);
-  const hasMore = changes.length < due.length;
+  const marked = after < self.ownRev ? await readMarksAfter(tx, [self.chatId, self.userId, after, limit + 1]) : [];
+  const due = [ownMarkerChange(self), ...unreadMark(self), ...marked.map(markChange)]
+    .filter(({ ownRev }) => ownRev > after)
+    .toSorted((a, b) => a.ownRev - b.ownRev);
+  const sent = due.slice(0, limit);
+  const hasMore = sent.length < due.length;
   return {
     after: ownAfter,
-    changes,
-    upTo: hasMore ? (changes.at(-1)?.ownRev ?? after) : self.ownRev,
+    changes: sent.filter((change): change is OwnChange => change.kind === 'marker'),
+    marks: sent.filter((change): change is OwnMarkChange => change.kind !== 'marker'),
+    upTo: hasMore ? (sent.at(-1)?.ownRev ?? after) : self.ownRev,
     asOf: self.ownRev,
     hasMore,
   };

@@ -9,6 +9,7 @@ import {
 } from '../conversations/conversation-mutations.js';
 import { filesOf, previewEvents } from './preview-events.js';
 import { type MessageRow, readOne, writeRev } from './message.queries.js';
+import { withoutHidden } from './message-mark.queries.js';
 import { messageView } from './message.view.js';
 
 /** Writes the change of a message of the locked conversation. @returns false if there is nothing to change. */
@@ -21,10 +22,11 @@ type MessageEvent = EventDefinition<MessageChanged, unknown>;
 export class MessageChanges {
   constructor(@Inject(ConversationMutations) private readonly mutations: ConversationMutations) {}
 
-  /** @throws AppError NO_PARTNER; MESSAGE_NOT_FOUND, also for a message of another conversation. */
+  /** @throws AppError NO_PARTNER; MESSAGE_NOT_FOUND, also for a message of another conversation, and one that the person deleted for themselves. */
   run(userId: string, messageId: string, event: MessageEvent, alter: Alter): Promise<MessageView> {
     return this.mutations.run(userId, async (tx, conversation) => {
-      const before = await readOne(tx, conversation.id, messageId);
+      const found = await readOne(tx, conversation.id, messageId);
+      const [before] = found ? await withoutHidden(tx, conversation.id, userId, [found]) : [];
       if (!before) throw new AppError('MESSAGE_NOT_FOUND');
       return this.apply(tx, conversation, before, userId, event, alter);
     });

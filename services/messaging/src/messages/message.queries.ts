@@ -10,7 +10,6 @@ import {
 import { AppError, type Columns, type Tx, command, prepared, statement } from '@duet/service-kit';
 import { ATTACHMENTS_OF_M, type AttachmentRow } from './attachment.queries.js';
 import type { StoredPreview } from './stored-preview.js';
-import { WORDS_OF_M } from './search-word.queries.js';
 
 /** The part of a message that its quotes show. */
 export interface QuotedRow {
@@ -142,38 +141,18 @@ const selectChanged = selecting('WHERE m.conversation_id = $1 AND m.rev > $2 ORD
 export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>
   selectChanged(tx, [chatId, after, limit]);
 
-/**
- * Collects all hits before it sorts them: a plan that walks the newest messages instead may read the whole conversation.
- * Texts have their words in the message, voice notes in the attachment.
- */
-const MATCHING = `
-  WITH hits AS MATERIALIZED (
-    SELECT m.id, m.seq FROM messages m WHERE ${WORDS_OF_M} @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
-    UNION ALL
-    SELECT m.id, m.seq FROM attachments a JOIN messages m ON m.id = a.message_id
-    WHERE a.transcript_words @@ $2::tsquery AND m.conversation_id = $1 AND m.seq < $3 AND m.deleted_at IS NULL
-  )
-  SELECT id FROM hits ORDER BY seq DESC LIMIT $4`;
-
-const selectMatching = selecting(`WHERE m.id IN (${MATCHING}) ORDER BY m.seq DESC`);
-
-/** The messages before a seq that contain every word, newest first. */
-export const readMatching = (
-  tx: Tx,
-  chatId: string,
-  words: string,
-  before: number,
-  limit: number,
-): Promise<MessageRow[]> => selectMatching(tx, [chatId, words, before, limit]);
+/** A condition: the viewer has not deleted the message `m` for themselves. @param viewer the viewer's parameter, such as `$5` */
+export const seenBy = (viewer: string): string =>
+  `NOT EXISTS (SELECT FROM message_marks k WHERE k.conversation_id = m.conversation_id AND k.user_id = ${viewer} AND k.seq = m.seq AND k.hidden)`;
 
 const countUnread = statement<{ count: number }>(
   { count: 'int4' },
   `
-  SELECT count(*)::int AS count FROM messages
-  WHERE conversation_id = $1 AND seq > $2 AND sender_id <> $3 AND deleted_at IS NULL AND type <> 'notice'`,
+  SELECT count(*)::int AS count FROM messages m
+  WHERE m.conversation_id = $1 AND m.seq > $2 AND m.sender_id <> $3 AND m.deleted_at IS NULL AND m.type <> 'notice' AND ${seenBy('$3')}`,
 );
 
-/** Counts the partner's live messages after a seq. */
+/** Counts the partner's live messages after a seq that this person has not deleted for themselves. */
 export async function countOthers(tx: Tx, chatId: string, after: number, userId: string): Promise<number> {
   const [row] = await countUnread(tx, [chatId, after, userId]);
   return row?.count ?? 0;
@@ -188,27 +167,29 @@ export const readExpired = (tx: Tx, chatId: string, ids: readonly string[], now:
   selectExpired(tx, [chatId, ids, now]);
 
 const selectPinned = selecting(
-  'WHERE m.conversation_id = $1 AND m.pinned_at IS NOT NULL ORDER BY m.pinned_at DESC, m.seq DESC',
+  `WHERE m.conversation_id = $1 AND m.pinned_at IS NOT NULL AND ${seenBy('$2')} ORDER BY m.pinned_at DESC, m.seq DESC`,
 );
 
-/** All pinned messages, newest pin first. */
-export const readPinned = (tx: Tx, chatId: string): Promise<MessageRow[]> => selectPinned(tx, [chatId]);
+/** All pinned messages that the viewer sees, newest pin first. */
+export const readPinned = (tx: Tx, chatId: string, viewerId: string): Promise<MessageRow[]> =>
+  selectPinned(tx, [chatId, viewerId]);
 
 /** The gallery kind of a message; must equal the expression of the index `messages_gallery`. */
-const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND m.content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
+export const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND m.content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
 
 const selectGallery = selecting(
-  `WHERE m.conversation_id = $1 AND ${GALLERY} = $2 AND m.seq < $3 AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT $4`,
+  `WHERE m.conversation_id = $1 AND ${GALLERY} = $2 AND m.seq < $3 AND m.deleted_at IS NULL AND ${seenBy('$5')} ORDER BY m.seq DESC LIMIT $4`,
 );
 
-/** The messages of one gallery kind before a seq, newest first. */
+/** The messages of one gallery kind before a seq that the viewer sees, newest first. */
 export const readGallery = (
   tx: Tx,
   chatId: string,
   kind: GalleryQueryDto['kind'],
   before: number,
   limit: number,
-): Promise<MessageRow[]> => selectGallery(tx, [chatId, kind, before, limit]);
+  viewerId: string,
+): Promise<MessageRow[]> => selectGallery(tx, [chatId, kind, before, limit, viewerId]);
 
 const selectThese = selecting('WHERE m.conversation_id = $1 AND m.id = ANY($2::uuid[]) ORDER BY m.seq');
 

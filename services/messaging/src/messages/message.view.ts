@@ -6,7 +6,7 @@ import type { MessageRow, QuotedRow } from './message.queries.js';
 
 /** The part of a member that message views need. */
 type Member = Pick<MemberRow, 'userId' | 'firstName' | 'username' | 'shownUpTo' | 'shownDeliveredUpTo'>;
-type Members = ReadonlyMap<string, Member>;
+export type Members = ReadonlyMap<string, Member>;
 
 function memberOf(members: Members, userId: string): Member {
   const member = members.get(userId);

@@ -4,6 +4,8 @@ import {
   type Call,
   type ConversationPage,
   ConversationQueryDto,
+  type DayFound,
+  FindDayDto,
   type MessageHits,
   NoInput,
   SearchMessagesDto,
@@ -14,6 +16,7 @@ import {
   type SyncPage,
   SyncQueryDto,
   countUnread,
+  findDay,
   getConversation,
   searchMessages,
   sendBatch,
@@ -25,12 +28,14 @@ import { AccessTokens, AppError, LOGGER, type Log, Rpc, toAppError, validateInpu
 import { Controller, Inject } from '@nestjs/common';
 import { HistoryService } from './history.service.js';
 import { MessagesService } from './messages.service.js';
+import { SearchService } from './search.service.js';
 
 @Controller()
 export class MessagesController {
   constructor(
     @Inject(MessagesService) private readonly messages: MessagesService,
     @Inject(HistoryService) private readonly history: HistoryService,
+    @Inject(SearchService) private readonly searches: SearchService,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
@@ -62,7 +67,12 @@ export class MessagesController {
 
   @Rpc(searchMessages)
   search({ actor }: Call<'user'>, query: SearchMessagesDto): Promise<MessageHits> {
-    return this.history.search(actor, query);
+    return this.searches.search(actor, query);
+  }
+
+  @Rpc(findDay)
+  findDay({ actor }: Call<'user'>, query: FindDayDto): Promise<DayFound> {
+    return this.searches.findDay(actor, query);
   }
 
   @Rpc(countUnread)

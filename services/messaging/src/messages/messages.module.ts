@@ -7,11 +7,12 @@ import { MessageChanges } from './message-changes.js';
 import { MessageWriter } from './message-writer.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
+import { SearchService } from './search.service.js';
 
 @Module({
   imports: [ConversationsModule],
   controllers: [MessagesController, CorrectionsController],
-  providers: [MessagesService, MessageWriter, HistoryService, MessageChanges, CorrectionsService],
+  providers: [MessagesService, MessageWriter, HistoryService, SearchService, MessageChanges, CorrectionsService],
   exports: [MessageChanges, HistoryService, MessagesService],
 })
 export class MessagesModule {}

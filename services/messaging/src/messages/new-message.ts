@@ -53,18 +53,25 @@ export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage 
 /** The hash covers the files' bytes and not their ids, because a repeated upload has new ids. */
 export function newMediaMessageOf(senderId: string, dto: SendMediaDto): NewMessage {
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
+  const content = dto.content?.trim() ? dto.content : '';
   return {
     id: v7(),
     senderId,
     chatId: dto.chatId.toLowerCase(),
     clientMessageId: dto.clientMessageId.toLowerCase(),
     type: dto.messageType,
-    content: '',
+    content,
     sticker: null,
     card: null,
     attachments: dto.attachments.map(attachmentRow),
     replyToId,
-    bodyHash: hashOf([dto.messageType, dto.attachments.map(({ sha256 }) => sha256.toLowerCase()), replyToId]),
+    // Hashes of files without words are older than both.
+    bodyHash: hashOf([
+      dto.messageType,
+      dto.attachments.map(({ sha256 }) => sha256.toLowerCase()),
+      replyToId,
+      ...(content === '' ? [] : [content]),
+    ]),
     context: requestContext.current(),
   };
 }

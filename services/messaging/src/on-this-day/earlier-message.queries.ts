@@ -1,3 +1,4 @@
+import { seenBy } from '../messages/message.queries.js';
 import { LIMITS } from '@duet/contracts';
 import { type Tx, statement, type EarlierDay } from '@duet/service-kit';
 
@@ -24,6 +25,7 @@ const selectBest = statement<{ id: string; day: number }>(
       ) m
       WHERE m.type <> 'notice' AND m.deleted_at IS NULL AND m.expires_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM on_this_day_exclusions e WHERE e.conversation_id = $1 AND e.user_id = $2 AND e.message_id = m.id)
+        AND ${seenBy('$2')}
     ) m
     WHERE m.is_visual OR m.is_voice OR m.is_pinned OR m.reactors > 0
   ) ranked

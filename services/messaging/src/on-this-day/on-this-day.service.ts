@@ -5,7 +5,7 @@ import type { CalendarDate } from '@internationalized/date';
 import type { ConversationRow } from '../conversations/conversation.queries.js';
 import { HistoryService } from '../messages/history.service.js';
 import { readThese } from '../messages/message.queries.js';
-import { messageView } from '../messages/message.view.js';
+import { viewerMessages } from '../messages/message-mark.queries.js';
 import { readBeginning, readBest } from './earlier-message.queries.js';
 import { isEnabled, readPeriods } from './exclusion.queries.js';
 
@@ -31,19 +31,21 @@ export class OnThisDayService {
 
 async function itemsOf(
   tx: Tx,
-  { id, members }: ConversationRow,
+  conversation: ConversationRow,
   { userId }: Actor,
   { today, timezone, hiddenPeriods }: { today: CalendarDate; timezone: string; hiddenPeriods: readonly Period[] },
 ): Promise<OnThisDayItem[]> {
+  const { id } = conversation;
   const beginning = await readBeginning(tx, id);
   if (!beginning) return [];
   const days = earlierDays(today, dayAt(beginning, timezone), timezone, hiddenPeriods);
   if (days.length === 0) return [];
   const best = await readBest(tx, id, userId, days);
   const rows = best.size === 0 ? [] : await readThese(tx, id, [...best.keys()]);
-  const items = rows.flatMap((row) => {
-    const day = best.get(row.id);
-    return day ? [{ yearsAgo: day.yearsAgo, date: day.date, message: messageView(row, members) }] : [];
+  const { messages } = await viewerMessages(tx, conversation, userId, rows);
+  const items = messages.flatMap((message) => {
+    const day = best.get(message._id);
+    return day ? [{ yearsAgo: day.yearsAgo, date: day.date, message }] : [];
   });
   return items.toSorted((a, b) => a.yearsAgo - b.yearsAgo || a.message.seq - b.message.seq);
 }

@@ -11,10 +11,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HistoryService } from '../messages/history.service.js';
 import { MessageChanges } from '../messages/message-changes.js';
 import { readPinned } from '../messages/message.queries.js';
-import { messageView } from '../messages/message.view.js';
+import { viewerMessages } from '../messages/message-mark.queries.js';
 import { clearPinned, readPinCount, setPinned } from './pin.queries.js';
 
-/** Pinned messages, shared by both partners. */
+/** Pinned messages, shared by both partners. One that a partner deleted for themselves is not in that partner's list. */
 @Injectable()
 export class PinsService {
   constructor(
@@ -43,9 +43,10 @@ export class PinsService {
   }
 
   list(actor: Actor): Promise<MessageView[]> {
-    return this.history.inSnapshot(actor, async (tx, { id, members }) =>
-      (await readPinned(tx, id)).map((row) => messageView(row, members)),
-    );
+    return this.history.inSnapshot(actor, async (tx, conversation) => {
+      const rows = await readPinned(tx, conversation.id, actor.userId);
+      return (await viewerMessages(tx, conversation, actor.userId, rows)).messages;
+    });
   }
 }
 

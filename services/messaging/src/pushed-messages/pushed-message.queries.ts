@@ -1,3 +1,4 @@
+import { seenBy } from '../messages/message.queries.js';
 import { command } from '@duet/service-kit';
 
 /**
@@ -7,6 +8,6 @@ import { command } from '@duet/service-kit';
 export const countPushable = command(`
   SELECT FROM messages m
   JOIN conversation_members r ON r.conversation_id = m.conversation_id AND r.user_id = $2 AND r.active
-  WHERE m.id = $1 AND m.deleted_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > $4)
+  WHERE m.id = $1 AND ${seenBy('$2')} AND m.deleted_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > $4)
     AND CASE WHEN $3::uuid IS NULL THEN m.sender_id <> r.user_id AND m.seq > r.read_up_to
              ELSE EXISTS (SELECT 1 FROM reactions x WHERE x.message_id = m.id AND x.user_id = $3) END`);

@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { HistoryService } from '../messages/history.service.js';
 import { readOne } from '../messages/message.queries.js';
+import { withoutHidden } from '../messages/message-mark.queries.js';
 import { countPushable } from './pushed-message.queries.js';
 
 /** The contents of push notifications. */
@@ -24,7 +25,8 @@ export class PushedMessagesService {
   /** @throws AppError NO_PARTNER; MESSAGE_NOT_FOUND, also for a deleted, expired or foreign message */
   read(actor: Actor): Promise<PushedMessageView> {
     return this.history.inSnapshot(actor, async (tx, { id, members }) => {
-      const message = actor.about === undefined ? undefined : await readOne(tx, id, actor.about);
+      const read = actor.about === undefined ? undefined : await readOne(tx, id, actor.about);
+      const [message] = read ? await withoutHidden(tx, id, actor.userId, [read]) : [];
       const partner = [...members.values()].find(({ userId }) => userId !== actor.userId);
       const isGone = message?.deletedAt || (message?.expiresAt && message.expiresAt <= this.clock.now());
       if (!message || !partner || isGone) throw new AppError('MESSAGE_NOT_FOUND');

@@ -32,6 +32,7 @@ export class ReactionsService {
         await this.outbox.add(tx, reactionAdded, message.chatId, {
           chatId: message.chatId,
           messageId,
+          seq: message.seq,
           actorId: userId,
           receiverId: message.senderId,
         });

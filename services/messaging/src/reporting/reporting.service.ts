@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { setReadOnly } from '../conversations/conversation.queries.js';
 import { isReadable } from '../messages/is-readable.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
+import { withoutHidden } from '../messages/message-mark.queries.js';
 import { selectShared } from './reporting.queries.js';
 
 const REPORTABLE = LIMITS.exportDaysAfterUnlink * DAY;
@@ -24,7 +25,7 @@ export class ReportingService {
       await setReadOnly(tx);
       const [shared] = await selectShared(tx, [userId, otherId, this.clock.in(-REPORTABLE)]);
       const now = this.clock.now();
-      const rows = shared ? await readThese(tx, shared.id, messageIds) : [];
+      const rows = shared ? await withoutHidden(tx, shared.id, userId, await readThese(tx, shared.id, messageIds)) : [];
       const readable = rows.filter((row) => isReadable(row, now));
       if (readable.length < messageIds.length) throw new AppError('MESSAGE_NOT_FOUND');
       return readable.map(reportableMessage);
