@@ -31,7 +31,7 @@ export class AppModule {
         UploadsModule.forRoot(config),
         WorkModule,
         // Exports read the other services with their user's token; collectors ask which files messages refer to.
-        RpcClientModule.forRoot(config),
+        RpcClientModule,
         ArchivesModule,
         AvatarsModule,
         AttachmentsModule,

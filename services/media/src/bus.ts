@@ -42,6 +42,7 @@ import {
   previewMade,
   previewWanted,
   restitutionReady,
+  storyFilesInUse,
   takeCapsule,
   userDeleted,
   wantedPreview,
@@ -88,6 +89,7 @@ export const bus = {
     listStoryRecords,
     listTemplateRecords,
     listWishRecords,
+    storyFilesInUse,
   ],
   produces: [
     attachmentProcessed,

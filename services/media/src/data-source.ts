@@ -18,6 +18,7 @@ import { ObjectJournal1763800005000 } from './migrations/1763800005000-object-jo
 import { EntityFiles1764100000000 } from './migrations/1764100000000-entity-files.js';
 import { Restitutions1764204000001 } from './migrations/1764204000001-restitutions.js';
 import { ReportFiles1764215002000 } from './migrations/1764215002000-report-files.js';
+import { StoryFiles1764216000000 } from './migrations/1764216000000-story-files.js';
 import { ReportFile } from './reports/report-file.entity.js';
 import { Restitution } from './restitutions/restitution.entity.js';
 import { DataKey } from './sealing/data-key.entity.js';
@@ -54,6 +55,7 @@ const MIGRATIONS = [
   EntityFiles1764100000000,
   Restitutions1764204000001,
   ReportFiles1764215002000,
+  StoryFiles1764216000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -209,7 +209,10 @@ export async function stagedFor(
 ): Promise<string> {
   const response = await fetch(`${media.url}/entity-files/${type}/${entityId}`, {
     method: 'POST',
-    body: formOf('files', [file], { clientId: randomUUID() }),
+    body: formOf('files', [file], {
+      clientId: randomUUID(),
+      ...(type === 'story' && { nodeId: 'dim', version: '1' }),
+    }),
     headers: { authorization: `Bearer ${tokenOf(userId)}` },
   });
   const { data } = (await response.json()) as { data?: StagedFiles };

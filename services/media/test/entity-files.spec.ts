@@ -20,6 +20,7 @@ import {
   finishRestitution,
   listRestitution,
   memoryFilesInUse,
+  storyFilesInUse,
   userDeleted,
 } from '@duet/contracts';
 import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
@@ -50,6 +51,10 @@ class EntityPeer {
 
   @Rpc(challengeFilesInUse) async ofChallenges(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     return { ids: ids.filter((id) => inUse.has(`challenge ${id}`)) };
+  }
+
+  @Rpc(storyFilesInUse) async ofStories(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+    return { ids: ids.filter((id) => inUse.has(`story ${id}`)) };
   }
 
   @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
@@ -119,7 +124,15 @@ async function post<T>(
 }
 
 const put = (owner: FileOwner, files: readonly Sent[], by = couple.a._id, fields: Record<string, string> = {}) =>
-  post<StagedFiles>(by, `${owner.type}/${owner.id}`, formOf('files', files, { clientId: randomUUID(), ...fields }));
+  post<StagedFiles>(
+    by,
+    `${owner.type}/${owner.id}`,
+    formOf('files', files, {
+      clientId: randomUUID(),
+      ...(owner.type === 'story' && { nodeId: 'dim', version: '1' }),
+      ...fields,
+    }),
+  );
 
 async function one(owner: FileOwner, file: Sent, by = couple.a._id) {
   const { data, code } = await put(owner, [file], by);
@@ -245,6 +258,29 @@ describe('a picture of an entity', () => {
     ];
     expect(mine.fingerprint).toBe(partners.fingerprint);
     expect(theirs.fingerprint).not.toBe(mine.fingerprint);
+  });
+});
+
+describe('a photo of a story', () => {
+  it('comes with the page and the version that it answers, and with nothing else', async () => {
+    const owner = { ...capsuleOf(), type: 'story' as const };
+    const files = [{ name: 'a.png', bytes: await plain('png') }];
+    const fields = { nodeId: 'dim', version: '7', text: 'My lamp' };
+    const { data } = await put(owner, files, couple.a._id, fields);
+    expect(data).toMatchObject({ files: [{ kind: 'image' }], fields });
+    const others: Record<string, string>[] = [
+      { nodeId: '../x' },
+      { version: '0' },
+      { version: '7.5' },
+      { more: 'x' },
+      { text: 'x'.repeat(301) },
+    ];
+    for (const wrong of others)
+      expect(await put(owner, files, couple.a._id, { ...fields, ...wrong })).toMatchObject({ status: 400 });
+    const stranger = await new TestCouple(media).link();
+    const [mine] = data?.files ?? [];
+    if (!mine) throw new Error('no file');
+    expect(await describeAll(owner, [mine.id], { by: stranger.a._id })).toEqual([]);
   });
 });
 
@@ -414,18 +450,21 @@ describe('files of an entity are deleted', () => {
     await deleteQueuedObjects(media);
   });
 
-  it.each(['capsule', 'challenge'] as const)('a day after the upload, unless their %s refers to them', async (type) => {
-    const owner = { ...capsuleOf(), type };
-    const [kept, lost] = [
-      await one(owner, { name: 'a.png', bytes: await plain('png', 11, 10) }),
-      await one(owner, { name: 'b.png', bytes: await plain('png', 12, 10) }),
-    ];
-    inUse.add(`${type} ${kept.id}`);
-    clock.forward(25 * 60 * 60_000);
-    await media.app.get(AttachmentCollector).collect();
-    const rows = await media.rows('SELECT id, sent FROM attachments WHERE id = ANY($1)', [[kept.id, lost.id]]);
-    expect(rows).toEqual([{ id: kept.id, sent: true }]);
-  });
+  it.each(['capsule', 'challenge', 'story'] as const)(
+    'a day after the upload, unless their %s refers to them',
+    async (type) => {
+      const owner = { ...capsuleOf(), type };
+      const [kept, lost] = [
+        await one(owner, { name: 'a.png', bytes: await plain('png', 11, 10) }),
+        await one(owner, { name: 'b.png', bytes: await plain('png', 12, 10) }),
+      ];
+      inUse.add(`${type} ${kept.id}`);
+      clock.forward(25 * 60 * 60_000);
+      await media.app.get(AttachmentCollector).collect();
+      const rows = await media.rows('SELECT id, sent FROM attachments WHERE id = ANY($1)', [[kept.id, lost.id]]);
+      expect(rows).toEqual([{ id: kept.id, sent: true }]);
+    },
+  );
 
   it('with their author’s account and with the couple', async () => {
     const two = await new TestCouple(media).link();

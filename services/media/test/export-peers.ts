@@ -48,6 +48,7 @@ import {
   type Settings,
   type TemplateRecord,
   type TemplateRecords,
+  type TextLanguage,
   finishRestitution,
   getExportMessages,
   getExportToken,
@@ -71,7 +72,7 @@ import {
   listTemplateRecords,
   takeCapsule,
 } from '@duet/contracts';
-import { AppError, BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
+import { AppError, BaseConfig, KitModule, Rpc, createService, requestContext } from '@duet/service-kit';
 import { accessToken, processSettings } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 import { keys } from './running-media.js';
@@ -81,6 +82,9 @@ export class Belongings {
   readonly id = randomUUID();
   readonly secret = randomUUID();
   avatar: string | null = null;
+  language: TextLanguage = 'en';
+  /** The languages in which records were asked for. */
+  readonly askedIn = new Set<TextLanguage>();
   couples: CoupleRecord[] = [];
   conversations: ExportConversation[] = [];
   status: PartnerStatus = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
@@ -229,8 +233,8 @@ class Peer {
   @Rpc(getProfile) async profile(call: Call<'user'>, _dto: NoInput): Promise<AccountView> {
     return this.known.of(call).profile;
   }
-  @Rpc(getSettings) async settings(_call: Call<'user'>, _dto: NoInput): Promise<Settings> {
-    return DEFAULT_SETTINGS;
+  @Rpc(getSettings) async settings(call: Call<'user'>, _dto: NoInput): Promise<Settings> {
+    return { ...DEFAULT_SETTINGS, account: { language: this.known.of(call).language } };
   }
   @Rpc(listSessions) async sessions(_call: Call<'user'>, _dto: NoInput): Promise<SessionView[]> {
     return [SESSION];
@@ -247,6 +251,7 @@ class Peer {
   }
 
   @Rpc(listDailyRecords) async daily(call: Call<'user'>, { after }: DailyRecordsDto): Promise<DailyRecords> {
+    this.known.of(call).askedIn.add(requestContext.language());
     const { days, written } = this.known.of(call);
     const from = after === undefined ? 0 : Number(after.slice(-4));
     const next = from + 2 < days.length ? `00000000-0000-4000-8000-${String(from + 2).padStart(12, '0')}` : null;
@@ -292,6 +297,7 @@ class Peer {
     return { goals: this.known.of(call).goals, next: null };
   }
   @Rpc(listStoryRecords) async stories(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<StoryRecords> {
+    this.known.of(call).askedIn.add(requestContext.language());
     return { stories: this.known.of(call).stories, next: null };
   }
   @Rpc(listListRecords) async lists(call: Call<'user'>, _dto: ChallengeRecordsDto): Promise<ListRecords> {

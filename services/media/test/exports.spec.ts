@@ -171,6 +171,18 @@ describe('an export', () => {
       proofs: [{ author: BEN._id, step: 'The view', text: '', doneAt: now.linkedAt, attachments: [{ id: view }] }],
       reflections: [],
     });
+    const storyId = randomUUID();
+    const mug = await stagedFor(media, person.id, storyId, { name: 'mug.png', bytes: await plain('png') }, 'story');
+    person.stories.push({
+      id: storyId,
+      coupleId: now.coupleId,
+      title: 'A story for two',
+      status: 'active',
+      createdBy: person.id,
+      createdAt: now.linkedAt,
+      finishedAt: null,
+      answers: [{ author: BEN._id, question: 'Show it.', answer: '', at: now.linkedAt, attachments: [{ id: mug }] }],
+    });
     const { exportId } = await request(person);
     await isReady(person);
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
@@ -181,7 +193,9 @@ describe('an export', () => {
       `media/${found.slice(-12)}-preview.png`,
       `media/${sea.slice(-12)}-sea.png`,
       `media/${view.slice(-12)}-view.png`,
+      `media/${mug.slice(-12)}-mug.png`,
     ]);
+    expect(String(files.get('index.html'))).toContain(`<a href="media/${mug.slice(-12)}-mug.png">`);
     expect(String(files.get('index.html'))).toContain(`<a href="media/${view.slice(-12)}-view.png">`);
     expect(String(files.get('index.html'))).toContain(`<a href="media/${sea.slice(-12)}-sea.png">The &lt;sea&gt;</a>`);
     expect(String(files.get(textPath))).toBe('hello');
@@ -440,6 +454,16 @@ describe('an export', () => {
     expect(page).toContain('<h3>With <bdi>Cleo</bdi></h3>');
     expect(page).toContain('quoted words</blockquote>');
     expect(page).toContain('src="data:image/webp;base64,');
+  });
+
+  it('asks for what comes with Duet in the language of the person', async () => {
+    const [german, plain] = [newPerson(), newPerson()];
+    german.language = 'de';
+    for (const person of [german, plain]) {
+      await request(person);
+      await isReady(person);
+    }
+    expect([[...german.askedIn], [...plain.askedIn]]).toEqual([['de'], ['en']]);
   });
 
   it('contains the user’s answers, and the partner’s where both have answered', async () => {

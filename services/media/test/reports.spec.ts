@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS, userDeleted } from '@duet/contracts';
 import { DAY, runAdmin } from '@duet/service-kit';
-import { TestClock, eventually } from '@duet/testing';
+import { TestClock, eventually, whileLocked } from '@duet/testing';
 import { options } from '../src/data-source.js';
 import { reportCommands } from '../src/reports/report-commands.js';
 import { ReportFilesService } from '../src/reports/report-files.service.js';
@@ -106,6 +106,20 @@ describe('a reported file', () => {
     expect(await read(reportId)).toEqual(['I know where you live']);
   });
 
+  it('is refused as unavailable while the database is silent, without a part of it; repeated, it is kept', async () => {
+    const couple = await new TestCouple(media).link();
+    const reportId = randomUUID();
+    const ids = [await shared(couple, 'the first'), await shared(couple, 'the second')];
+    for (const table of ['report_files', 'jobs']) {
+      const status = await whileLocked(media.database.url, `media.${table}`, () => keep(couple.a._id, reportId, ids));
+      expect([table, status]).toEqual([table, 503]);
+      expect(await filesOf(reportId)).toEqual([]);
+    }
+    for (let times = 0; times < 2; times += 1) expect(await keep(couple.a._id, reportId, ids)).toBe(200);
+    await copied(reportId);
+    await eventually(async () => expect((await read(reportId)).toSorted()).toEqual(['the first', 'the second']));
+  });
+
   it('is kept although its message is deleted before it could be copied', async () => {
     const couple = await new TestCouple(media).link();
     const reportId = randomUUID();
@@ -120,10 +134,10 @@ describe('a reported file', () => {
         await media.rows("SELECT 1 FROM jobs WHERE queue = 'object-deletion' AND key = $1", [source]),
       ).toHaveLength(1),
     );
-    scene.gate.mood = 'open';
     // The copy waits, so that the deletion comes first.
     const wait = "UPDATE jobs SET due_at = '2999-01-01' WHERE queue = 'report-file' AND lease IS NULL RETURNING key";
     await eventually(async () => expect((await media.rows<unknown[]>(wait))[0]).not.toEqual([]));
+    scene.gate.mood = 'open';
     const postponed =
       "SELECT 1 FROM jobs WHERE queue = 'object-deletion' AND key = $1 AND lease IS NULL AND attempts = 0 AND due_at > 'epoch'";
     await makeJobsDue(media, 'object-deletion');

@@ -174,10 +174,10 @@ describe('an upload', () => {
     const { status, data } = await upload(
       media,
       couple.a._id,
-      formOf('files', files, { replyTo, clientMessageId: couple.id }),
+      formOf('files', files, { replyTo, clientMessageId: couple.id, content: 'Für\r\ndich' }),
     );
     expect(status).toBe(200);
-    expect(data).toMatchObject({ chatId: couple.id, replyTo, clientMessageId: couple.id });
+    expect(data).toMatchObject({ chatId: couple.id, replyTo, clientMessageId: couple.id, content: 'Für\ndich' });
     expect(
       data?.messages.map(({ messageType, attachments }) => [messageType, attachments.map(({ filename }) => filename)]),
     ).toEqual([

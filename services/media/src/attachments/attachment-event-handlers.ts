@@ -1,4 +1,5 @@
 import {
+  type EventEnvelope,
   type FilesChanged,
   type PublishedMessage,
   filesChanged,
@@ -6,7 +7,7 @@ import {
   messageSent,
   userDeleted,
 } from '@duet/contracts';
-import { OnEvent } from '@duet/service-kit';
+import { OnEvent, OnEvents } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AttachmentsService } from './attachments.service.js';
 import { EntityFilesService } from './entity-files.service.js';
@@ -19,9 +20,10 @@ export class AttachmentEventHandlers {
     @Inject(EntityFilesService) private readonly files: EntityFilesService,
   ) {}
 
-  @OnEvent(messageSent)
-  async sent({ attachmentIds = [] }: PublishedMessage): Promise<void> {
-    if (attachmentIds.length > 0) await this.attachments.markSent(attachmentIds);
+  @OnEvents(messageSent)
+  async sent(events: readonly EventEnvelope<PublishedMessage>[]): Promise<void> {
+    const ids = events.flatMap(({ payload: { attachmentIds = [] } }) => attachmentIds);
+    if (ids.length > 0) await this.attachments.markSent(ids);
   }
 
   @OnEvent(messageDeleted)

@@ -3,12 +3,13 @@ import {
   attachmentsInUse,
   challengeFilesInUse,
   memoryFilesInUse,
+  storyFilesInUse,
   wantedPreview,
 } from '@duet/contracts';
 import { RpcClient, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
-const ENTITY_FILES = { capsule: memoryFilesInUse, challenge: challengeFilesInUse } as const;
+const ENTITY_FILES = { capsule: memoryFilesInUse, challenge: challengeFilesInUse, story: storyFilesInUse } as const;
 
 /** Asks the other services which files they refer to; events may be late. */
 @Injectable()

@@ -23,39 +23,44 @@ export class ExportAuthors {
   }
 
   addCapsule({ createdBy, contributions, comments }: ExportedCapsule): void {
-    this.found.add(createdBy);
+    this.add(createdBy);
     for (const { author } of [...contributions, ...comments]) this.found.add(author);
     for (const { keptMessage, keptAnswers } of contributions)
       for (const { by } of [keptMessage ?? [], keptAnswers?.answers ?? []].flat()) this.found.add(by);
   }
 
   addChallenge({ proposedBy, proofs, reflections }: ChallengeRecord): void {
-    this.found.add(proposedBy);
+    this.add(proposedBy);
     for (const { author } of [...proofs, ...reflections]) this.found.add(author);
   }
 
   addGoal({ createdBy, entries }: GoalRecord): void {
-    this.found.add(createdBy);
+    this.add(createdBy);
     for (const { author } of entries) this.found.add(author);
   }
 
   addStory({ createdBy, answers }: StoryRecord): void {
-    this.found.add(createdBy);
+    this.add(createdBy);
     for (const { author } of answers) this.found.add(author);
   }
 
   addList({ createdBy, items }: ListRecord): void {
-    this.found.add(createdBy);
-    for (const { author, assignedTo } of items) for (const id of [author, assignedTo ?? author]) this.found.add(id);
+    this.add(createdBy);
+    for (const { author, assignedTo } of items) for (const id of [author, assignedTo]) this.add(id);
   }
 
   addWish({ createdBy }: WishRecord): void {
-    this.found.add(createdBy);
+    this.add(createdBy);
   }
 
   addMessage({ sender, replyTo, reactions }: MessageView): void {
     this.found.add(sender._id);
     if (replyTo && replyTo.deletedAt === null) this.found.add(replyTo.sender._id);
     for (const { user } of reactions) this.found.add(user);
+  }
+
+  /** An erased user has no id. */
+  private add(id: string | null): void {
+    if (id !== null) this.found.add(id);
   }
 }

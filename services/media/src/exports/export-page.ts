@@ -78,7 +78,7 @@ export async function* exportPage(
   yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
   yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
   yield* goalsSection(goals(), couples, profile._id, settings.account.language);
-  yield* storiesSection(stories(), couples, profile._id);
+  yield* storiesSection(stories(), couples, profile._id, page.media);
   yield* listsSection(lists());
   yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
   yield reportsSection(records.reports, clockOf(settings.account.language, 'UTC').day);

@@ -42,6 +42,8 @@ import {
   listExportConversations,
   listSessions,
   listTemplateRecords,
+  type TextLanguage,
+  textLanguageOf,
 } from '@duet/contracts';
 import { AppError, type Clock, type DeclaredCall, type RpcClient } from '@duet/service-kit';
 import type { ExportJob } from './exports.service.js';
@@ -76,6 +78,7 @@ const passes = (cause: unknown): boolean =>
 /** Reads a user's data from the other services with an export token of that user. */
 export class ExportReader {
   private token: { value: string; since: number } | null = null;
+  private language: TextLanguage = 'en';
 
   constructor(
     private readonly rpc: RpcClient,
@@ -87,8 +90,10 @@ export class ExportReader {
   /** Reads everything but the messages. @throws AppError TOKEN_INVALID when the export was withdrawn */
   async records(): Promise<Records> {
     const profile = await this.call(getProfile, {});
-    const [settings, sessions, partner, couples, conversations, daily, templates, reports] = await Promise.all([
-      this.call(getSettings, {}),
+    const settings = await this.call(getSettings, {});
+    // What comes with Duet is exported in the person's language.
+    this.language = textLanguageOf(settings.account.language);
+    const [sessions, partner, couples, conversations, daily, templates, reports] = await Promise.all([
       this.call(listSessions, {}),
       this.call(getPartnerStatus, {}),
       this.call(listCoupleRecords, {}),
@@ -208,7 +213,8 @@ export class ExportReader {
     for (let left = TRIES; ; left -= 1) {
       this.signal.throwIfAborted();
       try {
-        return await this.rpc.call(definition, { token: await this.validToken(), requestId: this.job.key }, input);
+        const context = { token: await this.validToken(), requestId: this.job.key, language: this.language };
+        return await this.rpc.call(definition, context, input);
       } catch (cause) {
         if (left === 1 || !passes(cause)) throw cause;
       }

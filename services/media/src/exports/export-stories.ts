@@ -1,5 +1,5 @@
 import type { StoryRecord } from '@duet/contracts';
-import { escape } from './export-escape.js';
+import { escape, fileLink } from './export-escape.js';
 import type { ExportedCouple } from './exported-couple.js';
 
 /** The stories that the two read, with the answers that the user could read. */
@@ -7,6 +7,7 @@ export async function* storiesSection(
   stories: AsyncIterable<StoryRecord>,
   couples: ExportedCouple[],
   userId: string,
+  media: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   let isEmpty = true;
   for await (const { coupleId, title, answers } of stories) {
@@ -14,10 +15,11 @@ export async function* storiesSection(
     isEmpty = false;
     const couple = couples.find((one) => one.coupleId === coupleId);
     yield `<h3 dir="auto">${escape(title)}</h3>\n<dl>`;
-    for (const { author, question, answer } of answers) {
+    for (const { author, question, answer, attachments = [] } of answers) {
       const name = author === userId ? 'You' : (couple?.partner.firstName ?? 'Somebody');
       const about = `<span class="soft">${escape(question)}</span>`;
-      yield `<div><dt><bdi>${escape(name)}</bdi> ${about}</dt><dd dir="auto">${escape(answer)}</dd></div>`;
+      const files = attachments.map(({ id }) => fileLink(media.get(id))).join('');
+      yield `<div><dt><bdi>${escape(name)}</bdi> ${about}</dt><dd dir="auto">${escape(answer)}${files}</dd></div>`;
     }
     yield '</dl>\n';
   }

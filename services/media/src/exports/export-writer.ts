@@ -76,6 +76,7 @@ export async function writeExport({
         messages: linesIn<MessageView>(said),
         capsules: linesIn<ExportedCapsule>(buried),
         challenges: linesIn<ChallengeRecord>(dared),
+        stories: linesIn<StoryRecord>(read),
       },
       attachments,
     ),

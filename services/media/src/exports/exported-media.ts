@@ -1,4 +1,4 @@
-import type { ChallengeRecord, MessageView } from '@duet/contracts';
+import type { ChallengeRecord, MessageView, StoryRecord } from '@duet/contracts';
 import type { ExportedCapsule } from './export-reader.js';
 import type { AttachmentsService } from '../attachments/attachments.service.js';
 import type { StoredObject } from '../sealing/sealed-objects.js';
@@ -32,19 +32,25 @@ const idsIn = ({ coverId, contributions }: ExportedCapsule): string[] => [
 const idsOfProofs = ({ proofs }: ChallengeRecord): string[] =>
   proofs.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
 
+/** The ids of the photos of a story. */
+const idsOfPhotos = ({ answers }: StoryRecord): string[] =>
+  answers.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
+
 interface Sources {
   messages: AsyncIterable<MessageView>;
   capsules: AsyncIterable<ExportedCapsule>;
   challenges: AsyncIterable<ChallengeRecord>;
+  stories: AsyncIterable<StoryRecord>;
 }
 
-async function* idsOfAll({ messages, capsules, challenges }: Sources): AsyncGenerator<string[]> {
+async function* idsOfAll({ messages, capsules, challenges, stories }: Sources): AsyncGenerator<string[]> {
   for await (const message of messages) yield idsOf(message);
   for await (const capsule of capsules) yield idsIn(capsule);
   for await (const challenge of challenges) yield idsOfProofs(challenge);
+  for await (const story of stories) yield idsOfPhotos(story);
 }
 
-/** The stored files of the messages, capsules and challenges, in their order. */
+/** The stored files of the messages, capsules, challenges and stories, in their order. */
 export const exportedFiles = (sources: Sources, attachments: AttachmentsService): AsyncGenerator<ExportedFile> =>
   filesOf(idsOfAll(sources), attachments);
 

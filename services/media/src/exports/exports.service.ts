@@ -196,7 +196,7 @@ export class ExportsService {
 
   private exportOf(link: string): string | null {
     try {
-      const { sub, sid } = verifySigned(this.signers, link, EXPORT_LINK);
+      const { sub, sid } = verifySigned(this.signers, link, EXPORT_LINK, this.clock.untested());
       // Links of an earlier build name no session and are no longer valid.
       return typeof sid === 'string' ? (sub ?? null) : null;
     } catch {

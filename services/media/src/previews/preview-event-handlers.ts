@@ -1,5 +1,6 @@
 import {
   type CouplePurged,
+  type EventEnvelope,
   type PublishedMessage,
   couplePurged,
   messageDeleted,
@@ -8,7 +9,7 @@ import {
   previewWanted,
   userDeleted,
 } from '@duet/contracts';
-import { EventErasure, OnEvent } from '@duet/service-kit';
+import { EventErasure, OnEvent, OnEvents } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { MediaConfig } from '../config.js';
@@ -26,9 +27,9 @@ export class PreviewEventHandlers {
     @Inject(EventErasure) private readonly eventErasure: EventErasure,
   ) {}
 
-  @OnEvent(messageSent)
-  async sent(event: PublishedMessage): Promise<void> {
-    if (event.linked) await this.wanted(event);
+  @OnEvents(messageSent)
+  async sent(events: readonly EventEnvelope<PublishedMessage>[]): Promise<void> {
+    for (const { payload } of events) if (payload.linked) await this.wanted(payload);
   }
 
   @OnEvent(previewWanted)

@@ -100,7 +100,7 @@ export class RestitutionsService {
 
   private restitutionOf(link: string): { id: string; userId: string } | null {
     try {
-      const { sub, about } = verifySigned(this.signers, link, RESTITUTION_LINK);
+      const { sub, about } = verifySigned(this.signers, link, RESTITUTION_LINK, this.clock.untested());
       return sub !== undefined && typeof about === 'string' ? { id: about, userId: sub } : null;
     } catch {
       return null;

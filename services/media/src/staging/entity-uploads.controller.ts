@@ -4,11 +4,13 @@ import {
   type CopiedFileDto,
   CopyFilesDto,
   FILE_OWNER_TYPES,
+  type FieldsByOwner,
   type FileOwnerType,
   LIMITS,
   type StagedFileDto,
   type StagedFiles,
   StepFieldsDto,
+  StoryFieldsDto,
 } from '@duet/contracts';
 import { AppError, validateInput } from '@duet/service-kit';
 import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
@@ -27,9 +29,10 @@ const FIELDS = 8;
 const FIELD_BYTES = 4 * LIMITS.contributionLength;
 
 /** The fields beside the files, by their owner. */
-const FIELDS_OF: Record<FileOwnerType, new () => ContributionFieldsDto> = {
+const FIELDS_OF: { [Type in FileOwnerType]: new () => FieldsByOwner[Type] } = {
   capsule: ContributionFieldsDto,
   challenge: StepFieldsDto,
+  story: StoryFieldsDto,
 };
 
 /** Uploads of files of entities, for the gateway. The entity's service decides afterwards whether it refers to them. */
@@ -54,7 +57,7 @@ export class EntityUploadsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true; data: StagedFiles }> {
     const { type } = ownerIn(wanted, id);
-    const stage: Way<ContributionFieldsDto, StagedFileDto[]>['stage'] = async (upload, files, folder) => {
+    const stage: Way<FieldsByOwner[FileOwnerType], StagedFileDto[]>['stage'] = async (upload, files, folder) => {
       if (files.length > LIMITS.filesPerUpload) throw new AppError('TOO_MANY_FILES');
       const prepared = await this.preparer.prepareMemories(files, folder, upload.signal);
       return this.staging.stageFor(upload, { type, id, coupleId: upload.coupleId }, prepared);

@@ -60,7 +60,10 @@ export class UploadReceiver {
       const named = validateInput(beside, fields);
       if (files.length === 0) throw new AppError('FILES_MISSING');
       const large = files.find(({ truncated }) => truncated);
-      if (large) throw new AppError('FILE_TOO_LARGE', { message: TEXTS.fileTooLarge(safeFilename(large.filename)) });
+      if (large) {
+        const name = safeFilename(large.filename);
+        throw new AppError('FILE_TOO_LARGE', { message: TEXTS.fileTooLarge(name), params: { name } });
+      }
       const staged = await stage({ userId, coupleId, signal }, files, folder, named);
       return { coupleId, count: files.length, fields: named, staged };
     });

@@ -28,6 +28,9 @@ interface Answer<T> {
 /** More bytes than the longest transcript takes in any script. */
 const TRANSCRIPT_BYTES = 4 * LIMITS.transcriptLength;
 
+/** More bytes than the longest words take in any script. */
+const CONTENT_BYTES = 4 * LIMITS.messageLength;
+
 /** Uploads of attachments, for the gateway. The files of an answer are stored, verified and staged. */
 @Controller('attachments')
 @UseGuards(BearerGuard)
@@ -51,7 +54,12 @@ export class UploadsController {
       if (files.length > LIMITS.filesPerUpload) throw new AppError('TOO_MANY_FILES');
       return this.staging.stage(upload, await this.preparer.prepare(files, folder, upload.signal, keepExif === 'true'));
     };
-    return this.receive({ field: 'files', beside: FileFieldsDto, stage }, actor, request, reply);
+    return this.receive(
+      { field: 'files', beside: FileFieldsDto, fieldBytes: CONTENT_BYTES, stage },
+      actor,
+      request,
+      reply,
+    );
   }
 
   @Post('voice')
@@ -96,7 +104,7 @@ export class UploadsController {
     return { success: true, data: null };
   }
 
-  private async receive<Fields extends UploadFieldsDto>(
+  private async receive<Fields extends UploadFieldsDto & { content?: string }>(
     way: Way<Fields, StagedMessage[]>,
     actor: Actor,
     request: FastifyRequest,
@@ -105,11 +113,14 @@ export class UploadsController {
     const { coupleId, count, fields, staged } = await this.receiver.receive(way, actor, request, reply);
     assertAllStaged(staged, count);
     const { replyTo, clientMessageId } = fields;
+    // Browsers write the line breaks of a form's texts as CR LF.
+    const content = fields.content?.replaceAll('\r\n', '\n');
     return {
       success: true,
       data: {
         chatId: coupleId,
         messages: staged,
+        ...(content?.trim() && { content }),
         ...(replyTo && { replyTo }),
         ...(clientMessageId && { clientMessageId }),
       },
