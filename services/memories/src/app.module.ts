@@ -24,7 +24,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot(bus, config, clock),
-        RpcClientModule.forRoot(config),
+        RpcClientModule,
         DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL)),
         MembershipModule,
         CapsulesModule,

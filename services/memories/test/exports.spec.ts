@@ -187,5 +187,9 @@ describe('a deleted user', () => {
     );
     expect(await memories.rows('SELECT text FROM contributions WHERE author_id = $1', [ada.id])).toEqual([]);
     expect(await memories.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
+    // An export that names an erased person is never finished.
+    expect((await memories.bus.call(listCapsuleRecords, {}, exported(bob))).capsules).toMatchObject([
+      { createdBy: null },
+    ]);
   });
 });

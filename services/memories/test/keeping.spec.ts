@@ -80,6 +80,13 @@ const inIt = async (by: TestUser, id: string) => (await by.call(getCapsule, { id
 const albumsOf = async (by: TestUser) => (await by.call(listCapsules, {})).capsules;
 
 describe('keeping a message', () => {
+  it('titles the album in the language of the person who keeps first, for both', async () => {
+    const [ada, bob, coupleId] = await couple();
+    await keep(ada.reading('de'), say(coupleId, bob));
+    await keep(bob.reading('es'), say(coupleId, ada));
+    expect(await albumsOf(bob.reading('es'))).toMatchObject([{ title: 'Aufgehobene Momente' }]);
+  });
+
   it('copies its words into the album of kept things, on the day that it was for the couple', async () => {
     const [ada, bob, coupleId] = await couple('Europe/Berlin');
     const message = say(coupleId, bob);

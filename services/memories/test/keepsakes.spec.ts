@@ -6,6 +6,7 @@ import {
   type KeepableMessage,
   type KeepsakePart,
   type KeepsakeSource,
+  type StoryKeepsakePart,
   capsuleUpdated,
   deleteCapsule,
   deleteContribution,
@@ -23,6 +24,7 @@ import {
   messageDeleted,
   planKeeping,
   planKeepsake,
+  planStoryKeepsake,
   sealCapsule,
   storyKeepsakePurged,
   userDeleted,
@@ -299,7 +301,7 @@ describe('the keepsake of a challenge', () => {
 });
 
 describe('the keepsake of a story', () => {
-  function finish(coupleId: string, parts: { page: string; author: string; text: string; at: string }[]) {
+  function finish(coupleId: string, parts: StoryKeepsakePart[]) {
     const source = { coupleId, sessionId: randomUUID(), title: 'Two lamps', ending: 'They burn on.', parts };
     known.stories.set(source.sessionId, source);
     return source;
@@ -339,7 +341,7 @@ describe('the keepsake of a story', () => {
     const { sessionId } = finish(coupleId, []);
     const made = await Promise.all([ada, bob, ada].map((user) => user.call(keepStory, { sessionId })));
     const [id = ''] = new Set(made.map(({ capsuleId }) => capsuleId));
-    expect(made).toEqual([0, 1, 2].map(() => ({ capsuleId: id })));
+    expect(made).toEqual([0, 1, 2].map(() => ({ capsuleId: id, fileIds: [] })));
     expect((await ada.call(listCapsules, {})).capsules).toHaveLength(1);
     for (const member of [ada, bob]) await member.call(deleteCapsule, { id });
     expect((await bob.call(keepStory, { sessionId })).capsuleId).toBe(id);
@@ -351,10 +353,45 @@ describe('the keepsake of a story', () => {
     expect((await ada.call(keepStory, { sessionId })).capsuleId).not.toBe(id);
   });
 
+  it('has copies of the photos, each of its author, and one press alone brings them', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const photo = { id: randomUUID(), kind: 'image' as const };
+    const [page, at] = ['Show your light.', '2026-11-20T10:00:00.000Z'];
+    const { sessionId } = finish(coupleId, [
+      { page, author: bob.id, text: '', at, files: [photo] },
+      { page, author: ada.id, text: 'A candle', at, files: [] },
+    ]);
+    const make = async (by: TestUser) => {
+      const { capsuleId, fileIds } = await by.call(planStoryKeepsake, { sessionId });
+      const attachments = fileIds.map((id) => copyOf({ ...photo, id }));
+      return {
+        copies: attachments.map(({ id }) => id),
+        ...(await by.call(keepStory, { sessionId, capsuleId, attachments })),
+      };
+    };
+    const [one, two] = await Promise.all([make(ada), make(bob)]);
+    const maker = one.fileIds.length > 0 ? one : two;
+    expect([one.capsuleId, one.fileIds.length + two.fileIds.length]).toEqual([two.capsuleId, 1]);
+    expect(maker.fileIds).toEqual(maker.copies);
+    expect(await bob.call(planStoryKeepsake, { sessionId })).toEqual({ capsuleId: one.capsuleId, fileIds: [] });
+    expect(await inIt(ada, one.capsuleId)).toMatchObject([
+      { author: bob.id, text: '', attachments: [{ id: maker.fileIds[0], kind: 'image' }] },
+      { author: ada.id, text: 'A candle', attachments: [] },
+    ]);
+    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
+    await eventually(async () =>
+      expect((await inIt(ada, one.capsuleId)).map(({ author }) => author)).toEqual([ada.id]),
+    );
+  });
+
   it('is refused to strangers', async () => {
     const [, , coupleId] = await couple();
     const { sessionId } = finish(coupleId, []);
     const [stranger] = await couple();
+    for (const user of [stranger, memories.user()])
+      expect(await user.refusal(planStoryKeepsake, { sessionId })).toMatchObject({
+        code: user === stranger ? 'STORY_NOT_FOUND' : 'NO_PARTNER',
+      });
     expect(await stranger.refusal(keepStory, { sessionId })).toMatchObject({ code: 'STORY_NOT_FOUND' });
     expect(await memories.user().refusal(keepStory, { sessionId })).toMatchObject({ code: 'NO_PARTNER' });
   });

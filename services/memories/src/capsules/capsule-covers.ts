@@ -1,4 +1,4 @@
-import type { CapsuleCover } from '@duet/contracts';
+import { type CapsuleCover, FIELD_TEXTS } from '@duet/contracts';
 import { type Tx, fieldError } from '@duet/service-kit';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { Capsule } from './capsule.entity.js';
@@ -50,7 +50,7 @@ export async function choosePicture(
   if (pictureId !== null) {
     const wanted = { capsuleId, pictureId };
     const picture = shownPictures(tx, viewerId).andWhere('f.capsule_id = :capsuleId AND f.id = :pictureId', wanted);
-    if (!(await picture.getExists())) throw fieldError('coverId', 'This picture is not in the capsule');
+    if (!(await picture.getExists())) throw fieldError('coverId', FIELD_TEXTS.pictureNotInCapsule);
   }
   await tx.update(ContributionFile, { capsuleId, isCover: true }, { isCover: false });
   if (pictureId !== null) await tx.update(ContributionFile, { id: pictureId }, { isCover: true });

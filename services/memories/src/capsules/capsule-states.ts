@@ -117,13 +117,16 @@ export function requireAction(action: CapsuleAction, situation: CapsuleSituation
   const isSealed = state === 'sealed' || state === 'ready';
   if (WRITES.has(action) && (isSealed || state === 'completed')) throw new AppError('CAPSULE_SEALED');
   if (NEEDS_OPEN.has(action) && capsule.unlockAt !== null && (isSealed || state === 'collecting'))
-    throw new AppError('CAPSULE_LOCKED', { message: lockedUntil(capsule.unlockAt, capsule.unlockTz ?? 'UTC') });
+    throw lockedUntil(capsule.unlockAt, capsule.unlockTz ?? 'UTC');
   if (action === 'delete' && state === 'collecting') throw new AppError('NOT_YOURS');
   throw new AppError('CAPSULE_STATE');
 }
 
-const lockedUntil = (unlockAt: Date, timeZone: string): string =>
-  `This capsule opens on ${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(unlockAt)}`;
+const lockedUntil = (unlockAt: Date, timeZone: string): AppError =>
+  new AppError('CAPSULE_LOCKED', {
+    message: `This capsule opens on ${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(unlockAt)}`,
+    params: { at: unlockAt.toISOString(), timeZone },
+  });
 
 /** @param total contributions of both @throws AppError TOO_MANY_CONTRIBUTIONS */
 export function requireRoom({ kind }: Pick<Capsule, 'kind'>, total: number): void {

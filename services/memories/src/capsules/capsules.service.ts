@@ -11,6 +11,7 @@ import {
   type MarkCapsuleDto,
   type MemoryStatistics,
   type ProposeUnlockByIdDto,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -199,7 +200,7 @@ export class CapsulesService {
       if (action === 'reject') return { columns: NO_PROPOSAL, action: 'date_declined' };
       const unlockAt = capsule.proposedUnlockAt;
       // It was an hour ahead when it was proposed: only a past one is refused now.
-      if (!unlockAt || unlockAt <= now) throw fieldError('unlockAt', 'This date has passed meanwhile');
+      if (!unlockAt || unlockAt <= now) throw fieldError('unlockAt', FIELD_TEXTS.dateAlreadyPassed);
       return { columns: { ...NO_PROPOSAL, unlockAt }, action: 'date_changed' };
     });
   }
@@ -332,7 +333,7 @@ function changedColumns(
   now: Date,
 ): Partial<Capsule> {
   if (capsule.kind === 'keepsake' && (dto.unlockAt !== undefined || dto.unlockTz !== undefined))
-    throw fieldError('unlockAt', 'An album has no opening date');
+    throw fieldError('unlockAt', FIELD_TEXTS.albumHasNoDate);
   const unlockTz = dto.unlockTz ?? capsule.unlockTz;
   const changes = [dto.unlockAt, dto.unlockTz, dto.openRule].some((value) => value !== undefined);
   const emoji = emojiOf(dto.emoji);

@@ -1,4 +1,4 @@
-import { type CapsuleSource, type CreateCapsuleDto, LIMITS, canonicalEmoji } from '@duet/contracts';
+import { type CapsuleSource, type CreateCapsuleDto, LIMITS, canonicalEmoji, FIELD_TEXTS } from '@duet/contracts';
 import { AppError, type Tx, fieldError } from '@duet/service-kit';
 import { v7 as uuid } from 'uuid';
 import { Capsule } from './capsule.entity.js';
@@ -35,7 +35,7 @@ export async function requireRoomForCapsule(tx: Tx, coupleId: string): Promise<v
 export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, now: Date): Capsule {
   const isTimed = dto.kind === 'timed';
   if (!isTimed && (dto.unlockAt !== undefined || dto.unlockTz !== undefined))
-    throw fieldError('unlockAt', 'An album has no opening date');
+    throw fieldError('unlockAt', FIELD_TEXTS.albumHasNoDate);
   const capsule = new Capsule();
   return Object.assign(capsule, {
     id: uuid(),

@@ -1,4 +1,4 @@
-import { LIMITS } from '@duet/contracts';
+import { LIMITS, FIELD_TEXTS } from '@duet/contracts';
 import { DAY, fieldError, instantIn } from '@duet/service-kit';
 import { SHORTEST_BURIAL } from './capsule-states.js';
 
@@ -26,6 +26,6 @@ export function requireUnlockAhead(instant: Date, now: Date): void {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + LIMITS.capsuleAheadYears);
   if (Number.isNaN(instant.getTime()) || instant.getTime() < now.getTime() + SHORTEST_BURIAL)
-    throw fieldError('unlockAt', 'Please choose a time at least one hour ahead');
-  if (instant > latest) throw fieldError('unlockAt', `Please choose a time within ${LIMITS.capsuleAheadYears} years`);
+    throw fieldError('unlockAt', FIELD_TEXTS.openingTooSoon);
+  if (instant > latest) throw fieldError('unlockAt', FIELD_TEXTS.openingTooFar);
 }

@@ -1,4 +1,10 @@
-import { type AttachmentKind, type ContributionKind, type NewAttachmentDto, type PlaceDto } from '@duet/contracts';
+import {
+  type AttachmentKind,
+  type ContributionKind,
+  type NewAttachmentDto,
+  type PlaceDto,
+  FIELD_TEXTS,
+} from '@duet/contracts';
 import { AppError, type Tx, fieldError } from '@duet/service-kit';
 import { In } from 'typeorm';
 import type { Capsule } from '../capsules/capsule.entity.js';
@@ -56,6 +62,5 @@ export async function refuseDuplicates(
 
 /** @throws AppError VALIDATION_FAILED for a surprise in an album */
 export function refuseSurprise({ kind }: Capsule, visibility: string | undefined): void {
-  if (kind === 'keepsake' && visibility === 'surprise')
-    throw fieldError('visibility', 'In an album both see everything');
+  if (kind === 'keepsake' && visibility === 'surprise') throw fieldError('visibility', FIELD_TEXTS.albumIsOpen);
 }

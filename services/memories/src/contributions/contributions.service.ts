@@ -7,6 +7,7 @@ import {
   type ContributionIdDto,
   type ContributionView,
   type RemovedContribution,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, type Tx, dayIn, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -81,7 +82,7 @@ export class ContributionsService {
       const row = await requireOwn(locked, contributionId);
       refuseSurprise(capsule, dto.visibility);
       if (row.keptId !== null && dto.happenedAt !== undefined)
-        throw fieldError('happenedAt', 'What was kept has its own day');
+        throw fieldError('happenedAt', FIELD_TEXTS.keptHasItsDay);
       const hidesFiles = dto.visibility === 'surprise' && row.visibility === 'shared';
       const changed = {
         ...(dto.text !== undefined && { text: dto.text }),
@@ -95,7 +96,7 @@ export class ContributionsService {
       // A kept thing stands for itself: its caption may be empty.
       if (row.keptId === null) {
         if (row.text === '' && row.placeLabel === null && files.length === 0)
-          throw fieldError('text', 'Please write something or name a place');
+          throw fieldError('text', FIELD_TEXTS.textOrPlaceRequired);
         row.kind = kindOf(row.text, files);
       }
       await unit.tx.update(Contribution, { id: row.id }, { ...changed, kind: row.kind });
@@ -144,7 +145,7 @@ async function changeCaptions(
   captions: readonly AttachmentCaptionDto[],
 ): Promise<void> {
   for (const { id, caption } of captions) {
-    if (!files.some((file) => file.id === id)) throw fieldError('attachments', 'This file is not in the contribution');
+    if (!files.some((file) => file.id === id)) throw fieldError('attachments', FIELD_TEXTS.fileNotInContribution);
     await tx.update(ContributionFile, { id }, { caption });
   }
 }

@@ -82,7 +82,7 @@ export class ExportsService {
       description: capsule.description,
       kind: capsule.kind,
       status: capsule.status,
-      createdBy: capsule.createdBy,
+      createdBy: await this.couples.authorOf(capsule.createdBy),
       coupleId: capsule.coupleId,
       createdAt: capsule.createdAt.toISOString(),
       unlockAt: capsule.unlockAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
-import { TEXTS } from '@duet/contracts';
 import { Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { albumTitles } from '../capsules/album-titles.js';
 import { newCapsule } from '../capsules/new-capsule.js';
 import { OnlyCapsules } from '../capsules/only-capsules.js';
 
@@ -15,7 +15,7 @@ export class KeptAlbum {
 
   /** The album's id. The first keeping creates it. @throws AppError NO_PARTNER, TOO_MANY_CAPSULES */
   async findOrCreate(userId: string): Promise<string> {
-    const wanted = { title: TEXTS.keptMoments, kind: 'keepsake', source: 'chat', clientId: uuid() } as const;
+    const wanted = { title: albumTitles.keptMoments(), kind: 'keepsake', source: 'chat', clientId: uuid() } as const;
     const { capsuleId } = await this.only.findOrMake(userId, {
       key: { collectsKept: true },
       make: ({ coupleId }) => newCapsule(userId, coupleId, wanted, this.clock.now()),

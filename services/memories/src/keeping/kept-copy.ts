@@ -2,11 +2,13 @@ import {
   type CopiedFileDto,
   type FinishedChallenge,
   type KeepableMessage,
+  type KeepsakeFile,
   type KeepsakePart,
   type RevealedQuestion,
   type StoryKeepsakePart,
   type StoryKeepsakeSource,
   TEXTS,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { dayIn, fieldError } from '@duet/service-kit';
 import { v7 as uuid } from 'uuid';
@@ -112,9 +114,17 @@ export function copiedFiles(message: KeepableMessage, copies: readonly CopiedFil
   const byOriginal = new Map(copies?.map((copy) => [copy.copyOf, copy]));
   return (message.files ?? []).map(({ id, transcript }) => {
     const copy = byOriginal.get(id);
-    if (!copy) throw fieldError('attachments', 'A file of the message has no copy');
+    if (!copy) throw fieldError('attachments', FIELD_TEXTS.fileNotCopied);
     return { ...copy, ...(transcript !== undefined && { transcript }) };
   });
+}
+
+/** Finds the copies of files, in their order. A recording that could not be converted has none. */
+export function copiesByOriginal(
+  copies: readonly CopiedFileDto[],
+): (files: readonly KeepsakeFile[]) => CopiedFileDto[] {
+  const byOriginal = new Map(copies.map((copy) => [copy.copyOf, copy]));
+  return (files) => files.flatMap(({ id }) => byOriginal.get(id) ?? []);
 }
 
 /** The contribution of a member with a copy in it. */

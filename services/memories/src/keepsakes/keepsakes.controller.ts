@@ -7,11 +7,13 @@ import {
   KeepStoryDto,
   type KeepsakePlan,
   PlanKeepsakeDto,
+  PlanStoryKeepsakeDto,
   type StoryKept,
   keepChallenge,
   keepGoal,
   keepStory,
   planKeepsake,
+  planStoryKeepsake,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -37,9 +39,14 @@ export class KeepsakesController {
     return this.keepsakes.keep(actor.userId, dto);
   }
 
+  @Rpc(planStoryKeepsake)
+  planStory({ actor }: Call<'user'>, { sessionId }: PlanStoryKeepsakeDto): Promise<KeepsakePlan> {
+    return this.stories.plan(actor.userId, sessionId);
+  }
+
   @Rpc(keepStory)
-  keepStory({ actor }: Call<'user'>, { sessionId }: KeepStoryDto): Promise<StoryKept> {
-    return this.stories.keep(actor.userId, sessionId);
+  keepStory({ actor }: Call<'user'>, dto: KeepStoryDto): Promise<StoryKept> {
+    return this.stories.keep(actor.userId, dto);
   }
 
   @Rpc(keepGoal)

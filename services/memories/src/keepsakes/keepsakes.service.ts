@@ -9,7 +9,7 @@ import { insertContribution } from '../capsules/contribution-files.js';
 import { newCapsule } from '../capsules/new-capsule.js';
 import { OnlyCapsules } from '../capsules/only-capsules.js';
 import { CouplesService } from '../couples/couples.service.js';
-import { copyOfPart, keptContribution } from '../keeping/kept-copy.js';
+import { copiesByOriginal, copyOfPart, keptContribution } from '../keeping/kept-copy.js';
 import { KeptSources } from '../keeping/kept-sources.js';
 
 /** The one keepsake of a completed challenge: an album of what the two did, finished from the start. */
@@ -60,7 +60,7 @@ export class KeepsakesService {
     copies: readonly CopiedFileDto[],
   ): Promise<string[]> {
     const { coupleId } = capsule;
-    const byOriginal = new Map(copies.map((copy) => [copy.copyOf, copy]));
+    const copiesOf = copiesByOriginal(copies);
     const now = this.clock.now();
     const used: string[] = [];
     let day = '';
@@ -70,8 +70,7 @@ export class KeepsakesService {
       day = copy.happenedOn > day ? copy.happenedOn : day;
       const { author: userId, stepId } = part;
       const row = keptContribution({ ...copy, happenedOn: day }, { userId, coupleId }, capsule, stepId, now);
-      // A recording that could not be converted has no copy.
-      const files = part.files.flatMap(({ id }) => byOriginal.get(id) ?? []);
+      const files = copiesOf(part.files);
       await insertContribution(tx, row, files);
       used.push(...files.map(({ id }) => id));
     }

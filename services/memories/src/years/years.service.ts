@@ -1,9 +1,9 @@
 import {
   type CapsuleView,
   type DismissYearDto,
+  FIELD_TEXTS,
   type KeepYearDto,
   type OurYear,
-  TEXTS,
   type YearCandidate,
   type YearMessages,
 } from '@duet/contracts';
@@ -12,6 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Between, DataSource, In, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { albumTitles } from '../capsules/album-titles.js';
 import { CapsuleChanges } from '../capsules/capsule-changes.js';
 import { requireRoom } from '../capsules/capsule-states.js';
 import { Capsule } from '../capsules/capsule.entity.js';
@@ -100,11 +101,17 @@ export class YearsService {
   /** A person may choose past midnight, so the last year counts as well. */
   private requireRecent(year: number, { timezone }: Membership): void {
     const thisYear = Number(dayIn(this.clock.now(), timezone).slice(0, 4));
-    if (year !== thisYear && year !== thisYear - 1) throw fieldError('year', 'Please choose this year or the last');
+    if (year !== thisYear && year !== thisYear - 1) throw fieldError('year', FIELD_TEXTS.yearInvalid);
   }
 
   private async findOrCreate(userId: string, year: number): Promise<string> {
-    const wanted = { title: TEXTS.ourYear(year), kind: 'keepsake', source: 'year', year, clientId: uuid() } as const;
+    const wanted = {
+      title: albumTitles.ourYear(year),
+      kind: 'keepsake',
+      source: 'year',
+      year,
+      clientId: uuid(),
+    } as const;
     const { capsuleId } = await this.only.findOrMake(userId, {
       key: { year },
       make: ({ coupleId }) => newCapsule(userId, coupleId, wanted, this.clock.now()),
