@@ -20,6 +20,8 @@ import { HiddenParts1764215003001 } from './migrations/1764215003001-hidden-part
 import { Goals1764205000000 } from './migrations/1764205000000-goals.js';
 import { Lists1764207000000 } from './migrations/1764207000000-lists.js';
 import { Stories1764208000000 } from './migrations/1764208000000-stories.js';
+import { StoryPhotos1764216001000 } from './migrations/1764216001000-story-photos.js';
+import { TemplateVersions1764217000000 } from './migrations/1764217000000-template-versions.js';
 import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
 import { StoryChoice } from './stories/story-choice.entity.js';
 import { StorySession } from './stories/story-session.entity.js';
@@ -60,5 +62,7 @@ export const options = (url: string, poolSize?: number) =>
       Lists1764207000000,
       Stories1764208000000,
       HiddenParts1764215003001,
+      StoryPhotos1764216001000,
+      TemplateVersions1764217000000,
     ],
   });

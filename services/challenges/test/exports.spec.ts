@@ -108,14 +108,18 @@ describe('a deleted user', () => {
     ] as const)
       await user.call(completeStep, { id, stepId: steps[0]?._id ?? '', text });
     await ada.call(reflectOnChallenge, { id, text: 'reflection of Ada', mood: 5 });
+    const answered = await running(ada, bob);
+    await bob.call(completeStep, { id: answered._id, stepId: answered.steps[0]?._id ?? '' });
     await write(ada);
     await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
-    await eventually(async () => expect((await bob.call(listChallenges, {})).challenges).toHaveLength(1));
+    await eventually(async () => expect((await bob.call(listChallenges, {})).challenges).toHaveLength(2));
     const left = JSON.stringify(await bob.call(getChallenge, { id }));
     expect(left).toContain('proof of Bob');
     expect(left).not.toContain('of Ada');
     expect(await challenges.rows('SELECT 1 FROM templates WHERE created_by = $1', [ada.id])).toEqual([]);
     expect(await challenges.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
+    // An export that names an erased person is never finished.
+    expect((await recordsOf(bob)).map(({ proposedBy }) => proposedBy)).toEqual([bob.id, null]);
   });
 
   it('a purge deletes all that the couple shared', async () => {

@@ -501,5 +501,7 @@ describe('strangers, ended couples and deleted accounts', () => {
     const left = await seen(bob, both);
     expect(left).toMatchObject({ progress: { done: 3 }, entries: [{ note: 'note of Bob' }] });
     expect(JSON.stringify(left)).not.toContain('note of Ada');
+    // An export that names an erased person is never finished.
+    expect(await exported(bob)).toMatchObject([{ createdBy: null }]);
   });
 });

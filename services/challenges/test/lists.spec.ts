@@ -298,5 +298,8 @@ describe('strangers, ended couples and deleted accounts', () => {
     await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () => expect((await bob.call(listLists, {})).lists).toHaveLength(1));
     expect((await read(bob, both)).items).toMatchObject([{ text: 'Salt of Bob', doneBy: null, assignedTo: null }]);
+    // An export that names an erased person is never finished.
+    const token = accessToken(challenges.keys, { userId: bob.id, sessionId: randomUUID() }, 60, 'export');
+    expect(await challenges.bus.call(listListRecords, {}, { token })).toMatchObject({ lists: [{ createdBy: null }] });
   });
 });

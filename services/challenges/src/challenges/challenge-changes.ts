@@ -8,12 +8,12 @@ import {
   challengeProgressed,
   challengeStepCompleted,
   challengeUpdated,
-  filesChanged,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { type FileChange, recordFileChange } from '../files/entity-files.js';
 import { Challenge } from './challenge.entity.js';
 import { type Situation, requireAction, stateOf, turnOf } from './challenge-states.js';
 import { DueReminderPlan } from './due-reminder-plan.js';
@@ -39,12 +39,6 @@ export interface LockedChallenge extends Situation {
   permitStep: (action: StepAction, step: LoadedStep) => void;
   /** @throws AppError STEP_NOT_FOUND */
   step: (stepId: string) => LoadedStep;
-}
-
-/** Files that proofs begin or cease to refer to. */
-interface FileChange {
-  added?: readonly string[];
-  removed?: readonly string[];
 }
 
 /** The change of the challenge's own row by a mutation. `null` changes nothing and announces nothing. */
@@ -167,7 +161,8 @@ export class ChallengeChanges {
     const completes = (completedPart !== undefined || action === 'step_skipped') && done >= total;
     const completedAt = this.clock.now();
     const ended = { status: 'completed' as const, completedAt, overdueAt: null };
-    const accessEpoch = await this.nextEpoch(unit, challenge, files);
+    const accessEpoch = challenge.accessEpoch + (files.removed?.length ? 1 : 0);
+    await recordFileChange(unit, ownerOf(challenge), accessEpoch, files);
     await this.apply(unit, challenge, { ...columns, ...(completes && ended), accessEpoch });
     if (completedPart) await this.announceStep(unit, loaded, member, completedPart);
     else await this.announce(unit, loaded, action, member.userId);
@@ -177,18 +172,6 @@ export class ChallengeChanges {
     const badge = await this.awards.challengeCompleted(unit.tx, coupleId, challengeId);
     const completed = { challengeId, title, points: pointsOf(loaded), completedAt: completedAt.toISOString(), version };
     unit.push(challengeCompleted, { coupleId, completed: { ...completed, ...(badge && { badge }) } });
-  }
-
-  /** Tells media which files are referred to, and that links of earlier epochs end. @returns the epoch after the change */
-  private async nextEpoch(
-    unit: UnitOfWork,
-    challenge: Challenge,
-    { added = [], removed = [] }: FileChange,
-  ): Promise<number> {
-    const accessEpoch = challenge.accessEpoch + (removed.length > 0 ? 1 : 0);
-    const change = { owner: ownerOf(challenge), accessEpoch, added: [...added], removed: [...removed] };
-    if (added.length > 0 || removed.length > 0) await unit.record(filesChanged, challenge.coupleId, change);
-    return accessEpoch;
   }
 
   private async apply({ tx }: UnitOfWork, challenge: Challenge, columns: Partial<Challenge>): Promise<void> {

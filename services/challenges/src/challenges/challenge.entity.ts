@@ -33,6 +33,10 @@ export class Challenge {
   @Column('text', { name: 'template_id', nullable: true })
   templateId!: string | null;
 
+  /** The template's version when this was proposed; null without one, and for proposals of earlier builds. */
+  @Column('integer', { name: 'template_version', nullable: true })
+  templateVersion!: number | null;
+
   @Column('text')
   title!: string;
 

@@ -1,5 +1,6 @@
 import type { ChallengeStepView, ChallengeSummary, ChallengeView, ReflectionView } from '@duet/contracts';
 import { ruleOf } from '../templates/completion.js';
+import { challengeWords, stepWords } from './challenge-words.js';
 import { type Situation, allowedActions, openDeleteWishes, stateOf, turnOf } from './challenge-states.js';
 import { attachmentsOf, fileAccess } from './proof-files.js';
 import { type Loaded, type LoadedStep, isComplete, isHiddenFrom, pointsOf, progressOf } from './progress.js';
@@ -14,8 +15,7 @@ export function challengeSummary(situation: Situation): ChallengeSummary {
     _id: challenge.id,
     coupleId: challenge.coupleId,
     templateId: challenge.templateId,
-    title: challenge.title,
-    description: challenge.description,
+    ...challengeWords(challenge),
     category: challenge.category,
     proposedBy: challenge.proposedBy,
     status: challenge.status,
@@ -47,8 +47,7 @@ export const challengeView = (situation: Situation): ChallengeView => ({
 
 const stepView = (step: LoadedStep, situation: Situation): ChallengeStepView => ({
   _id: step.id,
-  title: step.title,
-  description: step.description,
+  ...stepWords(situation.challenge, step),
   type: step.type,
   who: step.who,
   proof: step.proof,

@@ -17,6 +17,7 @@ import { CouplesService } from '../couples/couples.service.js';
 import { ChallengeChanges } from './challenge-changes.js';
 import { Challenge } from './challenge.entity.js';
 import { challengeSummary, challengeView } from './challenge.view.js';
+import { challengeWords, stepWords } from './challenge-words.js';
 import { readWords } from './challenge-words.queries.js';
 import { loadAll } from './progress.js';
 
@@ -24,6 +25,15 @@ const SHELVES: Record<'current' | 'history', ChallengeStatus[]> = {
   current: ['proposed', 'active', 'paused'],
   history: ['completed', 'declined', 'cancelled', 'expired'],
 };
+
+type StoredWords = Awaited<ReturnType<typeof readWords>>[number];
+
+/** The words by which its reader finds a challenge. */
+function wordsFor(row: StoredWords): { id: string; title: string; words: string } {
+  const { title, description } = challengeWords(row);
+  const steps = row.steps.map((step, position) => stepWords(row, { position, title: step, description: '' }).title);
+  return { id: row.id, title, words: [...(description === '' ? [] : [description]), ...steps].join('\n') };
+}
 
 /** Challenges as a member may see them. Each read first does what time has done and no job has seen yet. */
 @Injectable()
@@ -39,7 +49,10 @@ export class ChallengesReader {
   async search(viewerId: string, { q, limit = LIMITS.searchHits }: SearchChallengesDto): Promise<FoundTitles> {
     const { coupleId } = await this.couples.findMembership(viewerId);
     const rows = await readWords(this.database, [coupleId, LIMITS.challenges]);
-    const found = rows.filter(({ title, words }) => matchesWords(`${title} ${words}`, q)).slice(0, limit + 1);
+    const found = rows
+      .map(wordsFor)
+      .filter(({ title, words }) => matchesWords(`${title} ${words}`, q))
+      .slice(0, limit + 1);
     const hits = found
       .slice(0, limit)
       .map(({ id, title, words }) => ({ _id: id, title, text: matchesWords(title, q) ? '' : words }));

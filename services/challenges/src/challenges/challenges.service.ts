@@ -8,6 +8,7 @@ import {
   type RemovedChallenge,
   type RespondToChallengeByIdDto,
   type TemplateStep,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,6 +19,7 @@ import { TemplatesService } from '../templates/templates.service.js';
 import { ChallengeChanges, type ChallengeMutation, type LockedChallenge } from './challenge-changes.js';
 import { openDeleteWishes, turnOf } from './challenge-states.js';
 import { Challenge } from './challenge.entity.js';
+import { storedWords } from './challenge-words.js';
 import { challengeView } from './challenge.view.js';
 import { ChallengesReader } from './challenges-reader.js';
 import { resumed } from './passing-time.js';
@@ -75,7 +77,8 @@ export class ChallengesService {
       // A start that has passed while the proposal waited hinders no other change.
       requireDates({ ...dates, ...(dto.startAt === undefined && { startAt: null }) }, now);
       const { title = challenge.title, description = challenge.description } = dto;
-      return { columns: { title, description, ...dates }, action: 'details_changed' };
+      const words = storedWords(challenge.templateId, { title, description });
+      return { columns: { ...words, ...dates }, action: 'details_changed' };
     });
   }
 
@@ -119,8 +122,7 @@ export class ChallengesService {
       // The same press again, or the other's press of the same date.
       if (dueAt.getTime() === challenge.dueAt?.getTime() && dueAt > now) return null;
       requireDates({ startAt: null, dueAt }, now);
-      if (challenge.dueAt && dueAt < challenge.dueAt)
-        throw fieldError('dueAt', 'Please choose a time after the present due date');
+      if (challenge.dueAt && dueAt < challenge.dueAt) throw fieldError('dueAt', FIELD_TEXTS.extensionTooEarly);
       return { columns: { dueAt, overdueAt: null }, action: 'extended' };
     });
   }
@@ -192,18 +194,27 @@ export class ChallengesService {
   private async wordsOf(tx: Tx, coupleId: string, dto: ProposeChallengeDto): Promise<Words> {
     const { templateId, title = '', description = '', category, steps = [], completionRule = 'all' } = dto;
     if (templateId === undefined) {
-      if (category === undefined) throw fieldError('category', 'Please choose a category');
+      if (category === undefined) throw fieldError('category', FIELD_TEXTS.categoryRequired);
       requireReachable(completionRule, steps);
-      return { title, description, category, steps, anyN: anyNOf(completionRule), templateId: null };
+      return {
+        title,
+        description,
+        category,
+        steps,
+        anyN: anyNOf(completionRule),
+        templateId: null,
+        templateVersion: null,
+      };
     }
     const template = await this.templates.find(tx, coupleId, templateId);
+    const { version, title: ownTitle, description: ownDescription } = template;
     return {
-      title: dto.title ?? template.title,
-      description: dto.description ?? template.description,
+      ...storedWords(templateId, { title: dto.title ?? ownTitle, description: dto.description ?? ownDescription }),
       category: template.category,
       steps: template.steps,
       anyN: anyNOf(template.completionRule),
       templateId,
+      templateVersion: version,
     };
   }
 
@@ -239,7 +250,10 @@ export class ChallengesService {
   }
 }
 
-interface Words extends Pick<Challenge, 'title' | 'description' | 'category' | 'anyN' | 'templateId'> {
+interface Words extends Pick<
+  Challenge,
+  'title' | 'description' | 'category' | 'anyN' | 'templateId' | 'templateVersion'
+> {
   steps: readonly TemplateStep[];
 }
 

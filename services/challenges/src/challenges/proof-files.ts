@@ -7,13 +7,13 @@ import {
   type StepAttachment,
   type StepProof,
 } from '@duet/contracts';
-import { AppError } from '@duet/service-kit';
+import { type Carried, requireCarried } from '../files/entity-files.js';
 import type { Challenge } from './challenge.entity.js';
 import { type Loaded, type LoadedPart, isComplete } from './progress.js';
 import { StepFile } from './step-file.entity.js';
 
 /** The kind of files that a proof consists of, and how many of them. */
-const CARRIED: Partial<Record<StepProof, { kind: ProofFileKind; most: number }>> = {
+const CARRIED: Partial<Record<StepProof, Carried<ProofFileKind>>> = {
   photo: { kind: 'image', most: LIMITS.filesPerUpload },
   voice: { kind: 'voice', most: 1 },
 };
@@ -30,12 +30,9 @@ export function fileRows(
   part: Pick<StepFile, 'stepId' | 'userId'>,
   files: readonly StagedFileDto[],
 ): StepFile[] {
-  const carried = CARRIED[proof];
-  return files.map(({ id, kind }, position) => {
-    if (kind !== carried?.kind) throw new AppError('FILE_TYPE_UNSUPPORTED');
-    if (position >= carried.most) throw new AppError('TOO_MANY_FILES');
-    return Object.assign(new StepFile(), { id, ...part, position, kind });
-  });
+  return requireCarried(CARRIED[proof], files).map((file, position) =>
+    Object.assign(new StepFile(), { ...file, ...part, position }),
+  );
 }
 
 /** A challenge as media knows it. */

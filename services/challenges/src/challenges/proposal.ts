@@ -1,4 +1,4 @@
-import { LIMITS, type TemplateStep } from '@duet/contracts';
+import { LIMITS, type TemplateStep, FIELD_TEXTS } from '@duet/contracts';
 import { DAY, dateOf, fieldError, instantIn } from '@duet/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { Membership } from '../couples/couples.service.js';
@@ -47,9 +47,9 @@ interface Dates {
 export function requireDates({ startAt, dueAt }: Dates, now: Date): void {
   const latest = new Date(now.getTime() + LIMITS.challengeAheadDays * DAY);
   const isAhead = (instant: Date): boolean => instant > now && instant <= latest;
-  if (startAt && !isAhead(startAt)) throw fieldError('startAt', 'Please choose a time ahead, within two years');
-  if (dueAt && !isAhead(dueAt)) throw fieldError('dueAt', 'Please choose a time ahead, within two years');
-  if (startAt && dueAt && dueAt <= startAt) throw fieldError('dueAt', 'Please choose a time after the start');
+  if (startAt && !isAhead(startAt)) throw fieldError('startAt', FIELD_TEXTS.momentTooFar);
+  if (dueAt && !isAhead(dueAt)) throw fieldError('dueAt', FIELD_TEXTS.momentTooFar);
+  if (startAt && dueAt && dueAt <= startAt) throw fieldError('dueAt', FIELD_TEXTS.dueTooEarly);
 }
 
 export const instantOf = (given: string | null | undefined): Date | null => (given ? new Date(given) : null);

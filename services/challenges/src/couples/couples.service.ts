@@ -35,6 +35,11 @@ export class CouplesService {
     this.versions.announce(coupleId);
   }
 
+  /** The id of a person as exports name them: null once the person is erased. Media never finishes an export that names them. */
+  async authorOf(userId: string): Promise<string | null> {
+    return (await this.database.manager.existsBy(Person, { id: userId })) ? userId : null;
+  }
+
   /** The person's active couple, or null. */
   async currentMembership(userId: string): Promise<Membership | null> {
     return this.read(this.database.manager, userId);

@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, MoreThan } from 'typeorm';
 import { Challenge } from '../challenges/challenge.entity.js';
 import { reflectionsFor } from '../challenges/challenge.view.js';
+import { challengeWords, stepWords } from '../challenges/challenge-words.js';
 import { type Loaded, isHiddenFrom, loadAll } from '../challenges/progress.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { Template } from '../templates/template.entity.js';
@@ -23,7 +24,10 @@ export class ExportsService {
     const { manager } = this.database;
     const challenges = await manager.find(Challenge, await this.page(userId, dto));
     const loaded = await loadAll(manager, challenges);
-    return { challenges: loaded.map((one) => record(one, userId)), next: nextOf(challenges) };
+    const records = loaded.map(async (one) =>
+      record(one, userId, await this.couples.authorOf(one.challenge.proposedBy)),
+    );
+    return { challenges: await Promise.all(records), next: nextOf(challenges) };
   }
 
   async listTemplates(userId: string, dto: ChallengeRecordsDto): Promise<TemplateRecords> {
@@ -52,27 +56,26 @@ export class ExportsService {
 const nextOf = (rows: readonly { id: string }[]): string | null =>
   rows.length < PAGE ? null : (rows.at(-1)?.id ?? null);
 
-function record(loaded: Loaded, readerId: string): ChallengeRecord {
+function record(loaded: Loaded, readerId: string, proposedBy: string | null): ChallengeRecord {
   const { challenge, steps } = loaded;
   return {
     id: challenge.id,
     coupleId: challenge.coupleId,
-    title: challenge.title,
-    description: challenge.description,
+    ...challengeWords(challenge),
     category: challenge.category,
     status: challenge.status,
-    proposedBy: challenge.proposedBy,
+    proposedBy,
     createdAt: challenge.createdAt.toISOString(),
     dueAt: challenge.dueAt?.toISOString() ?? null,
     completedAt: challenge.completedAt?.toISOString() ?? null,
     note: challenge.note,
-    steps: steps.map(({ title }) => title),
+    steps: steps.map((step) => stepWords(challenge, step).title),
     proofs: steps.flatMap((step) =>
       step.parts
         .filter((part) => !isHiddenFrom(step, part, readerId))
         .map((part) => ({
           author: part.userId,
-          step: step.title,
+          step: stepWords(challenge, step).title,
           text: part.text ?? '',
           doneAt: part.doneAt.toISOString(),
           attachments: part.files.map(({ id }) => ({ id })),

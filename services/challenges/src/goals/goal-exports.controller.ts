@@ -44,7 +44,7 @@ export class GoalExportsController {
       type: goal.type,
       ownership: goal.ownership,
       status: goal.status,
-      createdBy: goal.createdBy,
+      createdBy: await this.couples.authorOf(goal.createdBy),
       createdAt: goal.createdAt.toISOString(),
       dueAt: goal.dueAt?.toISOString() ?? null,
       achievedAt: goal.achievedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { type CreateGoalDto, type GoalType, LIMITS } from '@duet/contracts';
+import { type CreateGoalDto, type GoalType, LIMITS, FIELD_TEXTS, TEXTS } from '@duet/contracts';
 import { DAY, fieldError } from '@duet/service-kit';
 
 type ShapeField = 'target' | 'unit' | 'perWeek' | 'dueAt' | 'milestones';
@@ -11,13 +11,13 @@ const SHAPES: Record<GoalType, { needs: readonly ShapeField[]; allows: readonly 
   date: { needs: ['dueAt'], allows: ['milestones'] },
 };
 
-const COMPLAINTS: Record<ShapeField, string> = {
-  target: 'Please choose how much makes it complete',
-  unit: 'Please choose a unit',
-  perWeek: 'Please choose how often a week',
-  dueAt: 'Please choose a day',
-  milestones: 'Please add at least one milestone',
-};
+const COMPLAINTS = {
+  target: FIELD_TEXTS.targetRequired,
+  unit: FIELD_TEXTS.unitRequired,
+  perWeek: FIELD_TEXTS.timesAWeekRequired,
+  dueAt: TEXTS.dayInvalid,
+  milestones: FIELD_TEXTS.milestoneRequired,
+} as const satisfies Record<ShapeField, string>;
 
 const FIELDS = Object.keys(COMPLAINTS) as ShapeField[];
 
@@ -31,18 +31,17 @@ export function requireShape(dto: CreateGoalDto): void {
     const given = isGiven(dto[field]);
     if (needs.includes(field) && !given) throw fieldError(field, COMPLAINTS[field]);
     if (given && !needs.includes(field) && !allows.includes(field))
-      throw fieldError(field, `This kind of goal has no ${field}`);
+      throw fieldError(field, FIELD_TEXTS.goalFieldUnknown);
   }
   if (dto.type === 'habit' && Number(dto.target) > LIMITS.goalWeeks)
-    throw fieldError('target', `A habit can last ${LIMITS.goalWeeks} weeks at most`);
+    throw fieldError('target', FIELD_TEXTS.habitTooLong);
 }
 
 /** @throws AppError VALIDATION_FAILED unless the day lies ahead, and not too far */
 export function requireDue(dueAt: Date | null, now: Date): void {
   if (dueAt === null) return;
   const latest = new Date(now.getTime() + LIMITS.goalAheadYears * 366 * DAY);
-  if (dueAt <= now || dueAt > latest)
-    throw fieldError('dueAt', `Please choose a day ahead, within ${LIMITS.goalAheadYears} years`);
+  if (dueAt <= now || dueAt > latest) throw fieldError('dueAt', FIELD_TEXTS.goalDayInvalid);
 }
 
 /** The deltas that an entry of each type may have. */
@@ -56,6 +55,6 @@ const DELTAS: Record<GoalType, readonly [least: number, most: number]> = {
 /** @throws AppError VALIDATION_FAILED on `delta` or `note` */
 export function requireEntry(type: GoalType, delta: number, note: string): void {
   const [least, most] = DELTAS[type];
-  if (delta < least || delta > most) throw fieldError('delta', 'This goal does not count that');
-  if (delta === 0 && note === '') throw fieldError('note', 'Please write a few words');
+  if (delta < least || delta > most) throw fieldError('delta', FIELD_TEXTS.goalStepInvalid);
+  if (delta === 0 && note === '') throw fieldError('note', FIELD_TEXTS.noteRequired);
 }

@@ -4,6 +4,7 @@ import {
   type GoalView,
   LIMITS,
   type RespondToGoalByIdDto,
+  TEXTS,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -65,7 +66,7 @@ export class GoalsService {
         throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, goal, member) });
       const { title = goal.title, why = goal.why, category = goal.category, dueAt: given } = dto;
       const dueAt = given === undefined ? goal.dueAt : given === null ? null : new Date(given);
-      if (given === null && goal.type === 'date') throw fieldError('dueAt', 'Please choose a day');
+      if (given === null && goal.type === 'date') throw fieldError('dueAt', TEXTS.dayInvalid);
       if (given !== undefined) requireDue(dueAt, now);
       return { columns: { title, why, category, dueAt }, kind: 'goal_changed' };
     });

@@ -15,6 +15,7 @@ import { And, DataSource, type FindOptionsWhere, In, LessThan, MoreThanOrEqual }
 import { ChallengeChanges } from '../challenges/challenge-changes.js';
 import { Challenge } from '../challenges/challenge.entity.js';
 import { challengeView } from '../challenges/challenge.view.js';
+import { challengeWords, stepWords } from '../challenges/challenge-words.js';
 import { isForBoth, loadAll } from '../challenges/progress.js';
 import { CouplesService } from '../couples/couples.service.js';
 
@@ -39,7 +40,7 @@ export class KeepsakesService {
     const parts = loaded.steps.filter(isForBoth).flatMap((step) =>
       step.parts.map(({ userId: author, text, doneAt, files }) => ({
         stepId: step.id,
-        step: step.title,
+        step: stepWords(challenge, step).title,
         author,
         text,
         doneAt: doneAt.toISOString(),
@@ -90,8 +91,8 @@ export class KeepsakesService {
   }
 }
 
-const finishedChallenge = ({ id: challengeId, title }: Challenge, completedAt: Date): FinishedChallenge => ({
-  challengeId,
-  title,
+const finishedChallenge = (challenge: Challenge, completedAt: Date): FinishedChallenge => ({
+  challengeId: challenge.id,
+  title: challengeWords(challenge).title,
   completedAt: completedAt.toISOString(),
 });

@@ -31,7 +31,8 @@ export class ListExportsController {
     const where = { listId: id, deletedRev: IsNull() };
     const items = await this.database.manager.find(ListItem, { where, order: { position: 'ASC', id: 'ASC' } });
     return {
-      ...{ id, coupleId, title, kind, createdBy, createdAt: createdAt.toISOString() },
+      ...{ id, coupleId, title, kind, createdAt: createdAt.toISOString() },
+      createdBy: await this.couples.authorOf(createdBy),
       items: items.map((item) => ({
         author: item.createdBy,
         text: item.text,

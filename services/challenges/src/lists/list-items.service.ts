@@ -6,6 +6,7 @@ import {
   type ListItemView,
   mergeDeletion,
   mergeEdit,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -96,7 +97,7 @@ async function itemOf({ unit: { tx }, list }: LockedList, id: string): Promise<L
 /** @throws AppError VALIDATION_FAILED */
 function requireMember({ userId, partnerId }: Membership, assignedTo: string | null | undefined): void {
   if (assignedTo !== undefined && assignedTo !== null && ![userId, partnerId].includes(assignedTo))
-    throw fieldError('assignedTo', 'Please choose one of you two');
+    throw fieldError('assignedTo', FIELD_TEXTS.memberRequired);
 }
 
 /** The position after all others. */

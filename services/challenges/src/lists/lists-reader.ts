@@ -9,14 +9,14 @@ import {
   type SyncListByIdDto,
   matchesWords,
 } from '@duet/contracts';
-import { AppError, Clock, type Tx } from '@duet/service-kit';
+import { AppError, Clock, type Tx, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { CouplesService } from '../couples/couples.service.js';
 import { List } from './list.entity.js';
 import { ListItem } from './list-item.entity.js';
-import { LIST_TEMPLATES } from './list-templates.js';
+import { LIST_TEMPLATES_IN } from './list-template-texts.js';
 import { NO_ITEMS, itemView, listSummary } from './list.view.js';
 import { readListFigures, readListWords } from './lists.queries.js';
 
@@ -40,7 +40,7 @@ export class ListsReader {
   /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async templates(viewerId: string): Promise<ListTemplates> {
     await this.couples.findMembership(viewerId, 'lists');
-    return { templates: [...LIST_TEMPLATES.values()] };
+    return { templates: [...LIST_TEMPLATES_IN[requestContext.language()].values()] };
   }
 
   /**

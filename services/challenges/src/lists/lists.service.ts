@@ -1,5 +1,5 @@
 import { type ChangeListByIdDto, type CreateListDto, LIMITS, type ListSummary, listCreated } from '@duet/contracts';
-import { AppError, Clock, Transactions } from '@duet/service-kit';
+import { AppError, Clock, Transactions, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { IsNull, Not } from 'typeorm';
@@ -9,7 +9,7 @@ import { deleteWishOf } from '../goals/goal-states.js';
 import { ListChanges } from './list-changes.js';
 import { List } from './list.entity.js';
 import { ListItem } from './list-item.entity.js';
-import { LIST_TEMPLATES } from './list-templates.js';
+import { LIST_TEMPLATES_IN } from './list-template-texts.js';
 import { ListsReader } from './lists-reader.js';
 
 /** Lists: their words, their end, and the choice of one item. */
@@ -100,10 +100,10 @@ export class ListsService {
   }
 }
 
-/** @throws AppError TEMPLATE_NOT_FOUND */
+/** The items become the couple's own texts, in the language of the person who creates the list. @throws AppError TEMPLATE_NOT_FOUND */
 function textsOf({ templateId }: CreateListDto): readonly string[] {
   if (templateId === undefined) return [];
-  const template = LIST_TEMPLATES.get(templateId);
+  const template = LIST_TEMPLATES_IN[requestContext.language()].get(templateId);
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
   return template.items;
 }

@@ -1,4 +1,4 @@
-import type { ChallengeView, CompleteStepByIdDto, StepIdDto } from '@duet/contracts';
+import { type ChallengeView, type CompleteStepByIdDto, type StepIdDto, FIELD_TEXTS } from '@duet/contracts';
 import { fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -39,9 +39,9 @@ export class StepsService {
       if (own && clientId !== undefined && own.clientId === clientId) return null;
       locked.permitStep('complete', step);
       const words = text === undefined || text === '' ? null : text;
-      if (step.proof === 'text' && words === null) throw fieldError('text', 'Please write something');
+      if (step.proof === 'text' && words === null) throw fieldError('text', FIELD_TEXTS.textRequired);
       if (carriesFiles(step.proof) && words === null && attachments.length === 0)
-        throw fieldError('files', 'Please add what the step asks for, or write something');
+        throw fieldError('files', FIELD_TEXTS.proofRequired);
       const files = fileRows(step.proof, { stepId, userId }, attachments);
       await this.addPart(locked, step, { text: words, clientId: clientId ?? null, files });
       return { action: 'step_completed', completedPart: step, files: { added: files.map((file) => file.id) } };

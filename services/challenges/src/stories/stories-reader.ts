@@ -6,14 +6,14 @@ import {
   type StorySessionView,
   matchesWords,
 } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
+import { AppError, type Tx, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { StoryChoice } from './story-choice.entity.js';
-import { STORIES } from './story-library.js';
 import { StorySession } from './story-session.entity.js';
+import { STORIES_IN } from './story-texts.js';
 import { isOpen, sessionSummary, sessionView } from './story.view.js';
 
 /** Reads the stories of a couple for one of the two. */
@@ -32,7 +32,7 @@ export class StoriesReader {
     const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
     const open = sessions.filter(isOpen).map(({ id }) => id);
     const choices = await manager.findBy(StoryChoice, { sessionId: In(open), userId: viewerId });
-    const stories = [...STORIES.values()].map((story) => {
+    const stories = [...STORIES_IN[requestContext.language()].values()].map((story) => {
       const shown = sessions
         .filter(({ templateId }) => templateId === story.id)
         .map((session) => {
@@ -58,7 +58,7 @@ export class StoriesReader {
       order: { step: 'ASC', at: 'ASC' },
     });
     const found = sessions.flatMap(({ id, templateId, path }) => {
-      const { title } = STORIES.get(templateId) ?? {};
+      const { title } = STORIES_IN[requestContext.language()].get(templateId) ?? {};
       const line = lines.find(
         ({ sessionId, step, text }) => sessionId === id && step < path.length && matchesWords(text ?? '', q),
       );
@@ -80,7 +80,7 @@ export class StoriesReader {
 
   /** @throws AppError STORY_NOT_FOUND for a story that this build does not have */
   async view(tx: Tx, session: StorySession, { userId, partnerId }: Membership): Promise<StorySessionView> {
-    const story = STORIES.get(session.templateId);
+    const story = STORIES_IN[requestContext.language()].get(session.templateId);
     if (!story) throw new AppError('STORY_NOT_FOUND');
     const choices = await tx.find(StoryChoice, { where: { sessionId: session.id }, order: { step: 'ASC', at: 'ASC' } });
     const { createdBy, daysTogether } = session;

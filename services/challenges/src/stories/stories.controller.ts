@@ -1,4 +1,5 @@
 import {
+  AttachmentIdsDto,
   type Call,
   ChooseInStoryByIdDto,
   type FoundTitles,
@@ -14,6 +15,7 @@ import {
   respondToStory,
   searchStories,
   startStory,
+  storyFilesInUse,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
@@ -55,5 +57,10 @@ export class StoriesController {
   @Rpc(chooseInStory)
   choose({ actor }: Call<'user'>, dto: ChooseInStoryByIdDto): Promise<StorySessionView> {
     return this.stories.choose(actor.userId, dto);
+  }
+
+  @Rpc(storyFilesInUse)
+  async usedFiles(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+    return { ids: await this.stories.usedFiles(ids) };
   }
 }

@@ -5,13 +5,16 @@ import {
   type RespondToStoryByIdDto,
   type StartStoryByIdDto,
   type StorySessionView,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { requireCarried } from '../files/entity-files.js';
 import { StoriesReader } from './stories-reader.js';
 import { type LockedSession, StoryChanges, type StoryMutation } from './story-changes.js';
 import { StoryChoice } from './story-choice.entity.js';
@@ -21,17 +24,27 @@ import { StorySession } from './story-session.entity.js';
 import { requireAction } from './story-states.js';
 import type { StoryNode, StoryTemplate } from './story-template.js';
 
-type Given = Pick<ChooseInStoryByIdDto, 'choiceId' | 'text'>;
+type Given = Pick<ChooseInStoryByIdDto, 'choiceId' | 'text' | 'attachments' | 'clientId'>;
 
-const columnsOf = ({ choiceId, text }: Given): Pick<StoryChoice, 'choiceId' | 'text'> => ({
-  choiceId: choiceId ?? null,
-  text: text ?? null,
-});
+type Answer = Pick<StoryChoice, 'choiceId' | 'text' | 'fileId' | 'clientId'>;
+
+/** @throws AppError FILE_TYPE_UNSUPPORTED for other files than a photo, TOO_MANY_FILES */
+function answerOf({ choiceId, text, attachments = [], clientId }: Given): Answer {
+  const [photo] = requireCarried({ kind: 'image', most: 1 }, attachments);
+  return { choiceId: choiceId ?? null, text: text || null, fileId: photo?.id ?? null, clientId: clientId ?? null };
+}
+
+/** Whether an answer is the stored one again: each upload has new files under the same `clientId`. */
+const isSame = (stored: Answer, given: Answer): boolean =>
+  given.fileId === null
+    ? stored.fileId === null && stored.choiceId === given.choiceId && stored.text === given.text
+    : given.clientId !== null && stored.clientId === given.clientId;
 
 /** Readings of stories: how they begin, go on and end. */
 @Injectable()
 export class StoriesService {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(StoryChanges) private readonly changes: StoryChanges,
@@ -76,7 +89,8 @@ export class StoriesService {
 
   /**
    * A press that repeats the last one, or reads on a scene that the other has just read on, changes nothing.
-   * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED
+   * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED,
+   * FILE_TYPE_UNSUPPORTED, TOO_MANY_FILES
    */
   async choose(userId: string, { id, nodeId, version, ...given }: ChooseInStoryByIdDto): Promise<StorySessionView> {
     return this.changes.run(userId, id, async (locked) => {
@@ -94,6 +108,15 @@ export class StoriesService {
       if (mutation?.step === 'finished') await this.awards.giveBadges(unit.tx, member.coupleId, { stories: 1 });
       return mutation;
     });
+  }
+
+  /** Those of these files that an answer refers to. */
+  async usedFiles(ids: readonly string[]): Promise<string[]> {
+    const found = await this.database.manager.find(StoryChoice, {
+      select: { fileId: true },
+      where: { fileId: In(ids) },
+    });
+    return found.flatMap(idsIn);
   }
 }
 
@@ -149,17 +172,21 @@ async function repeats(
   if (nodeOf(story, nodeId).kind === 'scene') return true;
   const own = { sessionId: session.id, step: session.path.length - 1, userId };
   const made = await unit.tx.findOneBy(StoryChoice, own);
-  const { choiceId, text } = columnsOf(given);
-  return made !== null && made.choiceId === choiceId && made.text === text;
+  return made !== null && isSame(made, answerOf(given));
 }
 
-function requireAnswer(node: StoryNode, { choiceId, text }: Given): void {
+function requireAnswer(node: StoryNode, { choiceId, text, attachments = [] }: Given): void {
+  const takesPhoto = node.kind === 'prompt' && node.photo === true;
+  if (attachments.length > 0 && !takesPhoto) throw fieldError('files', FIELD_TEXTS.photoNotAsked);
   if (node.kind === 'choice' && !node.choices.some(({ id }) => id === choiceId))
-    throw fieldError('choiceId', 'Please choose one of the ways');
-  if (node.kind === 'prompt' && (text === undefined || text === '')) throw fieldError('text', 'Please write a line');
-  if (node.kind !== 'choice' && choiceId !== undefined) throw fieldError('choiceId', 'There is nothing to choose here');
-  if (node.kind !== 'prompt' && text !== undefined) throw fieldError('text', 'There is nothing to write here');
+    throw fieldError('choiceId', FIELD_TEXTS.wayRequired);
+  if (node.kind === 'prompt' && !text && attachments.length === 0)
+    throw fieldError('text', takesPhoto ? FIELD_TEXTS.photoOrLineRequired : FIELD_TEXTS.lineRequired);
+  if (node.kind !== 'choice' && choiceId !== undefined) throw fieldError('choiceId', FIELD_TEXTS.nothingToChoose);
+  if (node.kind !== 'prompt' && text !== undefined) throw fieldError('text', FIELD_TEXTS.nothingToWrite);
 }
+
+const idsIn = (answer: Pick<Answer, 'fileId'> | undefined): string[] => (answer?.fileId ? [answer.fileId] : []);
 
 /** Stores the answer; the second one leads on. */
 async function answer(
@@ -171,15 +198,16 @@ async function answer(
   const { session, unit, member, now } = locked;
   const { id: sessionId, nodeId, path } = session;
   const step = path.length;
-  const { choiceId, text } = columnsOf(given);
+  const wanted = answerOf(given);
   const made = await unit.tx.findBy(StoryChoice, { sessionId, step });
   const own = made.find(({ userId }) => userId === member.userId);
-  if (own && own.choiceId === choiceId && own.text === text) return null;
-  const row = { sessionId, step, userId: member.userId, nodeId, choiceId, text, at: now };
+  if (own && isSame(own, wanted)) return null;
+  const row = { sessionId, step, userId: member.userId, nodeId, ...wanted, at: now };
   await unit.tx.upsert(StoryChoice, row, ['sessionId', 'step', 'userId']);
   const theirs = made.find(({ userId }) => userId === member.partnerId);
-  if (!theirs) return own ? { kind: 'story_changed' } : { kind: 'story_waiting', step: 'waiting' };
-  if (node.kind === 'prompt') return advance(locked, story, node.next);
+  const files = { added: idsIn(wanted), removed: idsIn(own) };
+  if (!theirs) return own ? { kind: 'story_changed', files } : { kind: 'story_waiting', step: 'waiting', files };
+  if (node.kind === 'prompt') return { ...advance(locked, story, node.next), files };
   if (node.kind !== 'choice') throw new AppError('STORY_STATE');
   const [a, b] = session.createdBy === member.userId ? [row, theirs] : [theirs, row];
   const seed = randomInt(2 ** 31);

@@ -8,7 +8,9 @@ import {
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
+import { type FileChange, recordFileChange } from '../files/entity-files.js';
 import { StoriesReader } from './stories-reader.js';
+import { ACCESS_EPOCH } from './story.view.js';
 import { StorySession } from './story-session.entity.js';
 
 /** A session that this transaction has locked, and its member who acts. */
@@ -22,7 +24,12 @@ export interface LockedSession {
 type LiveKind = Extract<PartnerActivity['kind'], 'story_changed' | 'story_waiting' | 'story_advanced'>;
 
 /** What a press does. Columns raise the version; `null` changes nothing and announces nothing. */
-export type StoryMutation = { columns?: Partial<StorySession>; kind: LiveKind; step?: StoryStep } | null;
+export type StoryMutation = {
+  columns?: Partial<StorySession>;
+  kind: LiveKind;
+  step?: StoryStep;
+  files?: FileChange;
+} | null;
 
 /**
  * Every change of a session: one transaction that locks the couple's row against its end and the session's row against
@@ -88,12 +95,14 @@ export class StoryChanges {
     session: StorySession,
     mutation: NonNullable<StoryMutation>,
   ): Promise<void> {
-    const { columns } = mutation;
+    const { columns, files = {} } = mutation;
     if (columns) {
       const changed = { ...columns, version: session.version + 1, updatedAt: this.clock.now() };
       const { couple: _couple, ...row } = Object.assign(session, changed);
       await unit.tx.update(StorySession, { id: session.id }, row);
     }
+    const { id, coupleId } = session;
+    await recordFileChange(unit, { type: 'story', id, coupleId }, ACCESS_EPOCH, files);
     await this.announce(unit, member, session, mutation);
   }
 }

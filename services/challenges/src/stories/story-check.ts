@@ -20,14 +20,26 @@ function nodeProblems(id: string, node: StoryNode, nodes: Nodes): string[] {
   return problems;
 }
 
-function reachableFrom(start: string, nodes: Nodes): Set<string> {
+/** @param closed a node through which no way leads */
+function reachableFrom(start: string, nodes: Nodes, closed?: string): Set<string> {
   const seen = new Set([start]);
   // A set also yields what is added during its iteration.
   for (const id of seen) {
-    const node = nodes.get(id);
+    const node = id === closed ? undefined : nodes.get(id);
     if (node) for (const next of followers(node)) seen.add(next);
   }
   return seen;
+}
+
+/** What is wrong with the photos that scenes show again: each way to the scene has to pass their prompt. */
+function recallProblems(start: string, nodes: Nodes): string[] {
+  return [...nodes].flatMap(([id, node]) => {
+    if (node.kind !== 'scene' || node.recalls === undefined) return [];
+    const prompt = nodes.get(node.recalls);
+    if (prompt?.kind !== 'prompt' || prompt.photo !== true)
+      return [`${id} recalls ${node.recalls}, which takes no photo`];
+    return reachableFrom(start, nodes, node.recalls).has(id) ? [`${id} can be reached without ${node.recalls}`] : [];
+  });
 }
 
 /** The nodes from which an ending can be reached, found backwards from the endings. */
@@ -46,6 +58,7 @@ export function storyProblems(story: StoryTemplate): string[] {
   if (!nodes.has(story.start)) return [`the start ${story.start} does not exist`];
   const problems = [...nodes].flatMap(([id, node]) => nodeProblems(id, node, nodes));
   if (problems.length > 0) return problems;
+  problems.push(...recallProblems(story.start, nodes));
   const reached = reachableFrom(story.start, nodes);
   const ending = endingNodes(nodes);
   for (const [id, node] of nodes) {

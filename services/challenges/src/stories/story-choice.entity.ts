@@ -1,10 +1,11 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { StorySession } from './story-session.entity.js';
 
-/** What one member chose or wrote at a step of the path. Nobody else reads it before the path has passed that step. */
+/** What one member chose, wrote or showed at a step of the path. Nobody else reads it before the path has passed that step. */
 @Entity('story_choices')
 @Index('story_choices_user', ['userId'])
-@Check('story_choices_either_check', '(choice_id IS NULL) <> (text IS NULL)')
+@Index('story_choices_file', ['fileId'], { unique: true, where: 'file_id IS NOT NULL' })
+@Check('story_choices_either_check', '(choice_id IS NULL) <> (text IS NULL AND file_id IS NULL)')
 export class StoryChoice {
   @PrimaryColumn('uuid', { name: 'session_id', primaryKeyConstraintName: 'story_choices_pkey' })
   sessionId!: string;
@@ -23,6 +24,14 @@ export class StoryChoice {
 
   @Column('text', { nullable: true })
   text!: string | null;
+
+  /** A photo; media stores the bytes and knows what it looks like. */
+  @Column('uuid', { name: 'file_id', nullable: true })
+  fileId!: string | null;
+
+  /** That of the upload, so that a repeated one changes nothing. */
+  @Column('uuid', { name: 'client_id', nullable: true })
+  clientId!: string | null;
 
   @Column('timestamptz')
   at!: Date;

@@ -1,13 +1,13 @@
 import { type Call, ChallengeRecordsDto, type StoryRecord, type StoryRecords, listStoryRecords } from '@duet/contracts';
-import { Rpc } from '@duet/service-kit';
+import { Rpc, requestContext } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, MoreThan } from 'typeorm';
 import { CouplesService } from '../couples/couples.service.js';
 import { StoryChoice } from './story-choice.entity.js';
-import { STORIES } from './story-library.js';
 import { StorySession } from './story-session.entity.js';
 import { fillSlots } from './story-slots.js';
+import { STORIES_IN } from './story-texts.js';
 
 /** Sessions of one answer: with all the lines that they can have they stay well below what the bus carries. */
 const PAGE = 5;
@@ -36,7 +36,8 @@ export class StoryExportsController {
   private async record(session: StorySession, readerId: string): Promise<StoryRecord> {
     const { manager } = this.database;
     const { id, coupleId, templateId, status, createdBy, daysTogether, path } = session;
-    const story = STORIES.get(templateId);
+    const language = requestContext.language();
+    const story = STORIES_IN[language].get(templateId);
     const where = { sessionId: id };
     const choices = await manager.find(StoryChoice, { where, order: { step: 'ASC', at: 'ASC' } });
     const readable = choices.filter(({ step, userId }) => step < path.length || userId === readerId);
@@ -47,18 +48,19 @@ export class StoryExportsController {
       coupleId,
       title: story?.title ?? templateId,
       status,
-      createdBy,
+      createdBy: await this.couples.authorOf(createdBy),
       createdAt: session.createdAt.toISOString(),
       finishedAt: session.finishedAt?.toISOString() ?? null,
-      answers: readable.map(({ userId: author, nodeId, choiceId, text, at }) => {
+      answers: readable.map(({ userId: author, nodeId, choiceId, text, fileId, at }) => {
         const node = story?.nodes[nodeId];
         const option = node?.kind === 'choice' ? node.choices.find((one) => one.id === choiceId)?.text : undefined;
         const answer = text ?? option ?? choiceId ?? '';
         return {
           author,
-          question: fillSlots(node?.text ?? '', slots),
-          answer: fillSlots(answer, slots),
+          question: fillSlots(node?.text ?? '', slots, language),
+          answer: fillSlots(answer, slots, language),
           at: at.toISOString(),
+          attachments: fileId === null ? [] : [{ id: fileId }],
         };
       }),
     };

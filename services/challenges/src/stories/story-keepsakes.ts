@@ -18,11 +18,12 @@ export class StoryKeepsakes {
     const { coupleId, title, status, node, path } = await this.reader.get(userId, id);
     if (status !== 'finished' || node === null) throw new AppError('STORY_STATE');
     const parts = path.flatMap(({ node: { text: page, choices }, answers, at }) =>
-      answers.map(({ user: author, choiceId, text }) => ({
+      answers.map(({ user: author, choiceId, text, photo }) => ({
         page,
         author,
         text: text ?? choices.find((choice) => choice.id === choiceId)?.text ?? '',
         at,
+        files: photo ? [{ id: photo.id, kind: 'image' as const }] : [],
       })),
     );
     return { sessionId: id, coupleId, title, ending: node.text, parts };

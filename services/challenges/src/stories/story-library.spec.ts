@@ -59,7 +59,7 @@ describe('the stories that come with Duet', () => {
       expect(ofKind('ending').length).toBeGreaterThanOrEqual(3);
       const name = 'x'.repeat(50);
       for (const { text } of ofKind('ending'))
-        expect(fillSlots(text, { a: name, b: name, daysTogether: 36_500 }).length).toBeLessThanOrEqual(
+        expect(fillSlots(text, { a: name, b: name, daysTogether: 36_500 }, 'en').length).toBeLessThanOrEqual(
           LIMITS.capsuleDescriptionLength,
         );
     },
@@ -80,6 +80,19 @@ describe('the stories that come with Duet', () => {
             for (const seed of [0, 1]) reached.add(node.edges[edgeOf(node, a, b, seed)] ?? 'nowhere');
       }
       expect([...reached].toSorted()).toEqual(Object.keys(nodes).toSorted());
+    },
+  );
+
+  it.each(stories.map((story) => [story.id, story] as const))(
+    '%s asks for a photo, lets a line stand in its place, and shows both again',
+    (_id, { nodes }) => {
+      const prompts = Object.entries(nodes).filter(([, node]) => node.kind === 'prompt' && node.photo);
+      expect(prompts.length).toBeGreaterThanOrEqual(1);
+      for (const [id, { text }] of prompts) {
+        expect(text).toMatch(/\bline\b/);
+        const recalling = Object.values(nodes).filter((node) => node.kind === 'scene' && node.recalls === id);
+        expect(recalling.length).toBeGreaterThanOrEqual(2);
+      }
     },
   );
 
@@ -111,6 +124,25 @@ describe('the check of a story', () => {
       'a second way to the start',
       { start: fork('b', { x: 'p', y: 'end' }), p: scene('start'), end },
       'p leads back to the start',
+    ],
+    [
+      'a photo that no prompt takes',
+      {
+        start: { kind: 'prompt', text: 'A line.', next: 'p' },
+        p: { ...scene('end'), recalls: 'start' } as StoryNode,
+        end,
+      },
+      'p recalls start, which takes no photo',
+    ],
+    [
+      'a way past the photo',
+      {
+        start: fork('a', { x: 'ask', y: 'p' }),
+        ask: { kind: 'prompt', text: 'A photo.', photo: true, next: 'p' },
+        p: { ...scene('end'), recalls: 'ask' } as StoryNode,
+        end,
+      },
+      'p can be reached without ask',
     ],
     ['an unknown slot', { start: { kind: 'ending', text: '{{name}}' } }, 'start has the unknown slot name'],
   ])('finds %s', (_name, nodes, problem) => {

@@ -1,3 +1,5 @@
+import type { TextLanguage } from '@duet/contracts';
+
 /** What the slots of a story stand for in one reading. */
 export interface StorySlots {
   a: string;
@@ -5,16 +7,31 @@ export interface StorySlots {
   daysTogether: number | null;
 }
 
-/** The words where a name or number is not known; one day would read as "1 days". */
-const days = (count: number | null): string => (count === null || count < 2 ? 'so many' : count.toLocaleString('en'));
+interface SlotWords {
+  a: string;
+  b: string;
+  /** In place of a number that is not known; one day would read as “1 days”. */
+  days: string;
+  /** Duet knows no home of the two. */
+  city: string;
+}
 
-/** Fills the slots of a story's text. Duet knows no home of the two, so every story plays in the city. */
-export function fillSlots(text: string, { a, b, daysTogether }: StorySlots): string {
-  const words: Record<string, string> = {
-    a: a || 'one of you',
-    b: b || 'the other',
-    daysTogether: days(daysTogether),
-    city: 'the city',
+const WORDS: Record<TextLanguage, SlotWords> = {
+  en: { a: 'one of you', b: 'the other', days: 'so many', city: 'the city' },
+  es: { a: 'alguien de ustedes', b: 'la otra persona', days: 'tantos', city: 'la ciudad' },
+  // German texts have the city in the nominative or accusative alone.
+  de: { a: 'eins von euch', b: 'das andere', days: 'so viele', city: 'die Stadt' },
+};
+
+/** Fills the slots of a story's text in this language. */
+export function fillSlots(text: string, { a, b, daysTogether }: StorySlots, language: TextLanguage): string {
+  const words = WORDS[language];
+  const isCount = daysTogether !== null && daysTogether > 1;
+  const filled: Record<string, string> = {
+    a: a || words.a,
+    b: b || words.b,
+    daysTogether: isCount ? daysTogether.toLocaleString(language) : words.days,
+    city: words.city,
   };
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (slot: string, name: string) => words[name] ?? slot);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (slot: string, name: string) => filled[name] ?? slot);
 }

@@ -3,10 +3,17 @@ import type { StoryIntensity, StoryRule } from '@duet/contracts';
 interface StoryNodeBase {
   text: string;
 }
-/** A scene is read, a prompt asks each for a line: both lead to one node. */
-interface StoryPassage extends StoryNodeBase {
-  kind: 'scene' | 'prompt';
+interface StoryScene extends StoryNodeBase {
+  kind: 'scene';
   next: string;
+  /** The prompt of photos whose answers it shows again. */
+  recalls?: string;
+}
+/** Asks each for a line, or for a photo in its place. */
+interface StoryPrompt extends StoryNodeBase {
+  kind: 'prompt';
+  next: string;
+  photo?: boolean;
 }
 export interface StoryFork extends StoryNodeBase {
   kind: 'choice';
@@ -17,7 +24,7 @@ export interface StoryFork extends StoryNodeBase {
 interface StoryEnding extends StoryNodeBase {
   kind: 'ending';
 }
-export type StoryNode = StoryPassage | StoryFork | StoryEnding;
+export type StoryNode = StoryScene | StoryPrompt | StoryFork | StoryEnding;
 
 export interface StoryTemplate {
   id: string;

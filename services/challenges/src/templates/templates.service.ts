@@ -7,7 +7,7 @@ import {
   type TemplateListQueryDto,
   type WriteTemplateDto,
 } from '@duet/contracts';
-import { AppError, Transactions, type Tx } from '@duet/service-kit';
+import { AppError, Transactions, type Tx, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -15,6 +15,7 @@ import { v7 as uuid } from 'uuid';
 import { CouplesService } from '../couples/couples.service.js';
 import { anyNOf, requireReachable, ruleOf } from './completion.js';
 import { TEMPLATES } from './template-library.js';
+import { TEMPLATES_IN } from './template-texts.js';
 import { Template } from './template.entity.js';
 
 const ownView = ({ id, createdBy, anyN, version, ...row }: Template): ChallengeTemplateView => ({
@@ -55,7 +56,8 @@ export class TemplatesService {
   async list(userId: string, { category, distanceOk, q }: TemplateListQueryDto): Promise<ChallengeTemplates> {
     const { coupleId } = await this.couples.findMembership(userId);
     const own = await this.database.manager.find(Template, { where: { coupleId }, order: { id: 'DESC' } });
-    const all = [...own.map(ownView), ...[...TEMPLATES.values()].map(shippedView)];
+    const shipped = [...TEMPLATES_IN[requestContext.language()].values()];
+    const all = [...own.map(ownView), ...shipped.map(shippedView)];
     return {
       templates: all.filter(
         (template) =>
@@ -66,7 +68,7 @@ export class TemplatesService {
     };
   }
 
-  /** One that the couple may propose from. @throws AppError TEMPLATE_NOT_FOUND */
+  /** One that the couple may propose from, a shipped one in English. @throws AppError TEMPLATE_NOT_FOUND */
   async find(tx: Tx, coupleId: string, id: string): Promise<ChallengeTemplateView> {
     const shipped = TEMPLATES.get(id);
     if (shipped) return shippedView(shipped);
