@@ -23,7 +23,7 @@ export class AppModule {
   static forRoot(config: RealtimeConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [KitModule.forRoot(bus, config), RpcClientModule.forRoot(config)],
+      imports: [KitModule.forRoot(bus, config), RpcClientModule],
       providers: [
         { provide: RealtimeConfig, useValue: config },
         {

@@ -11,7 +11,7 @@ import {
   requestSent,
   sessionRevoked,
 } from '@duet/contracts';
-import { Health } from '@duet/service-kit';
+import { Health, LOGGER, type Log } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { WebSocket } from 'ws';
 import { aMessage } from './peers.js';
@@ -71,6 +71,17 @@ describe('the socket server', () => {
       await next(good, 'open');
       good.close();
     }
+  });
+
+  it('logs one line for each connection: its session, and not the person', async () => {
+    const info = jest.spyOn(world.replicas[0].app.get<Log>(LOGGER, { strict: false }), 'info');
+    const ada = signIn();
+    const client = await world.connect(ada);
+    client.socket.disconnect();
+    const line = { sessionId: ada.sessionId, seconds: expect.any(Number), reason: 'client namespace disconnect' };
+    await eventually(() => expect(info.mock.calls).toContainEqual([line, 'socket session ended']));
+    expect(JSON.stringify(info.mock.calls)).not.toContain(ada.userId);
+    info.mockRestore();
   });
 
   it('disconnects a socket when its token expires', async () => {

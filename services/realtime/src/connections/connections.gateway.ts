@@ -1,5 +1,14 @@
 import { LIMITS } from '@duet/contracts';
-import { AccessTokens, AppError, Clock, LOGGER, type Log, Revocations, type VerifiedToken } from '@duet/service-kit';
+import {
+  AccessTokens,
+  AppError,
+  Clock,
+  LOGGER,
+  type Log,
+  Revocations,
+  type VerifiedToken,
+  monotonicNow,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { Presence } from '../presence/presence.js';
@@ -54,16 +63,19 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
       () => this.sockets.refuse(socket, 'TOKEN_EXPIRED'),
       expiresAt - this.clock.now().getTime(),
     );
-    socket.data = { userId, sessionId, token, expiry, hidden: socket.handshake.auth['status'] === 'away' };
+    const hidden = socket.handshake.auth['status'] === 'away';
+    socket.data = { userId, sessionId, token, expiry, hidden, since: monotonicNow() };
     // Nest stops calling its own hook when the process begins to close.
-    socket.once('disconnect', () => this.leave(socket));
+    socket.once('disconnect', (reason) => this.leave(socket, reason));
     this.events.limit(socket);
     void socket.join([room.user(userId), room.session(sessionId)]);
     return this.sockets.add(socket);
   }
 
-  private leave(socket: DuetSocket): void {
+  private leave(socket: DuetSocket, reason: string): void {
     clearTimeout(socket.data.expiry);
+    const { sessionId, since } = socket.data;
+    this.log.info({ sessionId, seconds: Math.round((monotonicNow() - since) / 1_000), reason }, 'socket session ended');
     const user = this.sockets.remove(socket);
     if (user) this.presence.depart(user, socket);
   }

@@ -19,6 +19,8 @@ export interface SocketData {
   expiry: NodeJS.Timeout;
   /** The person is away: neither shown online nor sent the online partners. */
   hidden: boolean;
+  /** When it was admitted, in milliseconds of the monotonic clock. */
+  since: number;
 }
 
 export type DuetServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
