@@ -40,7 +40,7 @@ export class AppModule {
       imports: [
         KitModule.forRoot(bus, config, domainClock(config)),
         CoreModule.forRoot(config),
-        RpcClientModule.forRoot(config),
+        RpcClientModule,
         LimitsModule.forRoot(config.REDIS_URL),
         PassportModule,
         AuthModule,

@@ -19,7 +19,7 @@ export async function createGateway(settings: GatewayConfig): Promise<NestFastif
   });
   app.setGlobalPrefix('api');
   const server = app.getHttpAdapter().getInstance();
-  observeRequests(server, app.get(Tracing), app.get(Health));
+  observeRequests(server, app.get(Tracing), app.get(Health), app.get<Log>(LOGGER));
   sendServerTime(server, app.get(Clock));
   const realtime = new Replicas(settings.REALTIME_URL);
   await realtime.refresh();

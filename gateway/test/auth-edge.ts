@@ -95,6 +95,9 @@ export function useAuthEdge() {
     get state() {
       return edge.peers.state;
     },
+    get app() {
+      return edge.app;
+    },
     get live() {
       return edge.peers.live;
     },

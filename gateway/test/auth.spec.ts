@@ -81,7 +81,7 @@ describe('a sign-in', () => {
         success: false,
         code: 'EMAIL_TAKEN',
         message: 'This email is already registered',
-        errors: [{ field: 'email', message: 'This email is already registered' }],
+        errors: [{ field: 'email', code: 'EMAIL_TAKEN', message: 'This email is already registered' }],
         requestId: expect.any(String),
       },
     });

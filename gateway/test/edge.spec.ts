@@ -105,8 +105,8 @@ describe('invalid input', () => {
   it('is rejected with a message for each field', async () => {
     const answer = await post({ email: 'nobody' });
     expect(answer.json().errors).toEqual([
-      { field: 'email', message: 'Please enter a valid email' },
-      { field: 'password', message: 'Password is required' },
+      { field: 'email', code: 'EMAIL_INVALID', message: 'Please enter a valid email' },
+      { field: 'password', code: 'PASSWORD_REQUIRED', message: 'Password is required' },
     ]);
   });
 

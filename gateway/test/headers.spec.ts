@@ -37,6 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>The app</title>');
   writeFileSync(join(pages, 'landing.html'), '<!doctype html><title>The landing page</title>');
   writeFileSync(join(pages, 'landing.html.br'), brotliCompressSync('<!doctype html><title>The landing page</title>'));
+  writeFileSync(join(pages, 'landing.de.html'), '<!doctype html><title>Die Landeseite</title>');
   writeFileSync(join(pages, 'privacy.html'), '<!doctype html><title>The privacy page</title>');
   writeFileSync(join(pages, 'assets', 'app-1234.js'), 'export {};');
   writeFileSync(join(pages, 'assets', 'app-1234.js.br'), brotliCompressSync('export {};'));
@@ -173,6 +174,23 @@ it.each([
   const answer = await ask('GET', url);
   expect(answer.body).toContain(`<title>${title}</title>`);
   expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+  ['/', 'de-AT, en;q=0.5', 'de'],
+  ['/', 'fr, pt;q=0.9', 'en'],
+  ['/', '*', 'en'],
+  ['/?lang=de', 'en', 'de'],
+  ['/?lang=en', 'de', 'en'],
+  ['/?lang=../../etc/passwd', 'de', 'en'],
+  ['/?lang=de&lang=es', 'de', 'de'],
+])('writes %s to a reader of %s in %s', async (url, accepted, language) => {
+  const answer = await ask('GET', url, undefined, { 'accept-language': accepted });
+  expect(answer.body).toContain(language === 'de' ? 'Die Landeseite' : 'The landing page');
+  expect(answer.headers).toMatchObject({
+    'content-language': language,
+    vary: expect.stringContaining('accept-language'),
+  });
 });
 
 it('serves a written page compressed', async () => {

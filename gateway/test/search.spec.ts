@@ -72,7 +72,7 @@ class Peer {
   }
   @Rpc(searchMessages) async messages(call: Call<'user'>, dto: SearchMessagesDto): Promise<MessageHits> {
     await silence;
-    return this.calls.record(searchMessages, call, dto, { messages: [], hasMore: true });
+    return this.calls.record(searchMessages, call, dto, { messages: [], hasMore: true, nextCursor: null, total: null });
   }
 }
 

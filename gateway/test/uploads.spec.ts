@@ -172,21 +172,22 @@ const upload = (clientMessageId?: string): StagedUpload => ({
 describe('an upload', () => {
   it('becomes messages in the order of its files, with ids that a retry repeats', async () => {
     const clientMessageId = randomUUID();
-    const given = upload(clientMessageId);
+    const given = { ...upload(clientMessageId), content: 'Look' };
     answerUploadsWith(given);
     const { status, body } = await post('upload', 'files');
     expect(status).toBe(201);
     expect(body.data?.messages?.map(({ messageType }) => messageType)).toEqual(['image', 'file']);
     expect(
-      messaging.media.map(({ clientMessageId: id, replyTo, chatId, attachments }) => ({
+      messaging.media.map(({ clientMessageId: id, replyTo, chatId, content, attachments }) => ({
         id,
         replyTo,
+        content,
         chatId,
         files: attachments.length,
       })),
     ).toEqual([
-      { id: clientMessageId, replyTo: given.replyTo, chatId: given.chatId, files: 2 },
-      { id: derived('1', clientMessageId), replyTo: undefined, chatId: given.chatId, files: 1 },
+      { id: clientMessageId, replyTo: given.replyTo, content: 'Look', chatId: given.chatId, files: 2 },
+      { id: derived('1', clientMessageId), replyTo: undefined, content: undefined, chatId: given.chatId, files: 1 },
     ]);
     expect(discarded).toEqual([]);
   });

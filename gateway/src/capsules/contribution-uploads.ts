@@ -6,6 +6,7 @@ import {
   type StagedFiles,
   addContribution,
   setCapsuleCover,
+  FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, type CallContext, RpcClient, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -57,7 +58,7 @@ function contributionOf(
   { place, captions, text, ...fields }: ContributionFieldsDto,
 ): AddContributionByIdDto {
   const words = captions === undefined ? [] : parsed('captions', captions);
-  if (!Array.isArray(words)) throw fieldError('captions', 'captions must be a list');
+  if (!Array.isArray(words)) throw fieldError('captions', FIELD_TEXTS.mustBeList);
   const attachments = files.map((file, index) => ({
     ...file,
     ...(words[index] !== undefined && { caption: words[index] }),
@@ -75,6 +76,6 @@ function parsed(field: string, json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw fieldError(field, `${field} must be JSON`);
+    throw fieldError(field, FIELD_TEXTS.mustBeJson);
   }
 }

@@ -19,12 +19,14 @@ import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query } from
 import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 
 /**
  * The templates and goals of challenges, and the points and badges they have earned. Its fixed paths stand before
  * `challenges/:id`.
  */
+@Translated()
 @Controller('challenges')
 export class ChallengeLibraryController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}

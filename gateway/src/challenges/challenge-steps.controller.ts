@@ -6,11 +6,13 @@ import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { NoDeadline } from '../http/deadline.interceptor.js';
 import { type Exchange, HttpExchange } from '../http/exchange.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { isForm } from '../media/entity-uploads.js';
 import { ProofFiles } from './proof-files.js';
 
 /** The steps of a challenge. */
+@Translated()
 @Controller('challenges/:id/steps/:stepId')
 export class ChallengeStepsController {
   constructor(

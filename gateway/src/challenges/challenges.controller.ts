@@ -30,11 +30,13 @@ import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { NoDeadline } from '../http/deadline.interceptor.js';
 import { type Exchange, HttpExchange } from '../http/exchange.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { ChallengeKeepsakes } from './challenge-keepsakes.js';
 import { ProofFiles } from './proof-files.js';
 
 /** The challenges of the two. */
+@Translated()
 @Controller('challenges')
 export class ChallengesController {
   constructor(

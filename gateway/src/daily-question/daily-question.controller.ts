@@ -27,10 +27,12 @@ import type { FastifyReply } from 'fastify';
 import { answerKept } from '../http/kept.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { READ_HISTORY, WRITE_DAILY } from './daily-question.limits.js';
 
 /** The question that a couple gets for a day. */
+@Translated()
 @Controller('daily-question')
 export class DailyQuestionController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}

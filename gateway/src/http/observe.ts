@@ -1,5 +1,6 @@
-import { Health, Tracing, requestContext, traceparentOf } from '@duet/service-kit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '@duet/contracts';
+import { Health, type Log, Tracing, requestContext, traceparentOf } from '@duet/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
 
 type Span = NonNullable<ReturnType<Tracing['begin']>>;
@@ -7,11 +8,21 @@ type Span = NonNullable<ReturnType<Tracing['begin']>>;
 /** The route pattern, so that ids create no new time series. Pages and unknown paths share one. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';
 
+/** The line of the access log about a call of the API. It names the session and the route, and neither the person nor an id. */
+const accessOf = (request: FastifyRequest & { user?: Actor }, reply: FastifyReply) => ({
+  requestId: request.id,
+  method: request.method,
+  route: routeOf(request),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime),
+  ...(request.user && { sessionId: request.user.sessionId }),
+});
+
 /**
- * Measures the duration of each answer by route and status, and starts a trace for each request. Trace ids of outside
- * callers are ignored; otherwise callers could force us to sample all their requests.
+ * Measures the duration of each answer by route and status, logs calls of the API, and starts a trace for each request.
+ * Trace ids of outside callers are ignored; otherwise callers could force us to sample all their requests.
  */
-export function observeRequests(server: FastifyInstance, tracing: Tracing, { metrics }: Health): void {
+export function observeRequests(server: FastifyInstance, tracing: Tracing, { metrics }: Health, log: Log): void {
   const duration = new Histogram({
     name: 'duet_http_duration_seconds',
     help: 'Time to answer an HTTP request',
@@ -36,6 +47,7 @@ export function observeRequests(server: FastifyInstance, tracing: Tracing, { met
       reply.elapsedTime / 1000,
     );
     spans.get(request)?.setAttribute('http.response.status_code', reply.statusCode).end();
+    if (routeOf(request).startsWith('/api')) log.info(accessOf(request, reply), 'request answered');
     done();
   });
 }

@@ -9,7 +9,9 @@ import type { GatewayConfig } from '../config.js';
 import { serveApiDocs } from './api-docs.js';
 import { requestIdFrom } from './call-context.js';
 import { startDeadline, releaseDeadline } from './deadline.js';
+import { languageOf } from './language.js';
 import type { Replicas } from './replicas.js';
+import { writtenPage } from './written-pages.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
 
@@ -59,7 +61,8 @@ export async function configureServer(
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) limitBodyTime(request.raw);
     void reply.header('x-request-id', request.id);
-    requestContext.run({ ...requestContext.current(), requestId: request.id }, done);
+    const language = languageOf(request.headers);
+    requestContext.run({ ...requestContext.current(), requestId: request.id, language }, done);
   });
   server.addHook('preValidation', (request, reply, done) => {
     if (hasDeadline(request)) startDeadline(request, reply);
@@ -147,12 +150,6 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** The pages that the build has written; every other one is made by the app. */
-const WRITTEN_PAGES = new Map([
-  ['/', 'landing.html'],
-  ['/privacy', 'privacy.html'],
-]);
-
 /**
  * Serves the built pages. Hashed assets are cached forever, the page itself is always revalidated. A path whose last part
  * has a dot is a file; every other path gets its written page or the app. A compressed file of the build is served in place of the plain one.
@@ -171,6 +168,7 @@ async function servePages(server: FastifyInstance, root: string): Promise<void> 
     const [path = '/'] = request.url.split('?', 1);
     if (/^\/(api|socket\.io)(\/|$)/.test(path)) return reply.callNotFound();
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
-    return reply.sendFile(isFile ? path : (WRITTEN_PAGES.get(path) ?? 'index.html'));
+    if (isFile) return reply.sendFile(path);
+    return reply.sendFile(writtenPage(path, request, reply) ?? 'index.html');
   });
 }

@@ -26,6 +26,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Qu
 import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 
 /** The lists of the two. */
@@ -42,12 +43,13 @@ export class ListsController {
 
   /** Lists the templates that come with Duet. */
   @Get('templates')
+  @Translated()
   @RateLimit(READ_MEMORIES)
   async templates(@Context() context: CallContext): Promise<Answer<ListTemplateView[]>> {
     return ok((await this.rpc.call(listListTemplates, context, {})).templates);
   }
 
-  /** Creates a list. A repeated `clientId` answers with the first one. */
+  /** Creates a list. A repeated `clientId` answers with the first one. The items of a template are in the caller’s language. */
   @Post()
   @RateLimit(WRITE_MEMORIES)
   async create(@Context() context: CallContext, @Body() dto: CreateListDto): Promise<Answer<ListSummary>> {

@@ -23,10 +23,10 @@ export class EntityUploads {
    * @param usedIn the files that its answer refers to; all others of this form are deleted
    * @throws AppError the refusals of media and of `store`; RATE_LIMITED; UNAVAILABLE, TIMEOUT when the outcome is unknown
    */
-  async store<Stored>(
+  async store<Type extends FileOwnerType, Stored>(
     exchange: Exchange,
-    owner: { type: FileOwnerType; id: string },
-    store: (staged: StagedFiles) => Promise<Stored>,
+    owner: { type: Type; id: string },
+    store: (staged: StagedFiles<Type>) => Promise<Stored>,
     usedIn: (stored: Stored) => readonly string[],
   ): Promise<Stored> {
     await this.count(exchange);

@@ -99,11 +99,15 @@ export class MediaClient implements OnApplicationShutdown {
    * Streams the files of an entity to media, which verifies and stages them.
    * @throws AppError as `uploadAvatar`; UNAVAILABLE if media staged fewer files than passed through here
    */
-  async stageFiles({ request, reply }: Exchange, type: FileOwnerType, id: string): Promise<StagedFiles> {
+  async stageFiles<Type extends FileOwnerType>(
+    { request, reply }: Exchange,
+    type: Type,
+    id: string,
+  ): Promise<StagedFiles<Type>> {
     checkUploadHeaders(request, LARGEST_UPLOAD, 'PAYLOAD_TOO_LARGE');
     const body = uploadBodyOf(request, this.idle);
     const path = `/entity-files/${type}/${encodeURIComponent(id)}`;
-    const staged: StagedFiles = await this.dataOf(await this.postForm(request, reply, path, body));
+    const staged: StagedFiles<Type> = await this.dataOf(await this.postForm(request, reply, path, body));
     await this.checkAllStaged(
       { request, reply },
       body,

@@ -33,7 +33,7 @@ export class UploadsController {
   /**
    * Send files.
    *
-   * Pictures and videos become one message; every other file becomes its own. Repeating a `clientMessageId` does not send again.
+   * Pictures and videos become one message; every other file becomes its own. Words in `content` belong to the first one. Repeating a `clientMessageId` does not send again.
    *
    * @form files[] FileFieldsDto
    * @answers 200 Already sent
@@ -86,14 +86,14 @@ export class UploadsController {
     reply: FastifyReply,
     upload: StagedUpload,
   ): Promise<MessageView[]> {
-    const { chatId, replyTo, clientMessageId = randomUUID(), messages } = upload;
+    const { chatId, content, replyTo, clientMessageId = randomUUID(), messages } = upload;
     const unused = new Set(messages.flatMap(idsOf));
     const sent: SentMessage[] = [];
     try {
       for (const [index, staged] of messages.entries()) {
         const own =
           index === 0
-            ? { clientMessageId, ...(replyTo && { replyTo }) }
+            ? { clientMessageId, ...(content && { content }), ...(replyTo && { replyTo }) }
             : { clientMessageId: derived(String(index), clientMessageId) };
         const answer = await this.rpc.call(sendMedia, context, { chatId, ...staged, ...own });
         sent.push(answer);

@@ -13,9 +13,11 @@ import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 
 /** The keepsake of the couple's year. */
+@Translated()
 @Controller('memories/our-year')
 export class OurYearController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}

@@ -3,9 +3,15 @@ import {
   DisappearingDto,
   type GalleryPage,
   GalleryQueryDto,
+  MarkUnreadDto,
   type MessageView,
+  type StarredPage,
+  StarredQueryDto,
+  type UnreadMarked,
   gallery,
   listPinned,
+  listStarred,
+  markUnread,
   setDisappearing,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
@@ -15,7 +21,7 @@ import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { WRITE } from './messages.limits.js';
 
-/** Pinned messages, gallery and settings of the conversation. */
+/** Pinned and starred messages, gallery, settings and the unread mark of the conversation. */
 @Controller('messages')
 export class ConversationController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -24,6 +30,23 @@ export class ConversationController {
   @Get('pinned')
   async pinned(@Context() context: CallContext): Promise<Answer<MessageView[]>> {
     return ok(await this.rpc.call(listPinned, context, {}));
+  }
+
+  /** List the messages that the caller starred, the last star first. */
+  @Get('starred')
+  async starred(@Context() context: CallContext, @Query() query: StarredQueryDto): Promise<Answer<StarredPage>> {
+    return ok(await this.rpc.call(listStarred, context, query));
+  }
+
+  /**
+   * Mark the conversation as unread from a message on, for the caller alone.
+   *
+   * `from` is the seq of the message; null takes the mark back. The partner's receipts do not change.
+   */
+  @Put('unread')
+  @RateLimit(WRITE)
+  async unread(@Context() context: CallContext, @Body() dto: MarkUnreadDto): Promise<Answer<UnreadMarked>> {
+    return ok(await this.rpc.call(markUnread, context, dto));
   }
 
   /** List the media, files, voice notes or links of the conversation. */

@@ -1,23 +1,28 @@
 import {
+  DeleteQueryDto,
   EditDto,
+  type MarkedMessage,
   type MessageView,
   ReactionDto,
   deleteMessage,
   editMessage,
+  hideMessage,
   markPlayed,
   pinMessage,
   removePreview,
+  starMessage,
   toggleReaction,
   unpinMessage,
+  unstarMessage,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
-import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { WRITE } from './messages.limits.js';
 
-/** Changes to a message after it was sent. Each answer is the whole new message. */
+/** Changes to a message after it was sent. The answer of a change for both is the whole new message. */
 @Controller('messages/:id')
 export class MessageChangesController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -74,10 +79,33 @@ export class MessageChangesController {
     return ok(await this.rpc.call(editMessage, context, { ...dto, messageId }));
   }
 
-  /** Delete one of the caller's messages for both partners. */
+  /** Star a message for the caller alone. */
+  @Put('star')
+  @RateLimit(WRITE)
+  async star(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MarkedMessage>> {
+    return ok(await this.rpc.call(starMessage, context, { messageId }));
+  }
+
+  /** Remove the caller's star from a message. */
+  @Delete('star')
+  @RateLimit(WRITE)
+  async unstar(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MarkedMessage>> {
+    return ok(await this.rpc.call(unstarMessage, context, { messageId }));
+  }
+
+  /**
+   * Delete one of the caller's messages for both partners; with `for=me`, delete a message of either for the caller alone.
+   *
+   * The partner never learns of the second.
+   */
   @Delete()
   @RateLimit(WRITE)
-  async delete(@Context() context: CallContext, @Param('id') messageId: string): Promise<Answer<MessageView>> {
+  async delete(
+    @Context() context: CallContext,
+    @Param('id') messageId: string,
+    @Query() { for: whom }: DeleteQueryDto,
+  ): Promise<Answer<MessageView>> {
+    if (whom === 'me') return ok(await this.rpc.call(hideMessage, context, { messageId }));
     return ok(await this.rpc.call(deleteMessage, context, { messageId }));
   }
 }

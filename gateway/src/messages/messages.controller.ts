@@ -1,26 +1,30 @@
 import {
   type ConversationPage,
   ConversationQueryDto,
+  type DayFound,
+  DayQueryDto,
   MarkDeliveredDto,
   MarkReadDto,
   type MessageHits,
   type MessageView,
   type ReadMarkerView,
   ReplyDto,
-  SearchMessagesDto,
+  SearchConversationDto,
   SendMessageDto,
   type SentMessage,
   type SyncPage,
   SyncQueryDto,
   countUnread,
+  findDay,
   getConversation,
+  getPartnerStatus,
   markDelivered,
   markRead,
   searchMessages,
   sendMessage,
   syncConversation,
 } from '@duet/contracts';
-import { type CallContext, RpcClient } from '@duet/service-kit';
+import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Answer, ok } from '../http/answers.js';
@@ -53,11 +57,27 @@ export class MessagesController {
     return ok(await this.rpc.call(syncConversation, context, query));
   }
 
-  /** Search the conversation. */
+  /**
+   * Search the conversation by words and filters.
+   *
+   * `q` may be left out beside a filter. `since` and `until` are days of the couple's time zone.
+   */
   @Get('search')
   @RateLimit(SEARCH_MESSAGES)
-  async search(@Context() context: CallContext, @Query() query: SearchMessagesDto): Promise<Answer<MessageHits>> {
-    return ok(await this.rpc.call(searchMessages, context, query));
+  async search(@Context() context: CallContext, @Query() query: SearchConversationDto): Promise<Answer<MessageHits>> {
+    const days = query.since === undefined && query.until === undefined ? {} : { timezone: await this.zoneOf(context) };
+    return ok(await this.rpc.call(searchMessages, context, { ...query, ...days }));
+  }
+
+  /**
+   * Find the first message of a day or, where that has none, of the next day with messages.
+   *
+   * The day is one of the couple's time zone.
+   */
+  @Get('day')
+  @RateLimit(SEARCH_MESSAGES)
+  async day(@Context() context: CallContext, @Query() { day }: DayQueryDto): Promise<Answer<DayFound>> {
+    return ok(await this.rpc.call(findDay, context, { day, timezone: await this.zoneOf(context) }));
   }
 
   /** Count the caller's unread messages. */
@@ -109,5 +129,12 @@ export class MessagesController {
   @Patch('delivered')
   async markDelivered(@Context() context: CallContext, @Body() dto: MarkDeliveredDto): Promise<Answer<ReadMarkerView>> {
     return ok(await this.rpc.call(markDelivered, context, dto));
+  }
+
+  /** Pairing knows the couple's time zone. */
+  private async zoneOf(context: CallContext): Promise<string> {
+    const { couple } = await this.rpc.call(getPartnerStatus, context, {});
+    if (!couple) throw new AppError('NO_PARTNER');
+    return couple.timezone;
   }
 }

@@ -3,6 +3,7 @@ import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { SEARCHED } from './search-groups.js';
 import { SEARCH } from './search.limits.js';
@@ -23,6 +24,7 @@ const emptyResults = (): SearchResults => ({
 });
 
 /** Searches everything that the two share. */
+@Translated()
 @Controller('search')
 export class SearchController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import type { Actor } from '@duet/contracts';
-import { ACCESS_TOKEN, KeySet, Revocations, signingKey } from '@duet/service-kit';
+import { ACCESS_TOKEN, AppError, Clock, KeySet, Revocations, signingKey } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
@@ -7,8 +8,19 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 interface Claims {
   sub: string;
   sid: string;
+  /** In seconds since 1970. */
+  exp?: number;
   /** Restricts what the token may be used for; absent in a session's access token. */
   use?: string;
+}
+
+const pems = new WeakMap<KeyObject, string | Buffer>();
+
+/** The key as passport-jwt takes it. Each request needs it, and writing it takes longer than finding the key. */
+function pemOf(key: KeyObject): string | Buffer {
+  const pem = pems.get(key) ?? key.export({ type: 'spki', format: 'pem' });
+  pems.set(key, pem);
+  return pem;
 }
 
 /** Authenticates the bearer token: our key, algorithm and issuer, and a session that has not been revoked. */
@@ -17,21 +29,27 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
     @Inject(KeySet) keys: KeySet,
     @Inject(Revocations) private readonly revocations: Revocations,
+    @Inject(Clock) private readonly clock: Clock,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       algorithms: [ACCESS_TOKEN.algorithm],
       issuer: ACCESS_TOKEN.issuer,
       audience: ACCESS_TOKEN.audience,
+      // passport-jwt would go by the machine's clock; `validate` goes by the process's.
+      ignoreExpiration: true,
       secretOrKeyProvider: (_request, token: string, done) => {
         const key = signingKey(keys, token, ACCESS_TOKEN);
         if (!key) return done(new Error('unknown key'));
-        done(null, key.export({ type: 'spki', format: 'pem' }));
+        done(null, pemOf(key));
       },
     });
   }
 
+  /** @throws AppError TOKEN_EXPIRED */
   validate(claims: Claims): Actor | false {
+    if (!claims.exp) return false;
+    if (claims.exp * 1000 <= this.clock.untested().getTime()) throw new AppError('TOKEN_EXPIRED');
     return claims.use !== undefined || this.revocations.isRevoked(claims.sid)
       ? false
       : { userId: claims.sub, sessionId: claims.sid };

@@ -1,4 +1,4 @@
-import { AccessTokens, AppError, KeySet, Revocations, type TokenKind, verifySigned } from '@duet/service-kit';
+import { AccessTokens, AppError, Clock, KeySet, Revocations, type TokenKind, verifySigned } from '@duet/service-kit';
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
@@ -62,6 +62,7 @@ export class SessionGuard extends AuthGuard('jwt') {
     @Inject(Revocations) private readonly revocations: Revocations,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
     @Inject(KeySet) private readonly keys: KeySet,
+    @Inject(Clock) private readonly clock: Clock,
   ) {
     super();
   }
@@ -106,21 +107,20 @@ export class SessionGuard extends AuthGuard('jwt') {
     const kind: TokenKind | undefined = Reflect.getMetadata(DOWNLOAD, context.getHandler());
     if (!kind) return undefined;
     const { token = '' } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { token?: string } }>>().params;
-    const session = sessionOfLink(this.keys, token, kind);
+    const session = sessionOfLink(this.keys, token, kind, this.clock.untested());
     if (session === null) throw new AppError('NOT_FOUND');
     return session;
   }
 
-  override handleRequest<User>(_error: unknown, user: User | false | null, info: unknown): User {
+  override handleRequest<User>(error: unknown, user: User | false | null): User {
     if (user) return user;
-    const expired = info instanceof Error && info.name === 'TokenExpiredError';
-    throw new AppError(expired ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED');
+    throw error instanceof AppError ? error : new AppError('UNAUTHENTICATED');
   }
 }
 
-function sessionOfLink(keys: KeySet, link: string, kind: TokenKind): string | null {
+function sessionOfLink(keys: KeySet, link: string, kind: TokenKind, now: Date): string | null {
   try {
-    const session: unknown = verifySigned(keys, link, kind)['sid'];
+    const session: unknown = verifySigned(keys, link, kind, now)['sid'];
     return typeof session === 'string' ? session : null;
   } catch {
     return null;

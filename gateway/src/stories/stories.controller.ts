@@ -7,23 +7,32 @@ import {
   chooseInStory,
   getCoupleStatistics,
   getStorySession,
-  keepStory,
   listStories,
-  recordStoryKeepsake,
   respondToStory,
   startStory,
 } from '@duet/contracts';
-import { type CallContext, RpcClient } from '@duet/service-kit';
+import { type CallContext, RpcClient, validateInput } from '@duet/service-kit';
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import { READ_MEMORIES, WRITE_MEMORIES } from '../capsules/capsules.limits.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { NoDeadline } from '../http/deadline.interceptor.js';
+import { type Exchange, HttpExchange } from '../http/exchange.js';
+import { Translated } from '../http/language.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
+import { isForm } from '../media/entity-uploads.js';
+import { StoryKeepsakes } from './story-keepsakes.js';
+import { StoryPhotos } from './story-photos.js';
 
 /** Stories that the two read together. */
+@Translated()
 @Controller('stories')
 export class StoriesController {
-  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(StoryPhotos) private readonly photos: StoryPhotos,
+    @Inject(StoryKeepsakes) private readonly keepsakes: StoryKeepsakes,
+  ) {}
 
   /** Lists the stories of Duet, each with its open session and the newest finished ones. */
   @Get()
@@ -41,20 +50,24 @@ export class StoriesController {
   @RateLimit(WRITE_MEMORIES)
   async start(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('templateId') templateId: string,
     @Body() dto: StartStoryDto,
   ): Promise<Answer<StorySessionView>> {
     const days = await this.daysTogether(context);
-    return ok(
-      await this.rpc.call(startStory, context, { ...dto, templateId, ...(days !== null && { daysTogether: days }) }),
-    );
+    const wanted = { ...dto, templateId, ...(days !== null && { daysTogether: days }) };
+    return ok(await this.photos.fill(exchange, await this.rpc.call(startStory, context, wanted)));
   }
 
   /** Returns a session. The partner's choice appears once both have chosen. */
   @Get('sessions/:id')
   @RateLimit(READ_MEMORIES)
-  async get(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<StorySessionView>> {
-    return ok(await this.rpc.call(getStorySession, context, { id }));
+  async get(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<StorySessionView>> {
+    return ok(await this.photos.fill(exchange, await this.rpc.call(getStorySession, context, { id })));
   }
 
   /** Accepts an invitation; declines it, takes it back or leaves the story. */
@@ -62,39 +75,56 @@ export class StoriesController {
   @RateLimit(WRITE_MEMORIES)
   async respond(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
     @Body() dto: RespondToStoryDto,
   ): Promise<Answer<StorySessionView>> {
-    return ok(await this.rpc.call(respondToStory, context, { ...dto, id }));
+    return ok(await this.photos.fill(exchange, await this.rpc.call(respondToStory, context, { ...dto, id })));
   }
 
   /**
-   * Reads a scene on, chooses or writes a line.
+   * Reads a scene on, chooses, writes a line or shows a photo.
    *
-   * A choice may change until the other has chosen. With the second one the story goes on and shows both.
+   * All but a photo are JSON; one photo comes as a form where the prompt takes it, alone or with a line. A choice may change
+   * until the other has chosen, and the new one replaces all of the old one. With the second one the story goes on and shows
+   * both. A repeated `clientId` answers with the session as it is.
+   *
+   * @json ChooseInStoryDto
+   * @form files[] StoryFieldsDto
+   * @refuses FILES_MISSING TOO_MANY_FILES FILE_TOO_LARGE FILE_TYPE_UNSUPPORTED FILE_UNREADABLE IMAGE_TOO_MANY_PIXELS VOICE_TOO_LONG QUOTA_EXCEEDED
    */
   @Post('sessions/:id/choice')
   @HttpCode(200)
+  @NoDeadline()
   @RateLimit(WRITE_MEMORIES)
   async choose(
     @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
-    @Body() dto: ChooseInStoryDto,
   ): Promise<Answer<StorySessionView>> {
-    return ok(await this.rpc.call(chooseInStory, context, { ...dto, id }));
+    const session = isForm(exchange)
+      ? await this.photos.answer(context, exchange, id)
+      : await this.rpc.call(chooseInStory, context, {
+          ...validateInput(ChooseInStoryDto, exchange.request.body ?? {}),
+          id,
+        });
+    return ok(await this.photos.fill(exchange, session));
   }
 
   /**
-   * Makes an album of a finished story: its ending, and what each chose and wrote on the way.
+   * Makes an album of a finished story: its ending, and what each chose, wrote and showed on the way.
    *
    * There is one: a repeated call answers with the story as it is. `capsuleId` names the album.
    */
   @Post('sessions/:id/keepsake')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
-  async keep(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<StorySessionView>> {
-    const { capsuleId } = await this.rpc.call(keepStory, context, { sessionId: id });
-    return ok(await this.rpc.call(recordStoryKeepsake, context, { id, capsuleId }));
+  async keep(
+    @Context() context: CallContext,
+    @HttpExchange() exchange: Exchange,
+    @Param('id') id: string,
+  ): Promise<Answer<StorySessionView>> {
+    return ok(await this.photos.fill(exchange, await this.keepsakes.keep(context, exchange, id)));
   }
 
   /** A story has words for a number that is not known, so it begins also while pairing is silent. */

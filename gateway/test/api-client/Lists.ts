@@ -40,7 +40,7 @@ export class Lists<
       ...params,
     });
   /**
-   * @description A repeated `clientId` answers with the first one.
+   * @description A repeated `clientId` answers with the first one. The items of a template are in the caller’s language.
    *
    * @tags lists
    * @name ListsCreate

@@ -176,7 +176,7 @@ export class Media<
       ...params,
     });
   /**
-   * @description Pictures and videos become one message; every other file becomes its own. Repeating a `clientMessageId` does not send again.
+   * @description Pictures and videos become one message; every other file becomes its own. Words in `content` belong to the first one. Repeating a `clientMessageId` does not send again.
    *
    * @tags media
    * @name UploadsUpload
@@ -195,6 +195,9 @@ export class Media<
       replyTo?: string;
       /** @format uuid */
       clientMessageId?: string;
+      /** Words to the files. They belong to the first message. */
+      content?: string;
+      /** Whether pictures keep their camera metadata. The default is no. */
       keepExif?: "true" | "false";
     },
     params: RequestParams = {},

@@ -2,6 +2,7 @@
 import {
   ConversationPage,
   ConversationSettingsView,
+  DayFound,
   DisappearingDto,
   Done,
   DraftView,
@@ -10,6 +11,8 @@ import {
   GalleryPage,
   MarkDeliveredDto,
   MarkReadDto,
+  MarkUnreadDto,
+  MarkedMessage,
   MessageHits,
   MessageView,
   ReactionDto,
@@ -19,8 +22,11 @@ import {
   SaveDraftDto,
   ScheduleMessageDto,
   ScheduledMessageView,
+  SearchKind,
   SendMessageDto,
+  StarredPage,
   SyncPage,
+  UnreadMarked,
 } from "./data-contracts.js";
 import { HttpClient, RequestParams } from "./http-client.js";
 
@@ -47,6 +53,66 @@ export class Messages<
       path: `/api/messages/pinned`,
       method: "GET",
       secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags messages
+   * @name ConversationStarred
+   * @summary List the messages that the caller starred, the last star first
+   * @request GET:/api/messages/starred
+   * @secure
+   */
+  conversationStarred = (
+    query?: {
+      /**
+       * @min 1
+       * @max 9007199254740991
+       */
+      cursor?: number;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** The last starred message first. `nextCursor` is null at the end. */
+        data: StarredPage;
+      },
+      ErrorBody
+    >({
+      path: `/api/messages/starred`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description `from` is the seq of the message; null takes the mark back. The partner's receipts do not change.
+   *
+   * @tags messages
+   * @name ConversationUnread
+   * @summary Mark the conversation as unread from a message on, for the caller alone
+   * @request PUT:/api/messages/unread
+   * @secure
+   */
+  conversationUnread = (data: MarkUnreadDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The unread mark with the own revision of its last change. `unread` counts the partner's messages with it. */
+        data: UnreadMarked;
+      },
+      ErrorBody
+    >({
+      path: `/api/messages/unread`,
+      method: "PUT",
+      body: data,
+      secure: true,
+      type: "application/json",
       format: "json",
       ...params,
     });
@@ -325,15 +391,21 @@ export class Messages<
       ...params,
     });
   /**
-   * No description
+   * @description The partner never learns of the second.
    *
    * @tags messages
    * @name MessageChangesDelete
-   * @summary Delete one of the caller's messages for both partners
+   * @summary Delete one of the caller's messages for both partners; with `for=me`, delete a message of either for the caller alone
    * @request DELETE:/api/messages/{id}
    * @secure
    */
-  messageChangesDelete = (id: string, params: RequestParams = {}) =>
+  messageChangesDelete = (
+    id: string,
+    query?: {
+      for?: "me";
+    },
+    params: RequestParams = {},
+  ) =>
     this.request<
       {
         success: true;
@@ -343,6 +415,55 @@ export class Messages<
       ErrorBody
     >({
       path: `/api/messages/${id}`,
+      method: "DELETE",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags messages
+   * @name MessageChangesStar
+   * @summary Star a message for the caller alone
+   * @request PUT:/api/messages/{id}/star
+   * @secure
+   */
+  messageChangesStar = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A mark with the own revision of its last change. */
+        data: MarkedMessage;
+      },
+      ErrorBody
+    >({
+      path: `/api/messages/${id}/star`,
+      method: "PUT",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags messages
+   * @name MessageChangesUnstar
+   * @summary Remove the caller's star from a message
+   * @request DELETE:/api/messages/{id}/star
+   * @secure
+   */
+  messageChangesUnstar = (id: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** A mark with the own revision of its last change. */
+        data: MarkedMessage;
+      },
+      ErrorBody
+    >({
+      path: `/api/messages/${id}/star`,
       method: "DELETE",
       secure: true,
       format: "json",
@@ -447,11 +568,11 @@ export class Messages<
       ...params,
     });
   /**
-   * No description
+   * @description `q` may be left out beside a filter. `since` and `until` are days of the couple's time zone.
    *
    * @tags messages
    * @name MessagesSearch
-   * @summary Search the conversation
+   * @summary Search the conversation by words and filters
    * @request GET:/api/messages/search
    * @secure
    */
@@ -467,10 +588,17 @@ export class Messages<
        * @max 100
        */
       limit?: number;
+      from?: "me" | "partner";
+      kind?: SearchKind;
+      since?: string;
+      until?: string;
       /**
-       * @minLength 2
-       * @maxLength 100
+       * The `nextCursor` of the page before.
+       * @min 1
+       * @max 9007199254740991
        */
+      cursor?: number;
+      /** @maxLength 100 */
       q: string;
     },
     params: RequestParams = {},
@@ -478,11 +606,42 @@ export class Messages<
     this.request<
       {
         success: true;
+        /** `total` counts the hits of the whole search up to `LIMITS.searchCounted`; only its first page has it. `nextCursor` is null at the end. */
         data: MessageHits;
       },
       ErrorBody
     >({
       path: `/api/messages/search`,
+      method: "GET",
+      query: query,
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The day is one of the couple's time zone.
+   *
+   * @tags messages
+   * @name MessagesDay
+   * @summary Find the first message of a day or, where that has none, of the next day with messages
+   * @request GET:/api/messages/day
+   * @secure
+   */
+  messagesDay = (
+    query: {
+      day: string;
+    },
+    params: RequestParams = {},
+  ) =>
+    this.request<
+      {
+        success: true;
+        /** The seq of the first message of a day or, where that has none, of the next day with messages; null after the last one. */
+        data: DayFound;
+      },
+      ErrorBody
+    >({
+      path: `/api/messages/day`,
       method: "GET",
       query: query,
       secure: true,

@@ -120,11 +120,11 @@ export class Stories<
       ...params,
     });
   /**
-   * @description A choice may change until the other has chosen. With the second one the story goes on and shows both.
+   * @description All but a photo are JSON; one photo comes as a form where the prompt takes it, alone or with a line. A choice may change until the other has chosen, and the new one replaces all of the old one. With the second one the story goes on and shows both. A repeated `clientId` answers with the session as it is.
    *
    * @tags stories
    * @name StoriesChoose
-   * @summary Reads a scene on, chooses or writes a line
+   * @summary Reads a scene on, chooses, writes a line or shows a photo
    * @request POST:/api/stories/sessions/{id}/choice
    * @secure
    */
@@ -154,7 +154,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesKeep
-   * @summary Makes an album of a finished story: its ending, and what each chose and wrote on the way
+   * @summary Makes an album of a finished story: its ending, and what each chose, wrote and showed on the way
    * @request POST:/api/stories/sessions/{id}/keepsake
    * @secure
    */

@@ -70,6 +70,8 @@ export type StepProof = "none" | "text" | "photo" | "voice";
 /** The actions a person may take on one step at this moment. `skip` asks, or agrees where the other has asked. */
 export type StepAction = "complete" | "undo" | "skip";
 
+export type SearchKind = "text" | "photo" | "video" | "voice" | "file" | "link";
+
 export type SearchGroup =
   | "memories"
   | "challenges"
@@ -96,6 +98,40 @@ export type ProofFileKind = "image" | "voice";
 export type OpenRule = "either" | "together";
 
 export type NudgeKind = "thinking" | "miss" | "proud" | "goodnight";
+
+export type NoticeKind =
+  | "request_received"
+  | "partner_linked"
+  | "unlinked"
+  | "date_reminder"
+  | "daily_question"
+  | "daily_answered"
+  | "daily_revealed"
+  | "capsule_created"
+  | "capsule_sealed"
+  | "capsule_ready"
+  | "capsule_date_proposed"
+  | "capsule_opens_in_week"
+  | "capsule_opens_tomorrow"
+  | "capsule_completed"
+  | "challenge_proposed"
+  | "challenge_accepted"
+  | "challenge_due_tomorrow"
+  | "challenge_overdue"
+  | "challenge_completed"
+  | "restitution_ready"
+  | "goal_proposed"
+  | "goal_achieved"
+  | "story_invited"
+  | "story_waiting"
+  | "story_finished"
+  | "wish_redeemed"
+  | "list_created"
+  | "nudge_thinking"
+  | "nudge_miss"
+  | "nudge_proud"
+  | "nudge_goodnight"
+  | "mood_shared";
 
 export type Mood =
   | "happy"
@@ -439,12 +475,12 @@ export type ActivityKind =
   | "nudge";
 
 export interface AccountSettings {
-  /** Format of dates and numbers. */
+  /** Language of the texts where Duet has it (`TEXT_LANGUAGES`), and the format of dates and numbers. */
   language: "en" | "de" | "es" | "fr" | "it" | "pt";
 }
 
 export interface AccountSettingsDto {
-  /** Format of dates and numbers. */
+  /** Language of the texts where Duet has it (`TEXT_LANGUAGES`), and the format of dates and numbers. */
   language?: "en" | "de" | "es" | "fr" | "it" | "pt";
 }
 
@@ -1219,7 +1255,7 @@ export interface ChannelSettingsDto {
   email?: boolean;
 }
 
-/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`. */
+/** A scene is read on without a choice; a choice has `choiceId`, a prompt `text`, also where it takes a photo. */
 export interface ChooseInStoryDto {
   /** @maxLength 60 */
   nodeId: string;
@@ -1552,6 +1588,11 @@ export interface DateList {
   timezone: string;
 }
 
+/** The seq of the first message of a day or, where that has none, of the next day with messages; null after the last one. */
+export interface DayFound {
+  seq: number | null;
+}
+
 export interface DeleteAccountDto {
   password: string;
 }
@@ -1605,12 +1646,18 @@ export interface EntityReference {
 export interface ErrorBody {
   success: false;
   code: ErrorCode;
+  /** The sentence of the code, in English. */
   message: string;
+  /** The values in the sentence: `name` for FILE_TOO_LARGE; `at` and `timeZone` for CAPSULE_LOCKED. */
+  params?: ErrorParams;
   errors?: FieldError[];
   /** The current state, for VERSION_CONFLICT; `{contributionId}`, for DUPLICATE_FILE. */
   current?: any;
   requestId: string;
 }
+
+/** Values of a sentence. */
+export type ErrorParams = Record<string, string | number>;
 
 /** The link to download an export, valid until `expiresAt`. */
 export interface ExportLink {
@@ -1641,6 +1688,11 @@ export interface ExtendChallengeDto {
 /** A validation error, which the form shows beside its field. */
 export interface FieldError {
   field: string;
+  /** Names the sentence, so that a client can say it in its own language; it never changes its meaning. */
+  code: string;
+  /** The numbers in the sentence, such as `max`. */
+  params?: ErrorParams;
+  /** The sentence in English. */
   message: string;
 }
 
@@ -2104,6 +2156,27 @@ export interface MarkReadDto {
   upTo?: number;
 }
 
+/** `from` is the seq of a message; null takes the mark back. */
+export interface MarkUnreadDto {
+  /** @format uuid */
+  chatId?: string;
+  /**
+   * @min 1
+   * @max 9007199254740991
+   */
+  from?: number;
+}
+
+/** A mark with the own revision of its last change. */
+export interface MarkedMessage {
+  messageId: string;
+  seq: number;
+  /** @format date-time */
+  starredAt: string | null;
+  hidden: boolean;
+  ownRev: number;
+}
+
 /** A signed link to one attachment. `query` is appended to each of its paths and valid until `expiresAt`, at most 5 minutes. */
 export interface MediaLink {
   id: string;
@@ -2157,9 +2230,21 @@ export interface MemoryMap {
   nextCursor: string | null;
 }
 
+/** `total` counts the hits of the whole search up to `LIMITS.searchCounted`; only its first page has it. `nextCursor` is null at the end. */
 export interface MessageHits {
   messages: MessageView[];
   hasMore: boolean;
+  nextCursor: string | null;
+  total: number | null;
+}
+
+/** What a person has marked on a message. `hidden`: deleted for this person alone, which lasts. */
+export interface MessageMarkView {
+  messageId: string;
+  seq: number;
+  /** @format date-time */
+  starredAt: string | null;
+  hidden: boolean;
 }
 
 export interface MessageSender {
@@ -2256,6 +2341,15 @@ export interface NoticeView {
   fromStart?: true;
 }
 
+/** The kind and the values of a notification, for a page in another language than English. */
+export interface NoticeWords {
+  kind: NoticeKind;
+  /** First name of the person it is about; null for nobody, and once that account is deleted. */
+  name: string | null;
+  /** The important date or the milestone that a reminder names. */
+  reminder?: ReminderSubject;
+}
+
 export interface NotificationMatrixDto {
   messages?: ChannelSettingsDto;
   reactions?: ChannelSettingsDto;
@@ -2309,7 +2403,10 @@ export interface NotificationSettingsDto {
 export interface NotificationView {
   id: string;
   type: "info" | "warning" | "success";
+  /** The sentence in English. */
   message: string;
+  /** The kind and the values of a notification, for a page in another language than English. */
+  words?: NoticeWords;
   /** @format date-time */
   timestamp: string;
   link: string | null;
@@ -2393,9 +2490,25 @@ export interface OwnChange {
   marker: ReadMarkerView;
 }
 
-/** Every own change after the own revision `after`, in order. `upTo` is the next page's `after`. */
+/** A mark that only its person sees, with the person's own revision. Clients of the previous build do not know it. */
+export type OwnMarkChange =
+  | {
+      kind: "message";
+      ownRev: number;
+      /** What a person has marked on a message. `hidden`: deleted for this person alone, which lasts. */
+      mark: MessageMarkView;
+    }
+  | {
+      kind: "unread";
+      ownRev: number;
+      /** The seq from which a person marked the conversation as unread; null: no mark. It holds while the read marker is still at `readUpTo`: reading further takes it back. */
+      unread: UnreadMarkView;
+    };
+
+/** Every own change after the own revision `after`. `upTo` is the next page's `after`. */
 export interface OwnPage {
   changes: OwnChange[];
+  marks?: OwnMarkChange[];
   asOf: number;
   after: number;
   upTo: number;
@@ -2412,9 +2525,11 @@ export interface OwnQuestionView {
   createdAt: string;
 }
 
-/** A person's own state in a page, as of the own revision `asOf`. */
+/** A person's own state in a page, as of the own revision `asOf`: the read marker, and in `marks` the unread mark and the marks of the page's messages. `hidden` has the seqs of the newest messages that the person deleted for themselves (`LIMITS.hiddenSeqs`); only the newest page has it. The previous build sends neither. */
 export interface OwnSnapshot {
   changes: OwnChange[];
+  marks?: OwnMarkChange[];
+  hidden?: number[];
   asOf: number;
 }
 
@@ -2772,6 +2887,17 @@ export interface RegisterDto {
   confirmPassword?: string;
 }
 
+/** The important date or the milestone that a reminder names. */
+export type ReminderSubject =
+  | {
+      title: string;
+      daysBefore: number;
+    }
+  | {
+      milestone: "days" | "years";
+      count: number;
+    };
+
 /** Replaces a subscription that the browser has renewed by itself. Endpoint and secret of the old one prove whose it is. */
 export interface RenewPushDto {
   /** @maxLength 2048 */
@@ -3046,6 +3172,19 @@ export interface SettingsChangeDto {
   together?: TogetherSettingsDto;
 }
 
+export interface StarredMessage {
+  /** A message on the wire. `seq` is its place in the conversation (1, 2, 3 …, no holes), `rev` the conversation's revision at its last change. `isRead` and `status` are as of that rev; later read markers advance them. */
+  message: MessageView;
+  /** @format date-time */
+  starredAt: string;
+}
+
+/** The last starred message first. `nextCursor` is null at the end. */
+export interface StarredPage {
+  items: StarredMessage[];
+  nextCursor: string | null;
+}
+
 export interface StartStoryDto {
   /**
    * The same id is the same session: a repeated call answers with the first one's.
@@ -3083,11 +3222,13 @@ export interface StepPartView {
   doneAt: string;
 }
 
-/** What one chose or wrote. */
+/** What one chose, wrote or showed. A photo may come with a line. */
 export interface StoryAnswerView {
   user: string;
   choiceId: string | null;
   text: string | null;
+  /** A photo in a story. `file` is null while media does not answer. */
+  photo?: StoryPhotoView;
 }
 
 /** A node with its slots filled. */
@@ -3097,11 +3238,21 @@ export interface StoryNodeView {
   text: string;
   /** Empty unless it is a choice. */
   choices: StoryOptionView[];
+  /** Whether the prompt takes a photo as well as a line. */
+  takesPhoto?: boolean;
+  /** The answers of an earlier prompt that this scene shows again. */
+  recalled?: StoryAnswerView[];
 }
 
 export interface StoryOptionView {
   id: string;
   text: string;
+}
+
+/** A photo in a story. `file` is null while media does not answer. */
+export interface StoryPhotoView {
+  id: string;
+  file: MemoryFileView | null;
 }
 
 export interface StorySessionSummary {
@@ -3143,6 +3294,8 @@ export interface StorySessionView {
   /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
   partnerChose: boolean;
   path: StoryStepView[];
+  /** The terms of links to its photos. The previous build sends none. */
+  access?: FileAccess;
   /** The keepsake made of it. */
   capsuleId: string | null;
   actions: StoryAction[];
@@ -3254,6 +3407,20 @@ export interface UnlockProposal {
   unlockAt: string;
   by: string;
   at: string;
+}
+
+/** The seq from which a person marked the conversation as unread; null: no mark. It holds while the read marker is still at `readUpTo`: reading further takes it back. */
+export interface UnreadMarkView {
+  from: number | null;
+  readUpTo: number;
+}
+
+/** The unread mark with the own revision of its last change. `unread` counts the partner's messages with it. */
+export interface UnreadMarked {
+  from: number | null;
+  readUpTo: number;
+  ownRev: number;
+  unread: number;
 }
 
 export interface UpdateProfileDto {
