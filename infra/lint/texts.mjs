@@ -1,13 +1,15 @@
 /*
  * Every text for people is in the catalogue (`frontend/src/texts`). This check finds a literal text in the code of the
  * pages, a key without a message, a message without a use, and a text that is written before the language is known
- * (when a module is loaded). `npm test` runs it: `node infra/lint/texts.mjs frontend/src`. With `keys` it checks only
+ * (when a module is loaded). It also finds what a language lacks, has too much or writes with other values, tags or plurals
+ * than English. `npm test` runs it: `node infra/lint/texts.mjs frontend/src`. With `keys` it checks only
  * the keys: `node infra/lint/texts.mjs services/auth/src keys`, because a service is full of literals for machines.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
+import { unlike } from './messages.mjs';
 
 /** Attributes and properties whose values are not texts for people. */
 const TECHNICAL =
@@ -134,17 +136,61 @@ function check(catalogue, files, folder, isKeysOnly) {
   return complaints;
 }
 
-/** @param {string} folder @returns {Promise<Record<string, Record<string, string>>>} the messages of each feature */
+/** @typedef {Record<string, Record<string, string>>} Catalogue the messages of each feature */
+
+/** @param {string} folder @returns {Promise<Catalogue>} */
 async function readCatalogue(folder) {
   const files = globSync(`${folder}/*.ts`).filter((file) => !file.endsWith('index.ts'));
   return Object.assign({}, ...(await Promise.all(files.map((file) => import(pathToFileURL(resolve(file)).href)))));
+}
+
+/** The folders of the other languages. @param {string} texts */
+const languagesIn = (texts) =>
+  globSync(`${texts}/??/`)
+    .map((folder) => basename(folder))
+    .filter((language) => language !== 'en')
+    .toSorted();
+
+/**
+ * Complains about a language whose messages do not fit those in English.
+ * @param {Catalogue} english @param {Catalogue} other @param {string} folder of the other language @param {string} language
+ * @returns {string[]}
+ */
+function compare(english, other, folder, language) {
+  const complaints = [];
+  for (const [feature, texts] of Object.entries(english)) {
+    const translated = other[feature];
+    const place = join(folder, `${feature}.ts`);
+    if (!translated) {
+      complaints.push(`${place}: the file is missing`);
+      continue;
+    }
+    for (const [name, message] of Object.entries(texts)) {
+      const translation = translated[name];
+      if (translation === undefined) complaints.push(`${place}: ${feature}.${name} is missing: '${message}'`);
+      else
+        complaints.push(
+          ...unlike(message, translation, language).map((what) => `${place}: ${feature}.${name} ${what}`),
+        );
+    }
+    for (const name of Object.keys(translated))
+      if (!Object.hasOwn(texts, name)) complaints.push(`${place}: ${feature}.${name} is not in English`);
+  }
+  for (const feature of Object.keys(other))
+    if (!english[feature]) complaints.push(`${join(folder, `${feature}.ts`)}: there is no such file in English`);
+  return complaints;
 }
 
 if (import.meta.url === pathToFileURL(resolve(process.argv[1] ?? '')).href) {
   const root = process.argv[2] ?? 'frontend/src';
   const folder = join(root, 'texts', 'en');
   const files = globSync(`${root}/**/*.{ts,tsx}`).filter((name) => !/\.spec\.|\/texts\//.test(name));
-  const complaints = check(await readCatalogue(folder), files.toSorted(), folder, process.argv[3] === 'keys');
+  const english = await readCatalogue(folder);
+  const complaints = check(english, files.toSorted(), folder, process.argv[3] === 'keys');
+  for (const language of languagesIn(join(root, 'texts'))) {
+    const other = join(root, 'texts', language);
+    complaints.push(...compare(english, await readCatalogue(other), other, language));
+  }
   for (const complaint of complaints) console.error(complaint);
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }

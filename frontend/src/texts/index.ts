@@ -1,4 +1,5 @@
 import { en } from './en/index.js';
+import type { Notice, SharedTexts } from './shared-texts.js';
 import { type KeyOf, type PlainKeyOf, createTranslator } from './translator.js';
 
 export type TextKey = KeyOf<typeof en>;
@@ -6,12 +7,31 @@ export type TextKey = KeyOf<typeof en>;
 /** For tables of texts: `t(TABLE[key])` writes the message when a component renders, in the language of that moment. */
 export type PlainTextKey = PlainKeyOf<typeof en>;
 
-const LANGUAGE = 'en';
+/** The messages of a language, by feature. */
+export type Catalogue = Record<keyof typeof en, Record<string, string>>;
+
+const translator = createTranslator(en);
 
 /** Writes one text of the catalogue. */
-export const t = createTranslator(LANGUAGE, en);
+export const { t, language: pageLanguage } = translator;
 
-const conjunction = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+let shared: SharedTexts | null = null;
+
+/** Lets the page speak another language than English. Call it before anything is rendered. */
+export function speak(language: string, catalogue: Catalogue, translated: SharedTexts | null): void {
+  translator.speak(language, catalogue);
+  shared = translated;
+}
+
+/**
+ * A sentence that the server has too, in the page's language: a rule's, an error's, one of `TEXTS`.
+ * @param code the error, in case its sentence is one that this build does not know
+ */
+export const said = (english: string, code?: string | null): string => shared?.sentence(english, code) ?? english;
+
+/** A notice in the page's language. */
+export const noticed = ({ message, words }: Notice): string => (words && shared?.notice(words)) ?? message;
 
 /** `a, b, and c`. */
-export const listOf = (parts: readonly string[]): string => conjunction.format(parts);
+export const listOf = (parts: readonly string[]): string =>
+  new Intl.ListFormat(pageLanguage(), { type: 'conjunction' }).format(parts);

@@ -37,21 +37,36 @@ export type Parts<C extends Catalogue, Key extends KeyOf<C>, Node, Element> = Re
 
 export type { KeyOf };
 
-/**
- * Another language is loaded before the first render, by a dynamic import of its catalogue in place of `en`. A feature's
- * messages may be added to the catalogue until one of them is first written.
- */
-export function createTranslator<const C extends Catalogue>(locale: string, catalogue: C): Translate<C> {
-  const i18n = setupI18n({ locale, messages: { [locale]: {} } });
-  const ready = new Set<string>();
+export interface Translator<C extends Catalogue> {
+  /** Writes one text of the catalogue. */
+  t: Translate<C>;
+  /** Changes the language of all further texts. @param catalogue the same keys as in English */
+  speak: (locale: string, catalogue: Catalogue) => void;
+  /** The language of the texts. */
+  language: () => string;
+}
+
+/** Writes texts in English until `speak` is called. A feature's messages may be added to the catalogue until one of them is first written. */
+export function createTranslator<const C extends Catalogue>(english: C): Translator<C> {
+  let catalogue: Catalogue = english;
+  let ready = new Set<string>();
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   const prepare = (feature: string): void => {
     if (ready.has(feature)) return;
     ready.add(feature);
     const messages = Object.entries(catalogue[feature] ?? {});
-    i18n.load(locale, Object.fromEntries(messages.map(([name, message]) => [`${feature}.${name}`, message])));
+    i18n.load(i18n.locale, Object.fromEntries(messages.map(([name, message]) => [`${feature}.${name}`, message])));
   };
-  return (key, ...[values]) => {
-    prepare(key.slice(0, key.indexOf('.')));
-    return i18n._(key, values);
+  return {
+    t: (key, ...[values]) => {
+      prepare(key.slice(0, key.indexOf('.')));
+      return i18n._(key, values);
+    },
+    speak(locale, next) {
+      catalogue = next;
+      ready = new Set();
+      i18n.loadAndActivate({ locale, messages: {} });
+    },
+    language: () => i18n.locale,
   };
 }

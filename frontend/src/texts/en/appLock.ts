@@ -5,7 +5,7 @@ export const appLock = {
   afterMinutes: '{minutes, plural, =0 {When I leave} one {# minute} other {# minutes}}',
   appLock: 'App lock',
   keepsDuetOutOfSightOn:
-    'Keeps Duet out of sight on this device when nobody uses it, and when it was closed. It is a curtain before the screen: what this browser stores is not encrypted by it.',
+    'Keeps Duet out of sight on this device when nobody uses it, and when it was closed. With a PIN, the messages and pictures that this device keeps for when there is no connection are encrypted; with a passkey it keeps none. What you have not sent yet and your sign-in are stored as they are.',
   unlockWith: 'Unlock with',
   lockAfter: 'Lock after',
   asSoonAsNoTabWith: 'As soon as no tab with Duet is in sight, and after 5 minutes without a touch.',

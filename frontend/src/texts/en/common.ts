@@ -6,6 +6,7 @@ export const common = {
   challenges: 'Challenges',
   settings: 'Settings',
   tryNow: 'Try now',
+  notKept: 'Your device has not kept this. It comes with the connection.',
   signOut: 'Sign out',
   duet: 'Duet',
   findPartner: 'Find Partner',
@@ -50,4 +51,5 @@ export const common = {
   off: 'Off',
   keepThis: 'Keep this',
   undo: 'Undo',
+  language: 'Language',
 } as const;

@@ -52,6 +52,7 @@ export const dailyQuestion = {
   noResultsForQ: 'No results for “{q}”',
   writeAQuestion: 'Write a question',
   waitingForTheirDay: 'Waiting for their day',
+  questionTakenBack: 'Question taken back',
   takeBackText: 'Take back: {text}',
   changeYourAnswer: 'Change your answer',
   youTwoWillNotBeAsked: 'You two will not be asked this again',

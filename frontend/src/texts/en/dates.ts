@@ -32,4 +32,7 @@ export const dates = {
   remindedBefore:
     '{days, plural, =0 {on the day} =1 {1 day before} =7 {1 week before} =14 {2 weeks before} other {# days before}}',
   goes: '{isPrivate, select, true {“{title}” goes with its reminders. Only you know of it.} other {“{title}” goes for both of you, with its reminders.}}',
+  daysUntil: '{days, plural, =0 {Today} =1 {Tomorrow} other {In {days} days}}',
+  together:
+    '{kind, select, years {{count, plural, one {{count} year together} other {{count} years together}}} other {{count} days together}}',
 } as const;

@@ -67,6 +67,7 @@ export const goals = {
   chooseAmount: 'Please write a whole number, up to a million',
   writeSomething: 'Please write a few words',
   entries: 'The way so far',
+  entryRemoved: 'Entry removed',
   removeEntry: 'Remove the entry of {date}',
 
   cheer: 'Cheer for {partner}',

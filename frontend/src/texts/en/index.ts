@@ -6,6 +6,7 @@ import { auth } from './auth.js';
 import { capsules } from './capsules.js';
 import { cards } from './cards.js';
 import { challenges } from './challenges.js';
+import { chatSearch } from './chatSearch.js';
 import { common } from './common.js';
 import { dailyQuestion } from './dailyQuestion.js';
 import { dates } from './dates.js';
@@ -30,6 +31,7 @@ import { reports } from './reports.js';
 import { scheduled } from './scheduled.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
+import { shortcuts } from './shortcuts.js';
 import { stats } from './stats.js';
 import { stories } from './stories.js';
 import { stickers } from './stickers.js';
@@ -47,6 +49,7 @@ export const en = {
   capsules,
   cards,
   challenges,
+  chatSearch,
   common,
   dailyQuestion,
   dates,
@@ -71,6 +74,7 @@ export const en = {
   scheduled,
   search,
   settings,
+  shortcuts,
   stats,
   stories,
   stickers,

@@ -30,4 +30,5 @@ export const landing = {
   opensIn12Days: 'opens in 12 days',
   duetKeepsYourConversation:
     'Duet keeps your conversation between your two accounts. It is encrypted on the way, not end to end.',
+  description: 'A space for two: one conversation, shared memories and shared challenges.',
 } as const;

@@ -17,6 +17,7 @@ export const moods = {
   share: 'Share',
   change: 'Change',
   takeBack: 'Take back',
+  takenBack: 'Mood taken back',
   earlier: 'The last days',
   failedToLoad: 'The moods could not be loaded',
 } as const;

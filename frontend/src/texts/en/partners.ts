@@ -60,7 +60,14 @@ export const partners = {
   youWereInvited: 'You were invited',
   linkToShare: 'Link with {firstName} to share one conversation, for the two of you alone.',
   linkWithFirstName: 'Link with {firstName}',
+  youAndFirstName: 'You and {firstName}',
+  thisIsYourPlaceNow: 'You are linked. This is your place now, for the two of you alone.',
+  sayHello: 'Say hello',
+  lookAroundFirst: 'Look around first',
   notNow: 'Not now',
+  lookAtTheInvite: 'Look at it',
+  shareTheInvite: 'Share the invite',
+  comeToOurPlace: 'Come to our place on Duet, for the two of us alone.',
   savedForBothOfYou: 'Saved for both of you',
   failedToSaveTheDay: 'Failed to save the day',
   yourPartnerHasJustSetAnother: 'Your partner has just set another day. This is how it is now.',
@@ -76,4 +83,5 @@ export const partners = {
     'For {exportDaysAfterUnlink} days both of you can export what you could see, or link again and find everything.',
   givenBackAfterUnlink:
     'After that each gets back what they had put into unfinished capsules, as a file in Settings for a year. Everything else is removed for good.',
+  isNowYourPartner: '{name} is now your partner! 💕',
 } as const;

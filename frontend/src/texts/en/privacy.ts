@@ -28,7 +28,7 @@ export const privacy = {
     'Technical logs hold no message, password, token or e-mail address. The operator decides how long they stay.',
   thisBrowser: 'This browser',
   itKeepsYourNameTheKeys:
-    'It keeps your name, the keys of your session and what you have not sent yet, until you sign out. One cookie remembers that this browser has signed in before, for a year; no other page or script can read it.',
+    'It keeps your name, the keys of your session and what you have not sent yet, until you sign out. So that Duet opens without a connection, it also keeps your last messages, pictures that you saw, the question of the day, your list of capsules and the basics of your dashboard: until you sign out or unlink, and encrypted with the PIN of your app lock if you set one. What is deleted or disappears goes from here too, at the next contact with Duet. One cookie remembers that this browser has signed in before, for a year; no other page or script can read it.',
   whoCanSeeIt: 'Who can see it',
   onTheWay: 'On the way',
   betweenYourBrowserAndDuetEverything:

@@ -14,4 +14,5 @@ export const push = {
   reactedToYourMessage: '{name} reacted to your message',
   test: 'This is what a notification looks like',
   somethingNew: 'There is something new for you',
+  newMessageFrom: 'New message from {name}',
 } as const;

@@ -63,7 +63,6 @@ export const settings = {
   english: 'English',
   deutsch: 'Deutsch',
   italiano: 'Italiano',
-  languageOfDatesAndNumbers: 'Language of dates and numbers',
   forExample: 'For example {dateTime} and {number}.',
   linkPreviews: 'Link previews',
   duetsServerFetchesThePageBehind:
@@ -169,4 +168,5 @@ export const settings = {
   offUntilLanguagePack:
     'Off on this device until your browser has its language pack for {name}, the language of your account.',
   theName: 'The name',
+  formatsOnly: 'Duet does not speak {name} yet: only dates and numbers follow it.',
 } as const;

@@ -1,0 +1,25 @@
+import type { chatSearch as en } from '../en/chatSearch.js';
+
+export const chatSearch: Record<keyof typeof en, string> = {
+  searchTheChat: 'Im Chat suchen',
+  resultOf: '{at} von {count}',
+  nothingFound: 'Nichts gefunden',
+  earlierResult: 'Früherer Treffer',
+  laterResult: 'Späterer Treffer',
+  closeSearch: 'Suche schließen',
+  from: 'Von',
+  anyone: 'Beiden',
+  everything: 'Alles',
+  texts: 'Texte',
+  photos: 'Fotos',
+  videos: 'Videos',
+  date: 'Datum',
+  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
+  period: '{from} bis {to}',
+  since: 'Seit {day}',
+  until: 'Bis {day}',
+  anyDay: 'Jeder Tag',
+  jumpToFirstDay: 'Zum ersten Tag springen',
+  noMessagesSince: 'Seit diesem Tag gibt es keine Nachrichten',
+};

@@ -1,0 +1,27 @@
+import type { emoji as en } from '../en/emoji.js';
+
+export const emoji: Record<keyof typeof en, string> = {
+  emoji: 'Emoji',
+  smileys: 'Smileys',
+  hearts: 'Herzen',
+  gestures: 'Gesten',
+  objects: 'Dinge',
+  nature: 'Natur',
+  food: 'Essen',
+  loadingEmoji: 'Emojis werden geladen',
+  theEmojiCouldNotBeLoaded: 'Die Emojis ließen sich nicht laden.',
+  searchEmoji: 'Emoji suchen',
+  recentlyUsed: 'Zuletzt benutzt',
+  categories: 'Kategorien',
+  noEmojiFound: 'Kein Emoji gefunden',
+  found: 'Gefunden',
+  noSkinTone: 'Kein Hautton',
+  light: 'Hell',
+  mediumLight: 'Mittelhell',
+  medium: 'Mittel',
+  mediumDark: 'Mitteldunkel',
+  dark: 'Dunkel',
+  skinTone: 'Hautton',
+  firstFound: 'Die ersten {count} Treffer',
+  countFound: '{count} gefunden',
+};

@@ -1,0 +1,28 @@
+import type { map as en } from '../en/map.js';
+
+export const map: Record<keyof typeof en, string> = {
+  map: 'Karte',
+  places: 'Karte eurer Orte. Die Pfeiltasten bewegen sie, Plus und Minus zoomen.',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  yourPlaces: 'Eure Orte',
+  empty: 'Orte, die ihr zu Alben und offenen Kapseln eintragt, erscheinen hier.',
+  couldNotBeLoaded: 'Eure Orte ließen sich nicht laden.',
+  placesHere: 'Hier {count, plural, one {# Erinnerung} other {# Erinnerungen}}: {label}',
+  chosen: 'Erinnerungen an diesem Ort',
+  setPoint: 'Punkt auf der Karte setzen',
+  changePoint: 'Punkt ändern',
+  removePoint: 'Punkt entfernen',
+  pickTitle: 'Wo war es?',
+  pick: 'Karte. Tippe darauf, wo es war; die Pfeiltasten bewegen sie, Plus und Minus zoomen, Enter nimmt die Mitte.',
+  pickWords: 'Tippe auf der Karte dorthin, wo es war.',
+  takeMiddle: 'Mitte der Karte nehmen',
+  point: 'Der Punkt: {lat}, {lng}',
+  noPoint: 'Noch kein Punkt',
+  north: '{degrees}° N',
+  south: '{degrees}° S',
+  east: '{degrees}° O',
+  west: '{degrees}° W',
+  done: 'Fertig',
+  nameThePlace: 'Bitte gib dem Ort einen Namen',
+};

@@ -1,0 +1,25 @@
+import type { moods as en } from '../en/moods.js';
+
+export const moods: Record<keyof typeof en, string> = {
+  today: 'So fühlt sich heute an',
+  howAreYou: 'Und wie geht es dir?',
+  yourMood: 'Deine Stimmung heute',
+  nothingYet: '{partner} hat heute noch keine Stimmung geteilt.',
+  happy: 'Glücklich',
+  calm: 'Entspannt',
+  inLove: 'Verliebt',
+  tired: 'Müde',
+  sad: 'Traurig',
+  angry: 'Wütend',
+  stressed: 'Gestresst',
+  ill: 'Krank',
+  note: 'Ein paar Worte für {partner}',
+  notePlaceholder: 'Nur ihr zwei seht sie',
+  noteLength: 'Höchstens {most} Zeichen; du kannst es leer lassen.',
+  share: 'Teilen',
+  change: 'Ändern',
+  takeBack: 'Zurücknehmen',
+  takenBack: 'Stimmung zurückgenommen',
+  earlier: 'Die letzten Tage',
+  failedToLoad: 'Die Stimmungen ließen sich nicht laden',
+};

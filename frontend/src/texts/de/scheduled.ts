@@ -1,0 +1,20 @@
+import type { scheduled as en } from '../en/scheduled.js';
+
+export const scheduled: Record<keyof typeof en, string> = {
+  changeScheduledMessage: 'Geplante Nachricht ändern',
+  scheduledMessages: 'Geplante Nachrichten',
+  nothingIsScheduled: 'Nichts geplant',
+  chooseSendLaterBesideAText: 'Wähle neben einem Text „Später senden“, und er geht raus, wann du willst.',
+  sendNow: 'Jetzt senden',
+  change: 'Ändern',
+  cancelMessage: 'Nachricht verwerfen',
+  pleaseChooseATimeThatIs: 'Bitte wähle einen Zeitpunkt, der noch kommt.',
+  scheduledFor: 'Geplant für {day}, {time}',
+  sendLater: 'Später senden',
+  chooseATime: 'Zeitpunkt wählen…',
+  schedule: 'Planen',
+  tonight: 'Heute Abend',
+  tomorrow: 'Morgen',
+  count: '{count} geplant',
+  inOneHour: 'In 1 Stunde',
+};

@@ -1,0 +1,26 @@
+import type { shortcuts as en } from '../en/shortcuts.js';
+
+export const shortcuts: Record<keyof typeof en, string> = {
+  keyboardShortcuts: 'Tastenkürzel',
+  anywhere: 'Überall',
+  whileYouWrite: 'Beim Schreiben',
+  onAMessage: 'Auf einer Nachricht',
+  inYourWords: 'In deinen Worten',
+  control: 'Strg',
+  enter: 'Eingabe',
+  escape: 'Esc',
+  shift: 'Umschalt',
+  deleteKey: 'Entf',
+  search: 'Suchen',
+  list: 'Diese Liste zeigen',
+  send: 'Senden',
+  line: 'Neue Zeile',
+  editLast: 'Deine letzte Nachricht bearbeiten',
+  cancel: 'Antwort oder Bearbeitung abbrechen',
+  move: 'Zwischen Nachrichten wechseln',
+  bold: 'Fett',
+  italics: 'Kursiv',
+  code: 'Code',
+  codeBlock: 'Code in eigenen Zeilen',
+  quote: 'Zitat',
+};

@@ -1,0 +1,25 @@
+import type { chatSearch as en } from '../en/chatSearch.js';
+
+export const chatSearch: Record<keyof typeof en, string> = {
+  searchTheChat: 'Buscar en el chat',
+  resultOf: '{at} de {count}',
+  nothingFound: 'Sin resultados',
+  earlierResult: 'Resultado anterior',
+  laterResult: 'Resultado siguiente',
+  closeSearch: 'Cerrar la búsqueda',
+  from: 'De',
+  anyone: 'Cualquiera',
+  everything: 'Todo',
+  texts: 'Textos',
+  photos: 'Fotos',
+  videos: 'Videos',
+  date: 'Fecha',
+  firstDay: 'Primer día',
+  lastDay: 'Último día',
+  period: '{from} a {to}',
+  since: 'Desde el {day}',
+  until: 'Hasta el {day}',
+  anyDay: 'Cualquier día',
+  jumpToFirstDay: 'Ir al primer día',
+  noMessagesSince: 'No hay mensajes desde ese día',
+};

@@ -1,0 +1,41 @@
+import type { dates as en } from '../en/dates.js';
+
+export const dates: Record<keyof typeof en, string> = {
+  comingUp: 'Lo que viene',
+  yourDatesCouldNotBeLoaded: 'No se pudieron cargar las fechas.',
+  birthdaysTripsTheDayYouMet: 'Cumpleaños, viajes, el día en que se conocieron: anoten lo que esperan con ilusión.',
+  addADate: 'Añadir una fecha',
+  editDate: 'Editar fecha',
+  failedToSaveTheDate: 'No se pudo guardar la fecha',
+  dateAdded: 'Fecha añadida',
+  thisDateDoesNotExistAny: 'Esta fecha ya no existe',
+  yourPartnerChangedThisDateMeanwhile: 'Tu pareja cambió esta fecha mientras tanto. Así está ahora.',
+  title: 'Título',
+  ourTripToRome: 'Nuestro viaje a Roma',
+  day: 'Día',
+  everyYear: 'Cada año',
+  birthdaysAndOtherDaysThatCome: 'Cumpleaños y otros días que se repiten.',
+  remindBefore: 'Recordar antes',
+  onlyForMe: 'Solo para mí',
+  aSurpriseYourPartnerNeitherSees: 'Una sorpresa: tu pareja ni la ve ni se entera.',
+  saveDate: 'Guardar fecha',
+  importantDates: 'Fechas importantes',
+  noneYetBirthdaysTripsTheDay:
+    'Todavía ninguna. Cumpleaños, viajes, el día en que se conocieron: pueden añadirlas tú y tu pareja.',
+  dayEveryYear: '{day}, cada año',
+  over: 'Ya pasó',
+  remindsRemindDaysBefore: 'Recordatorio: {remindDaysBefore}',
+  editTitle: 'Editar {title}',
+  deleteTitle: 'Eliminar {title}',
+  countedForYou: 'Contadas por Duet',
+  failedToDeleteTheDate: 'No se pudo eliminar la fecha',
+  deleteThisDate: '¿Eliminar esta fecha?',
+  onlyYouSeeThis: 'Solo tú la ves',
+  remindDays: '{days, plural, =0 {El mismo día} =1 {1 día} =7 {1 semana} =14 {2 semanas} other {# días}}',
+  remindedBefore:
+    '{days, plural, =0 {el mismo día} =1 {1 día antes} =7 {1 semana antes} =14 {2 semanas antes} other {# días antes}}',
+  goes: '{isPrivate, select, true {«{title}» desaparece con sus recordatorios. Solo tú lo sabes.} other {«{title}» desaparece para ustedes dos, con sus recordatorios.}}',
+  daysUntil: '{days, plural, =0 {Hoy} =1 {Mañana} one {En {days} día} other {En {days} días}}',
+  together:
+    '{kind, select, years {{count, plural, one {{count} año de pareja} other {{count} años de pareja}}} other {{count} días de pareja}}',
+};

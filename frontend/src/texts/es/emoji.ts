@@ -1,0 +1,27 @@
+import type { emoji as en } from '../en/emoji.js';
+
+export const emoji: Record<keyof typeof en, string> = {
+  emoji: 'Emoji',
+  smileys: 'Caritas',
+  hearts: 'Corazones',
+  gestures: 'Gestos',
+  objects: 'Objetos',
+  nature: 'Naturaleza',
+  food: 'Comida',
+  loadingEmoji: 'Cargando emojis',
+  theEmojiCouldNotBeLoaded: 'No se pudieron cargar los emojis.',
+  searchEmoji: 'Buscar emojis',
+  recentlyUsed: 'Recientes',
+  categories: 'Categorías',
+  noEmojiFound: 'Ningún emoji encontrado',
+  found: 'Resultados',
+  noSkinTone: 'Sin tono de piel',
+  light: 'Claro',
+  mediumLight: 'Medio claro',
+  medium: 'Medio',
+  mediumDark: 'Medio oscuro',
+  dark: 'Oscuro',
+  skinTone: 'Tono de piel',
+  firstFound: 'Los primeros {count} resultados',
+  countFound: 'Resultados: {count}',
+};

@@ -1,0 +1,28 @@
+import type { map as en } from '../en/map.js';
+
+export const map: Record<keyof typeof en, string> = {
+  map: 'mapa',
+  places: 'Mapa de los lugares de ustedes dos. Las flechas lo mueven; más y menos acercan y alejan.',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  yourPlaces: 'Lugares de ustedes dos',
+  empty: 'Aquí aparecen los lugares que añadan a álbumes y cápsulas abiertas.',
+  couldNotBeLoaded: 'No se pudieron cargar los lugares.',
+  placesHere: '{count, plural, one {# recuerdo} other {# recuerdos}} aquí: {label}',
+  chosen: 'Recuerdos de este lugar',
+  setPoint: 'Marcar el punto en el mapa',
+  changePoint: 'Cambiar el punto',
+  removePoint: 'Quitar el punto',
+  pickTitle: '¿Dónde fue?',
+  pick: 'Mapa. Pulsa donde fue; las flechas lo mueven, más y menos acercan y alejan, Intro toma el centro.',
+  pickWords: 'Pulsa en el mapa donde fue.',
+  takeMiddle: 'Tomar el centro del mapa',
+  point: 'El punto: {lat}, {lng}',
+  noPoint: 'Aún sin punto',
+  north: '{degrees}° N',
+  south: '{degrees}° S',
+  east: '{degrees}° E',
+  west: '{degrees}° O',
+  done: 'Listo',
+  nameThePlace: 'Ponle nombre al lugar',
+};

@@ -1,0 +1,25 @@
+import type { moods as en } from '../en/moods.js';
+
+export const moods: Record<keyof typeof en, string> = {
+  today: 'Cómo va el día',
+  howAreYou: '¿Y tú, cómo estás?',
+  yourMood: 'Tu ánimo de hoy',
+  nothingYet: '{partner} aún no ha compartido su ánimo hoy.',
+  happy: 'Alegría',
+  calm: 'Calma',
+  inLove: 'Amor',
+  tired: 'Cansancio',
+  sad: 'Tristeza',
+  angry: 'Enojo',
+  stressed: 'Estrés',
+  ill: 'Malestar',
+  note: 'Unas palabras para {partner}',
+  notePlaceholder: 'Solo las ven ustedes dos',
+  noteLength: 'Hasta {most} caracteres; puedes dejarlo vacío.',
+  share: 'Compartir',
+  change: 'Cambiar',
+  takeBack: 'Retirar',
+  takenBack: 'Ánimo retirado',
+  earlier: 'Los últimos días',
+  failedToLoad: 'No se pudieron cargar los ánimos',
+};

@@ -1,0 +1,26 @@
+import type { shortcuts as en } from '../en/shortcuts.js';
+
+export const shortcuts: Record<keyof typeof en, string> = {
+  keyboardShortcuts: 'Atajos de teclado',
+  anywhere: 'En cualquier lugar',
+  whileYouWrite: 'Al escribir',
+  onAMessage: 'Sobre un mensaje',
+  inYourWords: 'En tus palabras',
+  control: 'Ctrl',
+  enter: 'Intro',
+  escape: 'Esc',
+  shift: 'Mayús',
+  deleteKey: 'Supr',
+  search: 'Buscar',
+  list: 'Mostrar esta lista',
+  send: 'Enviar',
+  line: 'Línea nueva',
+  editLast: 'Editar tu último mensaje',
+  cancel: 'Cancelar la respuesta o la edición',
+  move: 'Moverte entre mensajes',
+  bold: 'Negrita',
+  italics: 'Cursiva',
+  code: 'Código',
+  codeBlock: 'Código en líneas propias',
+  quote: 'Cita',
+};

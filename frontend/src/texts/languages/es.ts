@@ -1,0 +1,6 @@
+import { es } from '../es/index.js';
+import { es as sentences } from '../shared/es.js';
+import { createSharedTexts } from '../shared-texts.js';
+
+export const catalogue = es;
+export const shared = createSharedTexts(sentences);

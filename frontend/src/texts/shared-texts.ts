@@ -1,0 +1,75 @@
+import type { FIELD_TEXTS, NoticeKind, NoticeWords, NotificationView } from '@duet/contracts';
+import { ERRORS, type ErrorCode, PASSWORD_CHECKS, TEXTS, fieldCode, isErrorCode } from '@duet/contracts/plain';
+
+/** The sentences of a group of `TEXTS`; those with values stand in the catalogue. */
+type SentencesOf<Group> = {
+  [Key in keyof Group as Group[Key] extends string ? Key : never]: string;
+};
+
+/** The texts of `TEXTS` that no page shows. */
+type ServersOwn =
+  | 'keptMoments'
+  | 'questionGone'
+  | 'deletedPerson'
+  | 'somebody'
+  | 'cardOrSticker'
+  | 'stickerContent'
+  | 'hideOneThing'
+  | 'timezoneInvalid';
+
+/** The translation of the sentences that the server has too: English stands in `libs/contracts`. */
+export interface Sentences {
+  errors: Record<ErrorCode, string>;
+  texts: Omit<SentencesOf<typeof TEXTS>, ServersOwn>;
+  fallback: SentencesOf<typeof TEXTS.fallback>;
+  success: SentencesOf<typeof TEXTS.success>;
+  /** What services alone say about a field, by the name of its sentence. */
+  fields: Record<keyof typeof FIELD_TEXTS, string>;
+  passwordChecks: Record<(typeof PASSWORD_CHECKS)[number]['id'], string>;
+  /** The notices, with `{name}` for the person's first name. */
+  notices: Record<NoticeKind, string>;
+  deletedPerson: string;
+  /** 'Today', 'Tomorrow', 'In 3 days'. */
+  daysUntil: (days: number) => string;
+  /** '100 days together', '1 year together'. */
+  together: (kind: 'days' | 'years', count: number) => string;
+}
+
+/** The part of a notification that becomes words. */
+export type Notice = Pick<NotificationView, 'message' | 'words'>;
+
+export interface SharedTexts {
+  /** @returns null for a sentence that this build does not know */
+  sentence: (english: string, code?: string | null) => string | null;
+  /** @returns undefined for a kind that this build does not know */
+  notice: (words: NoticeWords) => string | undefined;
+}
+
+/** Finds the translation of an English sentence. */
+export function createSharedTexts(translated: Sentences): SharedTexts {
+  const found = new Map<string, string>();
+  const fields = new Map<unknown, string>(
+    Object.entries(translated.fields).map(([name, text]) => [fieldCode(name), text]),
+  );
+  const learn = (english: object, words: object): void => {
+    for (const [key, text] of Object.entries(english)) {
+      const translation: unknown = Reflect.get(words, key);
+      if (typeof text === 'string' && typeof translation === 'string') found.set(text, translation);
+    }
+  };
+  learn(TEXTS, translated.texts);
+  learn(TEXTS.fallback, translated.fallback);
+  learn(TEXTS.success, translated.success);
+  for (const { id, label } of PASSWORD_CHECKS) found.set(label, translated.passwordChecks[id]);
+  for (const [code, text] of Object.entries(translated.errors))
+    if (isErrorCode(code)) found.set(ERRORS[code].message, text);
+  return {
+    notice({ kind, name, reminder }) {
+      if (reminder && 'title' in reminder) return `${translated.daysUntil(reminder.daysBefore)}: ${reminder.title}`;
+      if (reminder) return `${translated.daysUntil(0)}: ${translated.together(reminder.milestone, reminder.count)}`;
+      return translated.notices[kind]?.replaceAll('{name}', () => name ?? translated.deletedPerson);
+    },
+    sentence: (english, code) =>
+      found.get(english) ?? fields.get(code) ?? (isErrorCode(code) ? translated.errors[code] : null),
+  };
+}
