@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useState } from 'react';
+import { pageLanguage } from '../texts/index.js';
 import { learnServerTime } from './server-time.js';
 
 /** An answer or an error that `failureOf` reads, like those of the store's calls. */
@@ -10,7 +11,11 @@ export async function postAnonymously<T>(path: string, body: object): Promise<An
   const sent = performance.now();
   const response = await fetch(new URL(`/api${path}`, window.location.origin), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() },
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': pageLanguage(),
+      'x-request-id': crypto.randomUUID(),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(LIMITS.apiTimeout),
   }).catch(() => null);

@@ -31,6 +31,7 @@ export const baseApi = createApi({
     'Scheduled',
     'Draft',
     'Pinned',
+    'Starred',
     'OnThisDay',
     'Capsules',
     'Challenges',
@@ -48,6 +49,26 @@ export const baseApi = createApi({
 
 /** Unwraps the `{success, data}` envelope. */
 export const dataOf = <T>(answer: { data: T }): T => answer.data;
+
+/** A query on its way that nobody has subscribed to for longer than its answer. */
+interface Asked<Answer> extends Promise<Answer> {
+  unsubscribe: () => void;
+}
+
+/**
+ * Waits for a query outside of components and lets go of it: `await answerOf(dispatch(endpoint.initiate(arg, FRESH)))`. It stays
+ * subscribed until then, because RTK Query drops pending queries without subscribers when a connection comes back.
+ */
+export async function answerOf<Answer>(asked: Asked<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } finally {
+    asked.unsubscribe();
+  }
+}
+
+/** Asks the server, whatever the cache has. */
+export const FRESH = { forceRefetch: true } as const;
 
 /** The part of the store that calls outside of components need. */
 export interface ApiStore {

@@ -9,10 +9,13 @@ import { LIMITS } from '@duet/contracts/plain';
 import { callSession } from './call-session.js';
 import { failureOf } from './errors.js';
 import { learnServerTime } from './server-time.js';
+import { pageLanguage } from '../texts/index.js';
 
 export interface CallOptions {
   /** Sends no bearer token and treats a 401 as the answer: sign-in, registration, reset links. */
   anonymous?: boolean;
+  /** It proves the session of a page that opens, for which other calls wait. */
+  opens?: boolean;
 }
 
 type Call = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, CallOptions>;
@@ -26,6 +29,7 @@ const overHttp: Call = async (args, api, options) => {
     prepareHeaders: (headers) => {
       const token = callSession().token();
       if (token && options?.anonymous !== true) headers.set('authorization', `Bearer ${token}`);
+      headers.set('accept-language', pageLanguage());
       headers.set('x-request-id', crypto.randomUUID());
     },
   })(args, api, {});
@@ -36,6 +40,9 @@ const overHttp: Call = async (args, api, options) => {
 /** After a 401, refreshes the token (once for all callers and tabs) and repeats the call once. */
 const withSession: Call = async (args, api, options) => {
   const session = callSession();
+  // While the server is away, queries fail at once; what somebody presses is tried.
+  if (options?.anonymous !== true && options?.opens !== true && !(await session.opened()) && api.type === 'query')
+    return offline;
   const [token, userId] = [session.token(), session.userId()];
   const first = await overHttp(args, api, options);
   if (first.error?.status !== 401 || options?.anonymous === true) return first;
@@ -49,7 +56,7 @@ const withSession: Call = async (args, api, options) => {
   return second;
 };
 
-const offline = { error: { status: 'FETCH_ERROR', error: 'session refresh failed' } } as const;
+const offline = { error: { status: 'FETCH_ERROR', error: 'server not reached' } } as const;
 
 const isTransient = (error: unknown): boolean => (failureOf(error).status ?? 500) >= 500;
 

@@ -3,6 +3,8 @@ export interface CallSession {
   /** The access token; null while signed out. */
   token: () => string | null;
   userId: () => string | null;
+  /** Resolves once a page that opens has a fresh token or knows that it gets none now; with whether the server is reached. */
+  opened: () => Promise<boolean>;
   /** Refreshes the token that the server refused. `refused`: the session is over. `unreachable`: unknown. */
   refresh: (staleToken: string | null) => Promise<'refreshed' | 'refused' | 'unreachable'>;
   /** The server has ended the session. */

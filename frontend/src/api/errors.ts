@@ -1,13 +1,14 @@
 import { ERRORS, TEXTS } from '@duet/contracts/plain';
 import * as v from 'valibot';
 import { validItems } from '../schemas/valid-items.js';
+import { said } from '../texts/index.js';
 
 /** A failed call with the sentences to show. */
 export interface Failure {
   /** The status, or null when no answer came. */
   status: number | null;
   code: string | null;
-  /** The sentences to show, one per line. */
+  /** The sentences to show, one per line, in the page's language. */
   messages: string[];
   /** Error messages by form field. */
   fields: Record<string, string>;
@@ -18,8 +19,8 @@ export interface Failure {
 const text = v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null);
 
 const complaint = v.pipe(
-  v.object({ msg: text, message: text, field: text, path: text }),
-  v.transform(({ msg, message, field, path }) => ({ field: field ?? path, message: msg ?? message ?? '' })),
+  v.object({ msg: text, message: text, field: text, path: text, code: text }),
+  v.transform(({ msg, message, field, path, code }) => ({ field: field ?? path, message: msg ?? message ?? '', code })),
   v.check(({ message }) => message !== ''),
 );
 
@@ -33,20 +34,24 @@ function readBody(body: unknown): FailureBody {
   return success ? output : { code: null, message: null, errors: [] };
 }
 
-type Sentences = (body: FailureBody, fallback: string | undefined) => string[];
+/** A sentence in English, and the code by which it is said in another language. */
+type Sentence = Pick<FailureBody, 'code'> & { message: string };
+
+type Sentences = (body: FailureBody, fallback: string | undefined) => readonly Sentence[];
+
+const otherStatus: Sentences = ({ message, code }, fallback) => [
+  { message: message ?? fallback ?? TEXTS.unexpectedError, code },
+];
 
 /** The sentences of the specification, by status. */
 const BY_STATUS: Record<number, Sentences> = {
-  400: ({ errors, message }, fallback) =>
-    errors.length > 0 ? errors.map((item) => item.message) : [message ?? fallback ?? TEXTS.unexpectedError],
-  401: ({ message }) => [message ?? ERRORS.UNAUTHENTICATED.message],
-  403: ({ message }) => [message ?? ERRORS.ACCESS_DENIED.message],
-  404: () => [ERRORS.NOT_FOUND.message],
-  429: () => [ERRORS.RATE_LIMITED.message],
-  500: () => [ERRORS.INTERNAL.message],
+  400: (body, fallback) => (body.errors.length > 0 ? body.errors : otherStatus(body, fallback)),
+  401: ({ message, code }) => [{ message: message ?? ERRORS.UNAUTHENTICATED.message, code }],
+  403: ({ message, code }) => [{ message: message ?? ERRORS.ACCESS_DENIED.message, code }],
+  404: ({ code }) => [{ message: ERRORS.NOT_FOUND.message, code }],
+  429: ({ code }) => [{ message: ERRORS.RATE_LIMITED.message, code }],
+  500: ({ code }) => [{ message: ERRORS.INTERNAL.message, code }],
 };
-
-const otherStatus: Sentences = ({ message }, fallback) => [message ?? fallback ?? TEXTS.unexpectedError];
 
 /** An error of fetchBaseQuery: without an HTTP status its name; the status is apart when the body was no JSON. */
 const queryError = v.object({
@@ -64,14 +69,16 @@ export function failureOf(error: unknown, fallback?: string): Failure {
   const status = success ? (typeof output.status === 'number' ? output.status : (output.originalStatus ?? null)) : null;
   if (!success || status === null) {
     const message = success ? TEXTS.networkError : (fallback ?? TEXTS.unexpectedError);
-    return { status: null, code: null, messages: [message], fields: {}, silent: false };
+    return { status: null, code: null, messages: [said(message)], fields: {}, silent: false };
   }
   const body = readBody(output.data);
   return {
     status,
     code: body.code,
-    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback),
-    fields: Object.fromEntries(body.errors.flatMap(({ field, message }) => (field === null ? [] : [[field, message]]))),
+    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback).map(({ message, code }) => said(message, code)),
+    fields: Object.fromEntries(
+      body.errors.flatMap(({ field, message, code }) => (field === null ? [] : [[field, said(message, code)]])),
+    ),
     silent: status === 401 && body.code === 'TOKEN_EXPIRED',
   };
 }

@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import { FRESH, answerOf } from '../api/base-api.js';
 import { watchAppLock } from '../platform/app-lock/app-lock-watch.js';
 import { type Live, LiveProvider } from '../sync/index.js';
 import { getProfile } from '../platform/account/profile.js';
 import { watchPush } from '../platform/push/push.js';
+import { useKeptShown } from '../platform/kept/kept-shown.js';
 import { useSession } from '../platform/session/session.js';
 import { followOtherTabs, startSession } from '../platform/session/start-up.js';
 import { loadLateComponents } from '../ui/late.js';
 import { ToastRegion } from '../ui/toast-region.js';
+import { whenQuiet } from '../ui/when-quiet.js';
 import { PersonalFormats } from './formats.js';
 import { useMessagesInBackground } from '../features/messages/actions/use-background.js';
 import { ServerAway } from './layout/server-away.js';
@@ -16,9 +19,6 @@ import type { AppRouter } from './router.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
 import { connectToasts } from './toasts.js';
-
-/** After this time a page counts as shown, in milliseconds. */
-const QUIET = 2_000;
 
 interface AppProps {
   store: AppStore;
@@ -40,29 +40,41 @@ export function App({ store, live, router }: AppProps) {
   );
 }
 
-/** Shows no page before the session is known. */
+/** Shows no page before the session is known, or what this device keeps. */
 function Pages({ store, router }: Omit<AppProps, 'live'>) {
   const { status, user } = useSession();
+  const isKeptShown = useKeptShown();
   useMessagesInBackground();
+  useEffect(() => keepOnDevice(store), [store]);
   useEffect(watchAppLock, []);
   useEffect(() => watchPush(store, (link) => void router.navigate(link)), [store, router]);
   useEffect(followOtherTabs, []);
   useEffect(loadWhenQuiet, []);
   useEffect(() => {
-    const profile = () => store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    const profile = () => answerOf(store.dispatch(getProfile.initiate(undefined, FRESH)));
     return startSession(async () => (await profile()).data ?? null);
   }, [store]);
-  if (status === 'loading') return <Splash />;
+  if (status === 'loading' && !isKeptShown) return <Splash />;
   // Tokens without a stored user: only say that the server does not answer.
   if (status === 'waiting' && !user) return <Splash note={<ServerAway />} />;
   return <RouterProvider router={router} />;
 }
 
 /** Loads what a press may open once the browser has nothing else to do, so that it opens at once, also without a connection. */
-function loadWhenQuiet(): () => void {
-  // Safari has no idle callbacks.
-  const hasIdle = 'requestIdleCallback' in window;
-  const load = (): void => void loadLateComponents();
-  const handle = hasIdle ? requestIdleCallback(load) : window.setTimeout(load, QUIET);
-  return () => (hasIdle ? cancelIdleCallback(handle) : clearTimeout(handle));
+const loadWhenQuiet = (): (() => void) => whenQuiet(() => void loadLateComponents());
+
+/** Loads the code that keeps and restores beside the page. @returns a function that ends it */
+function keepOnDevice(store: AppStore): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  import('./kept/keeper.js').then(
+    ({ startKeeping }) => {
+      if (!isOver) stop = startKeeping(store);
+    },
+    () => console.warn('nothing is kept on this device: the code did not load'),
+  );
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }

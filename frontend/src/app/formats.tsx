@@ -2,24 +2,25 @@ import type { Settings } from '@duet/contracts';
 import { type ReactNode, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useSettings } from '../platform/account/settings.js';
+import { pageLanguage } from '../texts/index.js';
 import { FormatsProvider, formatsOf, localeFor } from '../ui/formats.js';
 
 const HOUR12 = { system: undefined, '12h': true, '24h': false } as const;
 const FIRST_DAY = { system: undefined, monday: 'mon', sunday: 'sun', saturday: 'sat' } as const;
 
-const choiceOf = ({ account, appearance }: Settings) => ({
-  locale: localeFor(account.language),
+const choiceOf = ({ account, appearance }: Settings, isLoaded: boolean) => ({
+  locale: localeFor(isLoaded ? account.language : pageLanguage()),
   hour12: HOUR12[appearance.timeFormat],
   firstDay: FIRST_DAY[appearance.weekStart],
 });
 
 /** Provides the user's date and number formats, also to React Aria's calendars. */
 export function PersonalFormats({ children }: { children: ReactNode }) {
-  const { settings } = useSettings();
-  const { locale, hour12, firstDay } = choiceOf(settings);
+  const { settings, isLoaded } = useSettings();
+  const { locale, hour12, firstDay } = choiceOf(settings, isLoaded);
   const formats = useMemo(() => formatsOf({ locale, hour12, firstDay }), [locale, hour12, firstDay]);
   return (
-    <I18nProvider locale={locale}>
+    <I18nProvider locale={document.dir === 'rtl' ? pageLanguage() : locale}>
       <FormatsProvider value={formats}>{children}</FormatsProvider>
     </I18nProvider>
   );

@@ -39,7 +39,14 @@ function usePageTitle(): void {
     // The title of a locked page reveals neither the page nor the unread count.
     if (isLocked) document.title = t('common.duet');
     else document.title = unread > 0 ? `(${unread}) ${words}` : words;
+    showBadge(isLocked ? 0 : unread);
   }, [title, unread, isLocked]);
+}
+
+/** The number on the icon of an installed Duet. Other browsers have none. */
+function showBadge(unread: number): void {
+  const isSet = unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.();
+  isSet?.catch(() => undefined);
 }
 
 /** Moves the focus to a new page's content, for screen readers. */

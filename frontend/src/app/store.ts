@@ -4,6 +4,7 @@ import { baseApi } from '../api/base-api.js';
 import { provideCallSession } from '../api/call-session.js';
 import { albumSlice, listsSlice, liveSlice, pendingSlice } from '../sync/index.js';
 import { browserCallSession } from '../platform/session/call-session.js';
+import { keptShown } from '../platform/kept/kept-shown.js';
 import { session } from '../platform/session/session.js';
 
 export function makeStore() {
@@ -24,11 +25,23 @@ export function makeStore() {
       }).concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);
+  reloadOnFirstAnswer(() => store.dispatch(baseApi.internalActions.onOnline()));
   clearOnUserChange(() => store.dispatch(baseApi.util.resetApiState()));
   return store;
 }
 
 export type AppStore = ReturnType<typeof makeStore>;
+
+/** Asks again for everything on the screen once the server answers a page that began without it. */
+function reloadOnFirstAnswer(reload: () => void): void {
+  let before = session.get().status;
+  session.subscribe(() => {
+    const { status } = session.get();
+    const beganWithout = before === 'waiting' || (before === 'loading' && keptShown.get());
+    if (status === 'authenticated' && beganWithout) reload();
+    before = status;
+  });
+}
 
 /** Clears the cache when the user changes, in this tab or by a sign-in in another. */
 function clearOnUserChange(clear: () => void): void {

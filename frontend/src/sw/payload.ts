@@ -48,3 +48,8 @@ export function readNotificationData(data: unknown): NotificationData {
   const { success, output } = v.safeParse(notificationData, data);
   return success ? output : { link: '/', ids: [] };
 }
+
+const takeOver = v.object({ duet: v.literal('takeOver') });
+
+/** Whether a page asks this worker to replace the one of the build before. */
+export const isTakeOver = (sent: unknown): boolean => v.is(takeOver, sent);

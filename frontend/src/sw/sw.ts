@@ -1,12 +1,27 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
 import { pushNotes } from '../platform/push/push-notes.js';
-import { type NotificationData, readNotificationData, readPushPayload, readPushedMessage } from './payload.js';
+import { speakIn } from '../texts/push.js';
+import {
+  type NotificationData,
+  isTakeOver,
+  readNotificationData,
+  readPushPayload,
+  readPushedMessage,
+} from './payload.js';
+import { answerShare } from './share.js';
+import { createShell } from './shell.js';
 import { addMessageId, notificationWords } from './words.js';
 
 /*
- * The service worker shows push notifications and opens their link. It caches nothing and does not intercept requests.
+ * The service worker opens pages without a connection, shows push notifications and opens their link. It never answers a
+ * call of the API.
  */
 declare const self: ServiceWorkerGlobalScope;
+
+/** The files of this build's pages; the build replaces it. */
+declare const SHELL_FILES: readonly string[];
+
+const shell = createShell(SHELL_FILES, self.location.origin);
 
 const FETCH_TIMEOUT = 5_000;
 
@@ -63,6 +78,7 @@ async function showPush(payload: PushPayload): Promise<void> {
     shown.flatMap(({ data }) => readNotificationData(data).ids),
     payload.messageId,
   );
+  speakIn((await pushNotes.language()) ?? 'en');
   const { title, body } = notificationWords(payload, { message, count: ids.length, isLocked: locked });
   const again = shown.length > 0 ? { renotify: true } : {};
   await self.registration.showNotification(title, {
@@ -73,6 +89,7 @@ async function showPush(payload: PushPayload): Promise<void> {
     data: { link: payload.link, ids } satisfies NotificationData,
     ...again,
   });
+  if (payload.kind === 'message') await showBadge(ids.length, locked);
 }
 
 async function openLink(link: string): Promise<void> {
@@ -110,8 +127,20 @@ async function renewSubscription(fresh: PushSubscription | null, old: PushSubscr
   if (answer.ok) await pushNotes.write('device', { ...device, endpoint, auth });
 }
 
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** A push has no count of all unread messages: the badge counts the notification's until a page knows better. */
+async function showBadge(count: number, isLocked: boolean): Promise<void> {
+  await (isLocked ? self.navigator.setAppBadge?.() : self.navigator.setAppBadge?.(count))?.catch(() => undefined);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(shell.keep()));
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.dropOlder(), self.clients.claim()])));
+self.addEventListener('fetch', (event) => {
+  const answer = answerShare(event.request) ?? shell.answer(event.request);
+  if (answer) event.respondWith(answer);
+});
+self.addEventListener('message', (event) => {
+  if (isTakeOver(event.data)) void self.skipWaiting();
+});
 self.addEventListener('push', (event) => event.waitUntil(showPush(payloadOf(event.data))));
 self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewSubscription(event.newSubscription, event.oldSubscription)),

@@ -1,4 +1,5 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
+import { plainWords } from '../marks/marks.js';
 import { t } from '../texts/push.js';
 
 export interface NotificationWords {
@@ -26,7 +27,7 @@ const WORDLESS = {
 } as const satisfies Record<PushedMessageView['messageType'], string>;
 
 const messageText = ({ content, messageType }: PushedMessageView): string =>
-  content === '' ? t(WORDLESS[messageType]) : content;
+  content === '' ? t(WORDLESS[messageType]) : plainWords(content);
 
 function messageWords(from: string | null, { message, count }: Circumstances): NotificationWords {
   if (message)

@@ -12,6 +12,7 @@ export { albumSlice } from './album/album-slice.js';
 export { useAlbumFiles, useAlbumPause, useAlbumPreview, useAlbumProgress } from './album/use-album.js';
 export { listsSlice } from './lists/lists-slice.js';
 export { type ShownItem, type ShownList, useList, useListQueue } from './lists/use-list.js';
+export { readUpToOf } from './read-up-to.js';
 export { localMedia } from './local-media.js';
 export type { PendingFile, PendingMessage } from './pending/pending-message.js';
 export type { NewUpload } from './pending/pending-queue.js';

@@ -1,4 +1,4 @@
-import type { CardView, ConversationPage, MessageView, ReadMarkerView, SyncPage } from '@duet/contracts';
+import type { CardView, ConversationPage, MessageView, ReadMarkerView, SyncPage, UnreadMarked } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { baseApi, dataOf } from '../api/base-api.js';
 
@@ -41,7 +41,12 @@ const liveApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/messages/delivered', method: 'PATCH', body }),
       transformResponse: dataOf<ReadMarkerView>,
     }),
+    putUnread: build.mutation<UnreadMarked, { chatId: string; from: number | null }>({
+      query: (body) => ({ url: '/messages/unread', method: 'PUT', body }),
+      transformResponse: dataOf<UnreadMarked>,
+      invalidatesTags: ['Unread'],
+    }),
   }),
 });
 
-export const { conversationPage, changesAfter, postMessage, moveMarker, moveDelivered } = liveApi.endpoints;
+export const { conversationPage, changesAfter, postMessage, moveMarker, moveDelivered, putUnread } = liveApi.endpoints;

@@ -1,14 +1,13 @@
 import type { ClientConversation } from '@duet/contracts';
-import { isBehind, markerOf, messageAt, newestSeq } from '@duet/contracts/plain';
-import { type SyncPlace, changesAfter, conversationPage } from './live-calls.js';
+import { isBehind, markerOf, messageAt, newestSeq, readBoundary } from '@duet/contracts/plain';
+import { FRESH, answerOf } from '../api/base-api.js';
+import { type SyncPlace, changesAfter, conversationPage, putUnread } from './live-calls.js';
 import { createMarkers } from './live-markers.js';
 import { createReading } from './live-reading.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { session } from '../platform/session/session.js';
 import type { SocketLink } from './socket.js';
-
-const UNCACHED = { subscribe: false, forceRefetch: true } as const;
 
 const syncPlace = ({ upTo, own }: ClientConversation): SyncPlace =>
   own.upTo === null ? { after: upTo } : { after: upTo, ownAfter: own.upTo };
@@ -26,23 +25,53 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
 
   const current = (): ClientConversation | null => store.getState().live.conversation;
   const isOpen = (chatId: string): boolean => current()?.chatId === chatId;
-  const hasFailed = (): boolean => store.getState().live.load === 'failed';
+  const isKept = (): boolean => store.getState().live.load === 'kept';
+  /** Whether the server has not brought the conversation up to date yet. */
+  const isUnproven = (): boolean => isKept() || store.getState().live.load === 'failed';
+  let proving: Promise<void> | null = null;
+  /** How far the user has read in what this device keeps. */
+  let readWhileKept = 0;
+  /** The user marked the conversation as unread: nothing is read until they come back to it. */
+  let isHeld = false;
   const self = (): string => session.get().user?._id ?? '';
   const markers = createMarkers(store, link, syncIfBehind);
   const reading = createReading(store, syncIfBehind);
 
-  async function load(chatId: string): Promise<void> {
-    store.dispatch(live.loadBecame('loading'));
-    const { data: page } = await store.dispatch(conversationPage.initiate({}, UNCACHED));
-    if (!isOpen(chatId)) return;
-    if (!page || page.chatId !== chatId) return void store.dispatch(live.loadBecame('failed'));
+  /** Goes on from what this device keeps. After a long absence the newest page is less than all changes. */
+  async function prove(chatId: string): Promise<void> {
+    const state = current();
+    if (!state) return;
+    const { data: page } = await answerOf(store.dispatch(changesAfter.initiate(syncPlace(state), FRESH)));
+    if (!isOpen(chatId) || !isKept() || !page) return;
+    if (page.chatId !== chatId || page.hasMore || page.own?.hasMore) return load(chatId);
     confirm(chatId);
-    store.dispatch(live.arrived({ kind: 'page', page }));
-    await reading.begin(self());
+    store.dispatch(live.arrived({ kind: 'sync', page }));
+    await reading.begin(self(), { staysElse: true });
+    becomeReady(chatId);
+  }
+
+  function becomeReady(chatId: string): void {
     if (!isOpen(chatId)) return;
     store.dispatch(live.loadBecame('ready'));
     reportDelivered();
+    if (readWhileKept > 0) void markers.markRead(self(), readWhileKept);
+    readWhileKept = 0;
     syncIfBehind();
+  }
+
+  /** Loads the newest page. A failure leaves what this device keeps on the screen. */
+  async function load(chatId: string): Promise<void> {
+    if (!isKept()) store.dispatch(live.loadBecame('loading'));
+    const { data: page } = await answerOf(store.dispatch(conversationPage.initiate({}, FRESH)));
+    if (!isOpen(chatId)) return;
+    if (!page || page.chatId !== chatId) {
+      if (!isKept()) store.dispatch(live.loadBecame('failed'));
+      return;
+    }
+    confirm(chatId);
+    store.dispatch(isKept() ? live.begun(page) : live.arrived({ kind: 'page', page }));
+    await reading.begin(self());
+    becomeReady(chatId);
   }
 
   /** Reports messages from a page or a catch-up as delivered to this device. */
@@ -61,7 +90,7 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
     for (;;) {
       const state = current();
       if (!state || state.since === null) return;
-      const { data: page } = await store.dispatch(changesAfter.initiate(syncPlace(state), UNCACHED));
+      const { data: page } = await answerOf(store.dispatch(changesAfter.initiate(syncPlace(state), FRESH)));
       if (!page || !isOpen(state.chatId)) return;
       store.dispatch(live.arrived({ kind: 'sync', page }));
       reportDelivered();
@@ -75,10 +104,34 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
    * conversation, so one that failed to load is loaded instead.
    */
   function sync(): void {
-    if (hasFailed()) return reload();
+    if (isUnproven()) return reload();
     syncing ??= catchUp().finally(() => {
       syncing = null;
     });
+  }
+
+  /** Marks the conversation as unread from a message on; null takes that back. @returns whether the server has it */
+  async function markUnread(from: number | null): Promise<boolean> {
+    const chatId = current()?.chatId;
+    if (chatId === undefined) return false;
+    isHeld = from !== null;
+    const { data } = await store.dispatch(putUnread.initiate({ chatId, from }, { track: false }));
+    if (!data || !isOpen(chatId)) {
+      isHeld = false;
+      return false;
+    }
+    const { ownRev, readUpTo } = data;
+    const change = { kind: 'unread', ownRev, unread: { from, readUpTo } } as const;
+    store.dispatch(live.arrived({ kind: 'own', chatId, change }));
+    if (from !== null) store.dispatch(live.unreadBegins(from));
+    syncIfBehind();
+    return true;
+  }
+
+  function forget(): void {
+    markers.forget();
+    isHeld = false;
+    readWhileKept = 0;
   }
 
   function syncIfBehind(): void {
@@ -88,23 +141,29 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
 
   function reload(): void {
     const state = current();
-    if (state) void load(state.chatId);
+    if (!state) return;
+    if (!isKept()) return void load(state.chatId);
+    proving ??= prove(state.chatId).finally(() => {
+      proving = null;
+    });
   }
 
   return {
     /** Opens the state before the first answer, so that live updates have something to fold into. */
     open(chatId: string): void {
+      isHeld = false;
       const { load: reached } = store.getState().live;
       if (isOpen(chatId) && reached === 'ready') return void reading.begin(self());
       if (isOpen(chatId) && reached === 'loading') return;
-      if (!isOpen(chatId)) markers.forget();
+      if (isOpen(chatId) && reached === 'kept') return reload();
+      if (!isOpen(chatId)) forget();
       store.dispatch(live.opened(chatId));
       void load(chatId);
     },
 
     /** Follows the position that the server names: nothing else reports that it can answer again. */
     followHint(): void {
-      if (hasFailed()) reload();
+      if (isUnproven()) reload();
       else syncIfBehind();
     },
 
@@ -116,9 +175,21 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
     goTo: reading.goTo,
     toLatest: reading.toLatest,
     rememberPlace: reading.rememberPlace,
-    markRead: markers.markRead,
+    async markRead(userId: string, upTo: number): Promise<void> {
+      if (isHeld) return;
+      if (isKept()) {
+        readWhileKept = Math.max(readWhileKept, upTo);
+        return;
+      }
+      const own = current()?.own;
+      if (own?.marker && readBoundary(own) < own.marker.marker.upTo) await markUnread(null);
+      await markers.markRead(userId, upTo);
+    },
+    markUnread,
+    /** Another device marked the conversation as unread, or the user comes back to this page. */
+    hold: (holds: boolean): void => void (isHeld = holds),
     delivered: markers.delivered,
-    forget: markers.forget,
+    forget,
   };
 }
 

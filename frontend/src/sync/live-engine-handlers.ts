@@ -80,6 +80,13 @@ export function createEngineHandlers({ store, conversation, notifier, invalidate
       conversation.syncIfBehind();
       recountUnread();
     },
+    own_marked: ({ chatId, change }) => {
+      store.dispatch(live.arrived({ kind: 'own', chatId, change }));
+      conversation.syncIfBehind();
+      if (change.kind === 'unread') conversation.hold(change.unread.from !== null);
+      else invalidate(['Pinned', 'Starred', { type: 'OnThisDay', id: change.mark.messageId }]);
+      recountUnread();
+    },
     draft_updated: (draft) => void store.dispatch(live.draftArrived(draft)),
     sync_hint: hinted,
     online_users: (ids) => void store.dispatch(live.onlineBecame(ids)),

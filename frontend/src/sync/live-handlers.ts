@@ -15,6 +15,7 @@ type EngineEvent =
   | 'new_message'
   | 'messages_read'
   | 'own_updated'
+  | 'own_marked'
   | 'reaction_updated'
   | 'message_status_update'
   | 'voice_status_update'

@@ -4,15 +4,14 @@ import {
   OPEN_END,
   isGone,
   loadedRangeAt,
-  markerOf,
   messageAt,
   newestSeq,
 } from '@duet/contracts/plain';
+import { FRESH, answerOf } from '../api/base-api.js';
+import { readUpToOf } from './read-up-to.js';
 import { conversationPage, type PagePlace } from './live-calls.js';
 import { loadedRangeOrEnd, live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
-
-const UNCACHED = { subscribe: false, forceRefetch: true } as const;
 
 /** Above `MAX_LOADED` messages, only those near the reader and at the end stay loaded. */
 const MAX_LOADED = 20_000;
@@ -41,7 +40,7 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
   /** @returns whether the page is loaded. The conversation may have been closed meanwhile. */
   async function loadPage(place: PagePlace): Promise<boolean> {
     const chatId = current()?.chatId;
-    const { data: page } = await store.dispatch(conversationPage.initiate(place, UNCACHED));
+    const { data: page } = await answerOf(store.dispatch(conversationPage.initiate(place, FRESH)));
     if (!page || page.chatId !== chatId || current()?.chatId !== chatId) return false;
     store.dispatch(live.arrived({ kind: 'history', page }));
     caughtUp();
@@ -64,7 +63,7 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
   /** The seq of the partner's first unread message; loads it if necessary. */
   async function firstUnread(self: string): Promise<number | null> {
     const state = current();
-    const readUpTo = (state && markerOf(state, self)?.upTo) ?? 0;
+    const readUpTo = state ? readUpToOf(state, self) : 0;
     if (!state || readUpTo >= newestSeq(state)) return null;
     const isLoaded =
       loadedRangeAt(state, readUpTo + 1) !== undefined ||
@@ -74,8 +73,11 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
   }
 
   return {
-    /** Moves to the first unread message, else to the remembered position, else to the end. */
-    async begin(self: string): Promise<void> {
+    /**
+     * Moves to the first unread message, else to the remembered position, else to the end.
+     * @param staysElse the reader looks at the conversation already: nothing moves without an unread message
+     */
+    async begin(self: string, { staysElse = false } = {}): Promise<void> {
       const unread = await firstUnread(self);
       const state = current();
       const back =
@@ -84,6 +86,7 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
           : null;
       rememberedPlace = null;
       store.dispatch(live.unreadBegins(unread));
+      if (unread === null && staysElse) return;
       if (unread === null && back !== null) store.dispatch(live.cameBack(back));
       else store.dispatch(live.went(unread));
     },

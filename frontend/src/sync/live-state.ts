@@ -1,4 +1,4 @@
-import type { DraftView } from '@duet/contracts';
+import type { ConversationPage, DraftView } from '@duet/contracts';
 import {
   type ClientConversation,
   type Incoming,
@@ -30,7 +30,8 @@ export interface LiveState {
   confirmed: string | null;
   /** The open conversation. It lives outside the query cache, where an answer could overwrite a live update. */
   conversation: ClientConversation | null;
-  load: 'loading' | 'ready' | 'failed';
+  /** `kept`: the conversation is the one that this device keeps, and the server has not brought it up to date yet. */
+  load: 'loading' | 'kept' | 'ready' | 'failed';
   older: LoadState;
   newer: LoadState;
   /** Loading a message that the reader jumps to. */
@@ -99,6 +100,20 @@ export const liveSlice = createSlice({
         unreadFrom: null,
         typing: [],
       };
+    },
+    /** Shows what this device keeps of a conversation, unless the server's is there. */
+    restored: (state, { payload: page }: PayloadAction<ConversationPage>) => {
+      const now = original(state) ?? EMPTY_STATE;
+      const shown = now.conversation ?? emptyConversation(page.chatId);
+      if (shown.chatId !== page.chatId || shown.since !== null) return now;
+      return { ...now, conversation: fold(shown, { kind: 'page', page }), load: 'kept' };
+    },
+    /** Begins anew with the server's newest page, in one step. Changes that arrived meanwhile count as missing. */
+    begun: (state, { payload: page }: PayloadAction<ConversationPage>) => {
+      const now = original(state) ?? EMPTY_STATE;
+      if (now.conversation?.chatId !== page.chatId) return now;
+      const empty = { ...emptyConversation(page.chatId), seen: now.conversation.seen };
+      return { ...now, conversation: fold(empty, { kind: 'page', page }) };
     },
     loadBecame: (state, { payload }: PayloadAction<LiveState['load']>) => void (state.load = payload),
     olderBecame: (state, { payload }: PayloadAction<LoadState>) => void (state.older = payload),

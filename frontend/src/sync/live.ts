@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@duet/contracts';
-import { baseApi } from '../api/base-api.js';
+import { FRESH, answerOf, baseApi } from '../api/base-api.js';
 import { type Events, createEvents } from '../observable/observable.js';
 import { getProfile } from '../platform/account/profile.js';
 import { storeStatus, shownStatus } from '../platform/account/shown-status.js';
@@ -79,9 +79,9 @@ export class Live {
       this.lists.start(),
       this.link.start(),
     ];
-    document.addEventListener('visibilitychange', this.askForPresence);
+    document.addEventListener('visibilitychange', this.cameBack);
     return () => {
-      document.removeEventListener('visibilitychange', this.askForPresence);
+      document.removeEventListener('visibilitychange', this.cameBack);
       for (const stop of stops) stop();
       this.engine.stop();
       this.conversation.forget();
@@ -107,7 +107,7 @@ export class Live {
   private readonly invalidate = (tags: Tags): void => void this.store.dispatch(baseApi.util.invalidateTags(tags));
 
   private readonly reloadAccount = (): void =>
-    void this.store.dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    void answerOf(this.store.dispatch(getProfile.initiate(undefined, FRESH)));
 
   private readonly forget = (): void => {
     this.conversation.forget();
@@ -143,8 +143,9 @@ export class Live {
     this.owner = now;
   };
 
-  /** Asks for the partner's presence: a page in the background may have missed changes. */
-  private readonly askForPresence = (): void => {
+  /** The user comes back. Asks for the partner's presence: a page in the background may have missed changes. */
+  private readonly cameBack = (): void => {
+    if (document.visibilityState === 'visible') this.conversation.hold(false);
     if (this.link.status() === 'connected' && document.visibilityState === 'visible')
       this.link.wire.emit('user_status', { status: shownStatus() });
   };

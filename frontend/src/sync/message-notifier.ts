@@ -1,5 +1,6 @@
 import type { MessageView, Settings } from '@duet/contracts';
-import { TEXTS, shouldNotify } from '@duet/contracts/plain';
+import { shouldNotify } from '@duet/contracts/plain';
+import { plainWords } from '../marks/marks.js';
 import { t } from '../texts/index.js';
 import { appLock } from '../platform/app-lock/app-lock.js';
 import { chime } from '../platform/device/chime.js';
@@ -18,8 +19,8 @@ function notificationTextOf(
   { lockScreen }: Settings['notifications'],
 ): [title: string, body: string] {
   if (lockScreen === 'hidden' || appLock.get().isLocked) return [t('common.duet'), t('push.newMessages', { count: 1 })];
-  if (lockScreen === 'name' || content === '') return [t('common.duet'), TEXTS.toast.newMessage(name)];
-  return [name, content];
+  if (lockScreen === 'name' || content === '') return [t('common.duet'), t('push.newMessageFrom', { name })];
+  return [name, plainWords(content)];
 }
 
 /** A notification for a hidden tab. A later message of the conversation replaces it. */
@@ -64,7 +65,8 @@ export function createMessageNotifier(store: LiveStore, notify: (notice: Notice)
       const place = attentionOn(message.chatId);
       const turn = claimNews(message._id, place !== null);
       if (place === 'page' || (place === 'embedded' && (await becomesVisible(message.chatId, message.seq)))) return;
-      if (mayToast(store, 'messages')) notify({ kind: 'live', text: TEXTS.toast.newMessage(message.sender.firstName) });
+      if (mayToast(store, 'messages'))
+        notify({ kind: 'live', text: t('push.newMessageFrom', { name: message.sender.firstName }) });
       if (await turn) alertUser(message);
     },
   };

@@ -1,5 +1,6 @@
 import type { AttachmentVariant } from '@duet/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptPictures } from '../platform/kept/kept-pictures.js';
 import { useFileAddresses } from './file-addresses.js';
 
 export interface MediaSource {
@@ -20,7 +21,10 @@ interface MediaLinkOptions {
   staysOpen?: boolean;
 }
 
-/** The signed URL of one rendition of a file. */
+/** The renditions that this device keeps once they were shown. */
+const KEPT: readonly AttachmentVariant[] = ['thumbnail', 'display'];
+
+/** The URL of one rendition of a file: of the kept copy, else a signed one. */
 export function useMediaLink(
   id: string | null,
   variant: AttachmentVariant,
@@ -37,7 +41,9 @@ export function useMediaLink(
     let isGone = false;
     let renewal: ReturnType<typeof setTimeout> | undefined;
     const get = async (): Promise<void> => {
-      const found = await addresses.fetch(id, variant);
+      // A kept copy that did not work is not tried again.
+      const kept = KEPT.includes(variant) && round === 0 ? await keptPictures.urlOf(id, variant) : null;
+      const found = kept ?? (await addresses.fetch(id, variant));
       if (isGone) return;
       if (found === null) return setBroken(true);
       setAddress(found);
@@ -63,7 +69,10 @@ export function useMediaLink(
     again();
   }, [again]);
 
-  const loaded = useCallback(() => void (retried.current = false), []);
+  const loaded = useCallback(() => {
+    retried.current = false;
+    if (id !== null && address !== null && KEPT.includes(variant)) keptPictures.shown(id, variant, address);
+  }, [id, variant, address]);
 
   const retry = useCallback(() => {
     retried.current = false;

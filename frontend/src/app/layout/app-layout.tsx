@@ -1,25 +1,36 @@
 import { Suspense, useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
+import { useKeptShown } from '../../platform/kept/kept-shown.js';
 import { useSession } from '../../platform/session/session.js';
 import { KeepSheet } from '../../features/memories/keeping/keep-sheet.js';
-import { RemovalBanner } from '../../features/auth/removal-banner.js';
-import { VerifyBanner } from '../../features/auth/verify-banner.js';
+import { WhenLinked } from '../../features/partners/when-linked.js';
 import { t } from '../../texts/index.js';
+import { AwayContext } from '../../ui/away.js';
 import { Drawer } from '../../ui/dialog.js';
+import { late } from '../../ui/late.js';
 import { Spinner } from '../../ui/spinner.js';
 import appStyles from '../app.module.css';
+import { useAccountLanguage } from '../account-language.js';
 import { useAppearance } from '../appearance.js';
 import styles from './layout.module.css';
 import { BOTTOM_BAR } from './navigation.js';
+import { NewerBuild } from './newer-build.js';
 import { ServerAway } from './server-away.js';
-import { SidebarContent } from './sidebar.js';
+import { DrawerContent, SidebarContent } from './sidebar.js';
 import { TopBar } from './top-bar.js';
+
+/** Few people need them, and their words are those of the forms before the sign-in. */
+const AccountBanners = late(async () => (await import('../../features/auth/account-banners.js')).AccountBanners);
 
 /** The frame of every protected page. */
 export function AppLayout() {
-  const { status } = useSession();
+  const { status, user } = useSession();
+  const hasWarning = user?.emailVerified === false || (user?.secondFactorRemovalAt ?? null) !== null;
+  const isKeptShown = useKeptShown();
+  const hasPage = status === 'authenticated' || isKeptShown;
   const [drawer, setDrawer] = useState(false);
   useAppearance();
+  useAccountLanguage();
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
@@ -31,25 +42,27 @@ export function AppLayout() {
       <div className={styles.column}>
         <TopBar onMenu={() => setDrawer(true)} />
         <main id="content" className={styles.page} tabIndex={-1}>
-          {status === 'waiting' ? (
-            <ServerAway />
-          ) : (
+          <ServerAway />
+          {hasPage && (
             <>
               <div className={styles.banners}>
-                <VerifyBanner />
-                <RemovalBanner />
+                <NewerBuild />
+                {status === 'authenticated' && hasWarning && <AccountBanners />}
               </div>
-              <Suspense fallback={<Waiting />}>
-                <Outlet />
-              </Suspense>
+              <AwayContext value={status === 'waiting'}>
+                <Suspense fallback={<Waiting />}>
+                  <Outlet />
+                </Suspense>
+              </AwayContext>
             </>
           )}
         </main>
       </div>
       <KeepSheet />
+      <WhenLinked />
       <BottomBar />
       <Drawer label={t('app.menu')} isOpen={drawer} onClose={() => setDrawer(false)}>
-        <SidebarContent onNavigate={() => setDrawer(false)} />
+        <DrawerContent onClose={() => setDrawer(false)} />
       </Drawer>
     </div>
   );
@@ -71,7 +84,7 @@ function BottomBar() {
               <span className={styles.pill}>
                 <Icon size={21} aria-hidden />
               </span>
-              {t(label)}
+              <span className={styles.bottomLabel}>{t(label)}</span>
             </NavLink>
           </li>
         ))}

@@ -1,4 +1,16 @@
-import { House, type LucideIcon, MessageCircleHeart, Settings, Sparkles, Trophy, UserRound } from 'lucide-react';
+import {
+  Bell,
+  Heart,
+  House,
+  type LucideIcon,
+  MessageCircleHeart,
+  Search,
+  Settings,
+  ShieldCheck,
+  Sparkles,
+  Trophy,
+  UserRound,
+} from 'lucide-react';
 import type { PlainTextKey } from '../../texts/index.js';
 
 export interface Destination {
@@ -12,6 +24,10 @@ const chat: Destination = { to: '/chat', label: 'common.chat', icon: MessageCirc
 const memories: Destination = { to: '/memories', label: 'common.memories', icon: Sparkles };
 const challenges: Destination = { to: '/challenges', label: 'common.challenges', icon: Trophy };
 const profile: Destination = { to: '/profile', label: 'app.profile', icon: UserRound };
+const partner: Destination = { to: '/partner', label: 'partners.yourPartner', icon: Heart };
+const notifications: Destination = { to: '/notifications', label: 'common.notifications', icon: Bell };
+const search: Destination = { to: '/search', label: 'app.search', icon: Search };
+const privacy: Destination = { to: '/privacy', label: 'app.privacy', icon: ShieldCheck };
 const settings: Destination = { to: '/settings', label: 'common.settings', icon: Settings };
 
 export const SIDEBAR: readonly Destination[] = [dashboard, chat, memories, challenges, profile, settings];
@@ -22,3 +38,7 @@ export const BOTTOM_BAR: readonly Destination[] = [
   challenges,
   profile,
 ];
+
+/** What the bottom bar has no room for. Without a partner there is neither their page nor anything to search. */
+export const drawerOf = (isLinked: boolean): readonly Destination[] =>
+  isLinked ? [partner, notifications, search, settings, privacy] : [notifications, settings, privacy];

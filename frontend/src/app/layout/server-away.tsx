@@ -1,22 +1,39 @@
+import { useKeptShown } from '../../platform/kept/kept-shown.js';
+import { useSession } from '../../platform/session/session.js';
 import { useStartUp } from '../../platform/session/start-up.js';
+import { useConnection } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import styles from './layout.module.css';
 
-/** Shown instead of a page until the server answers for the first time. */
+/** One line on every page while the server is away: what one sees, and a way to try again. */
 export function ServerAway() {
+  const { status } = useSession();
+  const isKeptShown = useKeptShown();
   const { isTrying, retry } = useStartUp();
+  const { state, reconnect } = useConnection();
+  if (status === 'waiting')
+    return (
+      <Line isTrying={isTrying} onRetry={retry}>
+        {isKeptShown ? t('app.awayWithKept') : t('app.duetCannotBeReachedRightNow')}
+      </Line>
+    );
+  if (status === 'authenticated' && state === 'gaveUp')
+    return (
+      <Line isTrying={false} onRetry={reconnect}>
+        {t('app.awayMeanwhile')}
+      </Line>
+    );
+  return null;
+}
+
+function Line({ isTrying, onRetry, children }: { isTrying: boolean; onRetry: () => void; children: string }) {
   return (
-    <div role="status">
-      <Banner
-        action={
-          <Button look="ghost" size="small" isPending={isTrying} onPress={retry}>
-            {t('common.tryNow')}
-          </Button>
-        }
-      >
-        {t('app.duetCannotBeReachedRightNow')}
-      </Banner>
+    <div role="status" className={styles.away}>
+      <p>{children}</p>
+      <Button look="ghost" size="small" isPending={isTrying} onPress={onRetry}>
+        {t('common.tryNow')}
+      </Button>
     </div>
   );
 }

@@ -1,41 +1,74 @@
+import { X } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { Wordmark } from '../../ui/mark.js';
 import styles from './layout.module.css';
-import { SIDEBAR } from './navigation.js';
+import { type Destination, SIDEBAR, drawerOf } from './navigation.js';
 
-/** The navigation and the user's card. `onNavigate` closes the drawer. */
-export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+/** The navigation and the user's card. */
+export function SidebarContent() {
   return (
     <div className={styles.nav}>
-      <NavLink
-        to="/dashboard"
-        className={styles.brand}
-        aria-label={t('app.duetToTheDashboard')}
-        aria-current={false}
-        onClick={onNavigate}
-      >
-        <Wordmark />
-      </NavLink>
-      <nav aria-label={t('app.main')}>
-        <ul>
-          {SIDEBAR.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink to={to} className={styles.link} onClick={onNavigate}>
-                <Icon size={20} aria-hidden />
-                {t(label)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Brand />
+      <Destinations label={t('app.main')} destinations={SIDEBAR} />
       <UserCard />
     </div>
   );
 }
+
+/** The drawer of a small screen: what the bottom bar does not have. */
+export function DrawerContent({ onClose }: { onClose: () => void }) {
+  const { partner } = usePartner();
+  return (
+    <div className={styles.nav}>
+      <div className={styles.drawerHead}>
+        <Brand onNavigate={onClose} />
+        <IconButton label={t('app.closeMenu')} onPress={onClose}>
+          <X size={22} aria-hidden />
+        </IconButton>
+      </div>
+      <Destinations label={t('app.more')} destinations={drawerOf(partner !== null)} onNavigate={onClose} />
+      <UserCard />
+    </div>
+  );
+}
+
+const Brand = ({ onNavigate }: { onNavigate?: () => void }) => (
+  <NavLink
+    to="/dashboard"
+    className={styles.brand}
+    aria-label={t('app.duetToTheDashboard')}
+    aria-current={false}
+    onClick={onNavigate}
+  >
+    <Wordmark />
+  </NavLink>
+);
+
+interface DestinationsProps {
+  label: string;
+  destinations: readonly Destination[];
+  onNavigate?: () => void;
+}
+
+const Destinations = ({ label, destinations, onNavigate }: DestinationsProps) => (
+  <nav aria-label={label}>
+    <ul>
+      {destinations.map(({ to, label: name, icon: Icon }) => (
+        <li key={to}>
+          <NavLink to={to} className={styles.link} onClick={onNavigate}>
+            <Icon size={20} aria-hidden />
+            {t(name)}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 function UserCard() {
   const { user } = useSession();

@@ -14,6 +14,7 @@ import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import styles from './pages.module.css';
+import { RestingPart } from './resting-part.js';
 
 /** All challenges, or one. */
 export function ChallengesPage() {
@@ -33,7 +34,12 @@ function AllChallenges() {
   return (
     <div className={styles.stack}>
       {couple && (
-        <ChallengesHome parts={parts.filter(({ id }) => !hidden.includes(id))}>
+        <ChallengesHome
+          parts={parts.filter(({ id }) => !hidden.includes(id))}
+          resting={parts
+            .filter(({ id }) => hidden.includes(id))
+            .map(({ id, label }) => ({ id, label, content: <RestingPart part={id} label={label} /> }))}
+        >
           <History />
         </ChallengesHome>
       )}

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { usePartner, useGetPartnerStatusQuery } from '../../platform/account/partner-status.js';
+import { followVisibleHeight } from '../../platform/device/visible-height.js';
 import { t } from '../../texts/index.js';
 import { Spinner } from '../../ui/spinner.js';
 import { Conversation } from '../conversation.js';
@@ -11,6 +13,7 @@ export function ChatPage() {
   const { chatId } = useParams();
   const { partner, couple } = usePartner();
   const { isUninitialized, isLoading } = useGetPartnerStatusQuery();
+  useEffect(followVisibleHeight, []);
   const isKnown = !isUninitialized && !isLoading;
   if (!partner && !isKnown) return <Spinner label={t('common.loading')} />;
   if (!partner) return <Navigate to="/dashboard" replace />;

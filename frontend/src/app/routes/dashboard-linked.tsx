@@ -1,5 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
-import { usePartner } from '../../platform/account/partner-status.js';
+import { Suspense, lazy } from 'react';
+import { asCalled, usePartner } from '../../platform/account/partner-status.js';
 import { useHasPart } from '../../platform/account/parts.js';
 import { ActivityCard } from '../../features/activity/activity-card.js';
 import { RunningCard } from '../../features/challenges/running-card.js';
@@ -10,47 +11,64 @@ import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
 import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
 import { OurYearCard } from '../../features/memories/our-year/our-year.js';
 import { MoodCard } from '../../features/moods/mood-card.js';
+import { LastMessage } from '../../features/messages/last-message.js';
 import { NudgeButtons } from '../../features/nudges/nudge-buttons.js';
 import { PartnerCard } from '../../features/partners/partner-card.js';
 import { StatsRow } from '../../features/stats/stats-row.js';
 import { t } from '../../texts/index.js';
+import { Card } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
-import { Conversation } from '../conversation.js';
+import { Skeleton } from '../../ui/spinner.js';
+import { usePhone } from '../../ui/use-phone.js';
 import { memoryFiles } from '../memory-files.js';
 import styles from './pages.module.css';
 import { QuickActions } from './quick-actions.js';
 import { useSettled } from './use-settled.js';
 
+// Not `late`, which loads after every page: a phone's dashboard has no chat and never loads it.
+const Conversation = lazy(async () => ({ default: (await import('../conversation.js')).Conversation }));
+
+/** What the couple can do today, then what is coming, what has been, and the partner with Unlink as the last thing. */
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
   const { couple, nickname } = usePartner();
   const [hasGoals, hasGestures] = [useHasPart('goals'), useHasPart('gestures')];
   const isSettled = useSettled();
+  const isPhone = usePhone();
+  const called = asCalled(partner, nickname);
   return (
     <div className={styles.stack}>
       <header className={styles.welcome}>
         <div>
           <h1>{t('app.welcomeBackFirstName', { firstName })}</h1>
-          <p>{t('app.youAndFirstNameAllInOne', { firstName: nickname ?? partner.firstName })}</p>
+          <p>{t('app.youAndFirstNameAllInOne', called)}</p>
         </div>
         <QuickActions isLinked />
       </header>
-      <StatsRow of="couple" />
+      {isPhone && couple && <LastMessage chatId={couple.chatId} partner={called} />}
       <div className={styles.columns}>
-        <section className={styles.embedded} aria-label={t('app.chatWithFirstName', { firstName: partner.firstName })}>
-          <Conversation isEmbedded />
-        </section>
+        {!isPhone && (
+          <section className={styles.embedded} aria-label={t('app.chatWithFirstName', partner)}>
+            <Suspense fallback={<Skeleton className={styles.embeddedWaiting} />}>
+              <Conversation isEmbedded />
+            </Suspense>
+          </section>
+        )}
         <div className={classes(styles.stack, styles.cards)} data-settled={isSettled} aria-busy={!isSettled}>
-          <OurYearCard />
           <DailyCard onKeep={keepAnswers} />
           <RunningCard />
           {hasGoals && <TopGoalCard />}
-          <PartnerCard partner={partner}>
-            {hasGestures && <NudgeButtons firstName={nickname ?? partner.firstName} />}
-          </PartnerCard>
-          {hasGestures && <MoodCard />}
           <ComingUp />
+          {hasGestures && (
+            <Card look="plain" title={t('nudges.nudges')}>
+              <NudgeButtons firstName={called.firstName} />
+            </Card>
+          )}
+          {hasGestures && <MoodCard />}
+          <OurYearCard />
           {couple && <OnThisDayCard chatId={couple.chatId} renderFiles={memoryFiles} />}
           <ActivityCard />
+          <StatsRow of="couple" />
+          <PartnerCard partner={partner} />
         </div>
       </div>
     </div>

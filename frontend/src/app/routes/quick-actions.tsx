@@ -17,11 +17,11 @@ export function QuickActions({ isLinked }: { isLinked: boolean }) {
     <div role="group" aria-label={t('app.quickActions')} className={styles.actions}>
       {ACTIONS.map(({ href, label, icon: Icon, look }) =>
         isLinked ? (
-          <LinkButton key={href} href={href} look={look}>
+          <LinkButton key={href} href={href} look={look} className={styles.action ?? ''}>
             <Icon size={18} aria-hidden /> {t(label)}
           </LinkButton>
         ) : (
-          <Button key={href} isDisabled aria-describedby={reason}>
+          <Button key={href} isDisabled aria-describedby={reason} className={styles.action ?? ''}>
             <Icon size={18} aria-hidden /> {t(label)}
           </Button>
         ),

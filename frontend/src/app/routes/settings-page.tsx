@@ -31,11 +31,12 @@ import { Banner } from '../../ui/banner.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import styles from './pages.module.css';
 
-/** `?date=` opens the relationship at one of the important dates. */
+/** `?open=relationship` opens the relationship, `?date=` at one of the important dates. */
 export function SettingsPage() {
   const { key } = useLocation();
   const [params] = useSearchParams();
   const date = params.get('date');
+  const isAsked = date !== null || params.get('open') === 'relationship';
   const { partner, couple } = usePartner();
   const { isError, isLoaded, refetch } = useSettings();
   return (
@@ -87,8 +88,8 @@ export function SettingsPage() {
       </SettingsSection>
       <SettingsSection
         icon={<HeartHandshake size={22} aria-hidden />}
-        key={date === null ? 'relationship' : key}
-        startsOpen={date !== null}
+        key={isAsked ? key : 'relationship'}
+        startsOpen={isAsked}
         title={t('app.relationship')}
         summary={partner ? t('app.linkedWithFirstName', { firstName: partner.firstName }) : t('common.noPartnerLinked')}
       >

@@ -7,6 +7,7 @@ const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<UserView, void>({
       query: () => '/users/profile',
+      extraOptions: { opens: true },
       transformResponse: dataOf<UserView>,
       providesTags: ['Account'],
       onQueryStarted: (_arg, { queryFulfilled }) => followUser(queryFulfilled),

@@ -2,7 +2,8 @@ import { createObservable, useObservable } from '../../observable/observable.js'
 import { openPages } from './app-lock-pages.js';
 import { type LockAfter, type Tries, isIdle, isOver, pauseLeft } from './app-lock-rules.js';
 import { type StoredLock, lockStorage } from './app-lock-storage.js';
-import { isPin, makeVerifier } from './app-lock-verifier.js';
+import { createLockKey } from './app-lock-key.js';
+import { keyOfPin, makeVerifier } from './app-lock-verifier.js';
 import { type Session, session } from '../session/session.js';
 
 export interface AppLock extends Tries {
@@ -25,6 +26,7 @@ let stored: StoredLock | null = null;
 const state = createObservable(OFF);
 let before: Session['status'] | null = null;
 let stirredAt = 0;
+const lockKey = createLockKey(() => state.set(state.get()));
 
 const asShown = ({ pin, minutes, isLocked, wrong, wrongAt }: StoredLock): AppLock => {
   const over = isOver({ wrong, wrongAt });
@@ -34,6 +36,8 @@ const asShown = ({ pin, minutes, isLocked, wrong, wrongAt }: StoredLock): AppLoc
 /** The storage is authoritative for all tabs: each change reads it first. */
 function reread(): void {
   stored = owner === null ? null : lockStorage.read(owner);
+  if (!stored?.pin || stored.isLocked) lockKey.drop();
+  else lockKey.ask(stored.pin.salt);
   state.set(stored ? asShown(stored) : OFF);
 }
 
@@ -66,6 +70,23 @@ export const appLock = {
   /** Another tab has changed it. */
   reread,
 
+  /**
+   * How this device may keep something now: in the clear without a lock, else sealed with the key of its PIN. Null while
+   * Duet is locked, and behind a passkey, which yields no key. Reads the storage: another tab may have changed the lock.
+   */
+  seal(): { key: CryptoKey | null } | null {
+    const now = owner === null ? null : lockStorage.read(owner);
+    if (!now) return { key: null };
+    const key = now.pin && !now.isLocked ? lockKey.of(now.pin.salt) : null;
+    return key && { key };
+  },
+
+  /** Names what seals: it changes when the lock is turned on or off, and with each new PIN. */
+  sealName(): string {
+    const now = owner === null ? null : lockStorage.read(owner);
+    return now ? (now.pin?.salt ?? 'passkey') : 'off';
+  },
+
   lock(): void {
     if (stored && !state.get().isLocked) changeLock({ isLocked: true });
   },
@@ -94,17 +115,21 @@ export const appLock = {
     withPinLock(async () => {
       reread();
       if (!stored?.pin || state.get().isOver || pauseLeft(stored, Date.now()) > 0) return 'paused';
-      const isRight = await isPin(pin, stored.pin);
-      changeLock(isRight ? NO_TRIES : { wrong: state.get().wrong + 1, wrongAt: Date.now() });
-      return isRight ? 'right' : 'wrong';
+      const verifier = stored.pin;
+      const key = await keyOfPin(pin, verifier);
+      changeLock(key ? NO_TRIES : { wrong: state.get().wrong + 1, wrongAt: Date.now() });
+      if (key) lockKey.hold(verifier.salt, key);
+      return key ? 'right' : 'wrong';
     }),
 
   /** @param pin null: a passkey unlocks it. @returns whether the browser stored the lock */
   async turnOn(pin: string | null, minutes: LockAfter): Promise<boolean> {
     const userId = owner;
-    const verifier = pin === null ? null : await makeVerifier(pin);
+    const made = pin === null ? null : await makeVerifier(pin);
+    const verifier = made?.verifier ?? null;
     if (userId === null || userId !== owner) return false;
     recordActivity(Date.now());
+    if (made) lockKey.hold(made.verifier.salt, made.key);
     const isStored = lockStorage.write(userId, { pin: verifier, minutes, isLocked: false, ...NO_TRIES });
     reread();
     return isStored;

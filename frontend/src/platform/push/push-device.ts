@@ -1,7 +1,6 @@
 import type { SubscribePushDto } from '@duet/contracts';
+import { WORKER } from '../device/worker.js';
 import { pushNotes } from './push-notes.js';
-
-const WORKER = '/sw.js';
 
 const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

@@ -1,3 +1,4 @@
+import { TEXT_LANGUAGES } from '@duet/contracts/plain';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 
@@ -6,12 +7,15 @@ const notes = {
   device: v.object({ endpoint: v.string(), auth: v.string(), publicKey: v.string() }),
   /** The app lock on this device: `locked`, locked once no page is open (`open`), or `off`. */
   lock: v.picklist(['off', 'open', 'locked']),
+  /** The language of the last page. */
+  language: v.picklist(TEXT_LANGUAGES),
 };
 
 /** The data that the service worker needs while no page is open; it cannot read localStorage. */
 export interface PushNotes {
   device: v.InferOutput<typeof notes.device>;
   lock: v.InferOutput<typeof notes.lock>;
+  language: v.InferOutput<typeof notes.language>;
 }
 
 interface Schema extends DBSchema {
@@ -26,6 +30,8 @@ export const pushNotes = {
   device: (): Promise<PushNotes['device'] | null> => readNote('device', notes.device),
 
   lock: (): Promise<PushNotes['lock'] | null> => readNote('lock', notes.lock),
+
+  language: (): Promise<PushNotes['language'] | null> => readNote('language', notes.language),
 
   async write<Name extends keyof PushNotes>(name: Name, value: PushNotes[Name] | null): Promise<void> {
     try {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { pageLanguage } from '../../texts/index.js';
+import { chooseLanguage } from '../../texts/language.js';
 import { createObservable, useObservable } from '../../observable/observable.js';
 import { appLock } from '../app-lock/app-lock.js';
-import type { ApiStore } from '../../api/base-api.js';
+import { type ApiStore, FRESH, answerOf } from '../../api/base-api.js';
 import { getPush, subscribePush, testPush, unsubscribePush } from './push-api.js';
 import { pushDevice } from './push-device.js';
 import { pushNotes } from './push-notes.js';
@@ -27,7 +29,7 @@ const api = (): ApiStore => {
 };
 
 async function stateOnServer() {
-  const { data } = await api().dispatch(getPush.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const { data } = await answerOf(api().dispatch(getPush.initiate(undefined, FRESH)));
   return data ?? null;
 }
 
@@ -131,6 +133,7 @@ export function watchPush(given: ApiStore, open: (link: string) => void): () => 
   };
   const stops = [session.subscribe(follow), appLock.subscribe(noteLock)];
   noteLock();
+  void pushNotes.write('language', chooseLanguage([pageLanguage()]));
   seen();
   if (before === 'authenticated' && choice.read() === 'on') void push.refreshStatus();
   navigator.serviceWorker.addEventListener('message', opened);

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import type { Tokens } from '@duet/contracts';
 import * as v from 'valibot';
+import { pageLanguage } from '../../texts/index.js';
 import { readStored } from './session-storage.js';
 import { session } from './session.js';
 
@@ -56,7 +57,11 @@ async function askServer(refreshToken: string): Promise<Tokens | 'refused' | 'un
   try {
     const response = await fetch('/api/auth/refresh-token', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() },
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': pageLanguage(),
+        'x-request-id': crypto.randomUUID(),
+      },
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(LIMITS.apiTimeout),
     });

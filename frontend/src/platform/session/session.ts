@@ -8,6 +8,8 @@ export interface Session extends StoredSession {
    * shows what the browser has stored, and the attempts continue.
    */
   status: 'loading' | 'waiting' | 'authenticated' | 'unauthenticated';
+  /** The access token is new since this page began, so that calls need not wait for one. */
+  hasFreshToken: boolean;
   /** The user signed out on purpose: the next sign-in does not return to the page that was open. */
   leftByChoice: boolean;
 }
@@ -18,6 +20,7 @@ const NOBODY: Session = {
   refreshToken: null,
   isAuthenticated: false,
   status: 'unauthenticated',
+  hasFreshToken: false,
   leftByChoice: false,
 };
 
@@ -52,6 +55,7 @@ export const session = {
       refreshToken,
       isAuthenticated: true,
       status: 'authenticated',
+      hasFreshToken: true,
       leftByChoice: false,
     });
     persist(state.get());
@@ -59,7 +63,7 @@ export const session = {
 
   /** Stores new tokens of the same user. */
   refreshed({ token, refreshToken }: Tokens): void {
-    setSession({ ...state.get(), token, refreshToken });
+    setSession({ ...state.get(), token, refreshToken, hasFreshToken: true });
     persist(state.get());
   },
 
@@ -98,6 +102,7 @@ export const session = {
         ...NOBODY,
         ...stored,
         status: stored.isAuthenticated && stored.user ? 'authenticated' : state.get().status,
+        hasFreshToken: true,
       });
   },
 
@@ -107,10 +112,22 @@ export const session = {
   },
 };
 
-/** Whether components may call the server as this user: not before its first answer. */
-export function useMayAsk(): boolean {
-  const { isAuthenticated, status } = useSession();
-  return isAuthenticated && status !== 'waiting';
+/** Whether components may call the server as this user. Before its first answer their calls wait for it. */
+export const useMayAsk = (): boolean => useSession().isAuthenticated;
+
+const isOpening = (): boolean => state.get().status === 'loading' && !state.get().hasFreshToken;
+
+/** Waits until this page has a fresh token, or knows that it gets none now. @returns whether the server can be reached */
+export async function sessionOpened(): Promise<boolean> {
+  if (isOpening())
+    await new Promise<void>((resolve) => {
+      const stop = state.subscribe(() => {
+        if (isOpening()) return;
+        stop();
+        resolve();
+      });
+    });
+  return state.get().status !== 'waiting';
 }
 
 export const useSession = (): Session => useObservable(state);

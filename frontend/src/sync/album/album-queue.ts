@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@duet/contracts/plain';
 import type { LiveStore } from '../live-store.js';
-import { currentUser } from '../pending/current-user.js';
+import { currentUser, pendingOwner } from '../pending/current-user.js';
 import type { Unstored } from '../pending/delivery.js';
 import { PendingList } from '../pending/pending-list.js';
 import { QueueSignals } from '../pending/queue-signals.js';
@@ -91,7 +91,7 @@ export class AlbumQueue {
 
   /** Shows the files at once and sends them in this order. They are stored meanwhile. */
   async add(capsuleId: string, isShared: boolean, chosen: readonly NewAlbumFile[]): Promise<void> {
-    const userId = currentUser();
+    const userId = pendingOwner();
     if (userId === null) return;
     const from = this.list.nextOrder();
     const added = chosen.map(({ bytes, ...file }, index) => ({

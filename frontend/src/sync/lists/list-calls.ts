@@ -9,7 +9,7 @@ import type {
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query';
 import { foldItems } from '@duet/contracts/plain';
-import { baseApi, dataOf } from '../../api/base-api.js';
+import { FRESH, answerOf, baseApi, dataOf } from '../../api/base-api.js';
 import type { LiveRoot, LiveStore } from '../live-store.js';
 
 /** A list as far as this page knows it. */
@@ -67,8 +67,7 @@ export const { useGetKnownListQuery } = knownLists;
 async function catchUp(id: string, dispatch: LiveStore['dispatch']): Promise<Loaded> {
   const incoming: ListItemView[] = [];
   for (let after = dispatch(readKnown(id))?.upTo ?? 0; ;) {
-    const fresh = { subscribe: false, forceRefetch: true };
-    const { data, error } = await dispatch(listChangesAfter.initiate({ id, after }, fresh));
+    const { data, error } = await answerOf(dispatch(listChangesAfter.initiate({ id, after }, FRESH)));
     if (!data) return { error: callError(error) };
     incoming.push(...data.items);
     after = data.upTo;

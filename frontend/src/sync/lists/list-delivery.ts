@@ -1,4 +1,5 @@
 import type { ListItemView } from '@duet/contracts';
+import { FRESH, answerOf } from '../../api/base-api.js';
 import type { LiveStore } from '../live-store.js';
 import type { Attempt, Unstored } from '../pending/delivery.js';
 import { unstoredByError } from '../pending/unstored.js';
@@ -35,8 +36,7 @@ async function serverItem(store: LiveStore, change: ListChange): Promise<ListIte
   const known = store.dispatch(readKnown(listId));
   const item = known && itemOf(known.items, change);
   if (item) return item;
-  const loaded = store.dispatch(getKnownList.initiate(listId, { subscribe: false, forceRefetch: true }));
-  const { data, error } = await loaded;
+  const { data, error } = await answerOf(store.dispatch(getKnownList.initiate(listId, FRESH)));
   if (!data) return unstoredByError(error);
   return itemOf(data.items, change) ?? { kind: 'refused', code: 'ITEM_NOT_FOUND' };
 }

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
 import { failureSentences } from '../../api/show-failure.js';
 import type { LiveStore } from '../live-store.js';
-import { currentUser } from '../pending/current-user.js';
+import { currentUser, pendingOwner } from '../pending/current-user.js';
 import { PendingList } from '../pending/pending-list.js';
 import { QueueSignals } from '../pending/queue-signals.js';
 import { type RowStorage, openRows } from '../pending/row-storage.js';
@@ -102,7 +102,7 @@ export class ListQueue {
   }
 
   private async add(listId: string, made: NewChange): Promise<void> {
-    const userId = currentUser();
+    const userId = pendingOwner();
     if (userId === null) return;
     const id = crypto.randomUUID();
     const common = {

@@ -1,4 +1,4 @@
-import { currentUser } from './current-user.js';
+import { pendingOwner } from './current-user.js';
 import type { RowStorage } from './row-storage.js';
 
 /** The display of pending rows. */
@@ -103,9 +103,9 @@ export class PendingList<Row extends { userId: string; order: number }> {
 
   /** Shows the stored rows of the current user. @returns those rows, or null if the user changed meanwhile */
   async restore(): Promise<readonly Row[] | null> {
-    const userId = currentUser();
+    const userId = pendingOwner();
     const found = userId === null ? [] : await this.of(userId);
-    if (userId !== currentUser()) return null;
+    if (userId !== pendingOwner()) return null;
     this.view.replaced(found);
     return found;
   }

@@ -34,8 +34,6 @@ const pendingMessage = v.object({
   /** The thing that it shows as a card. Builds before cards stored none. */
   card: v.optional(v.nullable(v.object({ type: v.string(), id: v.string() })), null),
   replyTo: v.nullable(v.string()),
-  /** The upload that this text was written below: the text waits while that upload is put off. */
-  after: v.optional(v.nullable(v.string()), null),
   queuedAt: v.string(),
   /** Sorts over all tabs. */
   order: v.number(),

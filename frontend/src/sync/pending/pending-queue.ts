@@ -5,7 +5,7 @@ import { localMedia } from '../local-media.js';
 import type { SocketLink } from '../socket.js';
 import type { Unstored } from './delivery.js';
 import { PendingList } from './pending-list.js';
-import { currentUser } from './current-user.js';
+import { currentUser, pendingOwner } from './current-user.js';
 import { type PendingFile, type PendingMessage, isText } from './pending-message.js';
 import { pendingActions } from './pending-slice.js';
 import { type PendingStorage, openPending } from './pending-storage.js';
@@ -39,8 +39,8 @@ const LONGEST_RETRY = 30_000;
 
 /**
  * The queue of messages that the server has not acknowledged, texts and uploads alike. Each is stored in the browser before
- * it is sent. Texts are sent in their order, and uploads in theirs, each lane from one tab. A text that was sent together
- * with files waits for them. A refused message does not block the next one.
+ * it is sent. Texts are sent in their order, and uploads in theirs, each lane from one tab. A refused message does not
+ * block the next one.
  */
 export class PendingQueue {
   private readonly list: PendingList<PendingMessage>;
@@ -58,7 +58,7 @@ export class PendingQueue {
     open: () => Promise<PendingStorage> = openPending,
   ) {
     this.signals = new QueueSignals(NAME, link, {
-      // The tab that sent the files may close before it sends their text.
+      // The tab that wrote a text may close before it sends it.
       storageChanged: () => void this.reread().then(this.lanes.texts.kick),
       online: this.kick,
       connected: () => void this.revive(),
@@ -115,20 +115,18 @@ export class PendingQueue {
     this.kick();
   }
 
-  /** Shows the messages at once, stores them and sends them in this order; the text last, as a message of its own. */
+  /** Shows the messages at once, stores them and sends them in this order. The text belongs to the first one. */
   async sendFiles(
     chatId: string,
     uploads: readonly NewUpload[],
     { replyTo = null, text = '' }: { replyTo?: string | null; text?: string } = {},
   ): Promise<void> {
-    const ids = uploads.map(() => crypto.randomUUID());
     const added = uploads.map(({ messageType, files, bytes }, index) =>
       this.add(
-        { chatId, content: '', messageType, files, replyTo: index === 0 ? replyTo : null, clientMessageId: ids[index] },
+        { chatId, content: index === 0 ? text : '', messageType, files, replyTo: index === 0 ? replyTo : null },
         bytes,
       ),
     );
-    if (text.trim() !== '') added.push(this.add({ chatId, content: text, after: ids.at(-1) ?? null }));
     await Promise.all(added);
     this.retryUploads();
   }
@@ -167,7 +165,7 @@ export class PendingQueue {
   }
 
   private async add(made: NewPendingMessage, bytes?: Blob[]): Promise<void> {
-    const userId = currentUser();
+    const userId = pendingOwner();
     if (userId === null) return;
     const clientMessageId = made.clientMessageId ?? crypto.randomUUID();
     if (bytes) localMedia.addFiles(clientMessageId, bytes);
@@ -177,7 +175,6 @@ export class PendingQueue {
       sticker: null,
       card: null,
       replyTo: null,
-      after: null,
       ...made,
       clientMessageId,
       userId,
@@ -191,8 +188,6 @@ export class PendingQueue {
   private async drain(lane: Lane): Promise<void> {
     for (let message = await this.nextDue(lane); message; message = await this.nextDue(lane)) {
       if (!this.signals.isRunning() || !(await this.sendOne(message))) return;
-      // A text may have waited for these files.
-      if (lane === 'uploads') this.lanes.texts.kick();
     }
   }
 
@@ -204,8 +199,7 @@ export class PendingQueue {
     const waiting = (await this.list.of(userId))
       .filter(({ failure, chatId }) => failure === null && chatId === confirmed)
       .toSorted((a, b) => a.order - b.order);
-    const ids = new Set(waiting.map(({ clientMessageId }) => clientMessageId));
-    return waiting.find((message) => laneOf(message) === lane && (message.after === null || !ids.has(message.after)));
+    return waiting.find((message) => laneOf(message) === lane);
   }
 
   /** @returns whether the next message may be sent at once */
@@ -260,7 +254,7 @@ export class PendingQueue {
 
   /** Shows what is stored for the current user. */
   private async reread(): Promise<void> {
-    const userId = currentUser();
+    const userId = pendingOwner();
     if (userId !== null) await this.loadLocalMedia(userId);
     const found = await this.list.restore();
     if (found) this.uploads.abortUnless((id) => found.some(({ clientMessageId }) => clientMessageId === id));
@@ -271,7 +265,7 @@ export class PendingQueue {
       const { clientMessageId } = message;
       if (isText(message) || localMedia.filesOf(clientMessageId).length > 0) continue;
       const bytes = await this.list.bytesOf(clientMessageId);
-      if (userId === currentUser()) localMedia.addFiles(clientMessageId, bytes);
+      if (userId === pendingOwner()) localMedia.addFiles(clientMessageId, bytes);
     }
   }
 

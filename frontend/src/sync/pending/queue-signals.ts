@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { session } from '../../platform/session/session.js';
 import type { SocketLink } from '../socket.js';
-import { currentUser } from './current-user.js';
+import { currentUser, pendingOwner } from './current-user.js';
 
 /** A queue's answers to what happens around it. */
 export interface QueueReactions {
   /** Another tab changed the storage. */
   storageChanged: () => void;
-  /** The browser reports a network again. */
+  /** The browser reports a network again, or the server has answered a page for the first time. */
   online: () => void;
   /** The socket's status changed to connected. */
   connected: () => void;
@@ -24,6 +24,7 @@ const storageChanged = v.literal(STORAGE_CHANGED);
 export class QueueSignals {
   private channel: BroadcastChannel | null = null;
   private owner: string | null = null;
+  private maySend = false;
 
   /** @param name of the broadcast channel that the tabs of one queue share */
   constructor(
@@ -64,8 +65,13 @@ export class QueueSignals {
   }
 
   private async followUser(): Promise<void> {
-    const userId = currentUser();
-    if (userId === this.owner) return;
+    const userId = pendingOwner();
+    const couldSend = this.maySend;
+    this.maySend = currentUser() !== null;
+    if (userId === this.owner) {
+      if (this.maySend && !couldSend) this.reactions.online();
+      return;
+    }
     const { leftByChoice } = session.get();
     const before = this.owner;
     this.owner = userId;

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, LIMITS, isErrorCode } from '@duet/contracts/pla
 import * as v from 'valibot';
 import { refreshTokens } from '../../platform/session/refresh.js';
 import { session } from '../../platform/session/session.js';
+import { pageLanguage } from '../../texts/index.js';
 import { type Attempt, DEFAULT_WAIT } from './delivery.js';
 
 interface Upload {
@@ -73,6 +74,7 @@ function post({ path, body, signal, onProgress }: Upload): Promise<RawAnswer> {
     request.open('POST', new URL(`/api${path}`, window.location.origin).href);
     const { token } = session.get();
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('accept-language', pageLanguage());
     request.setRequestHeader('x-request-id', crypto.randomUUID());
     moved();
     if (signal.aborted) done(none)();
