@@ -17,6 +17,7 @@ import fieldStyles from './field.module.css';
 import { useFormats } from './formats.js';
 import { Month } from './month.js';
 import overlayStyles from './overlay.module.css';
+import { said } from '../texts/index.js';
 
 export interface DayFieldProps {
   label: string;
@@ -53,7 +54,7 @@ export function DayPicker({ label, description, value, onChange, error = null }:
           {description}
         </Text>
       )}
-      <FieldError className={fieldStyles.error}>{error}</FieldError>
+      <FieldError className={fieldStyles.error}>{error && said(error)}</FieldError>
       <Popover className={overlayStyles.popover}>
         <Dialog className={styles.calendar}>
           <Calendar firstDayOfWeek={firstDay}>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { pageLanguage } from '../texts/index.js';
 
 type WeekDay = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
 
@@ -97,9 +98,14 @@ function isLocale(tag: string): boolean {
   }
 }
 
-const FormatsContext = createContext<Formats>(formatsOf({ locale: localeFor('en') }));
+const FormatsContext = createContext<Formats | null>(null);
 
 export const FormatsProvider = FormatsContext.Provider;
 
+let usual: Formats | null = null;
+
+/** The formats of the page's language, for pages without settings. */
+const usualFormats = (): Formats => (usual ??= formatsOf({ locale: localeFor(pageLanguage()) }));
+
 /** The user's date and number formats, from Settings. */
-export const useFormats = (): Formats => useContext(FormatsContext);
+export const useFormats = (): Formats => useContext(FormatsContext) ?? usualFormats();

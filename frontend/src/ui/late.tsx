@@ -11,12 +11,13 @@ export async function loadLateComponents(): Promise<void> {
 }
 
 /**
- * A component of what a press opens: its code loads after the page, or with its first use, during which `fallback` is shown.
+ * A component of what a press opens: its code loads after the page, or with its first use, during which `fallback` is shown:
+ * a node, or a component that takes the same props.
  * Once loaded it renders at once, other than a component of React's `lazy`.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: Exclude<ReactNode, string> | ComponentType<Props> = null,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
@@ -36,7 +37,7 @@ export function late<Props extends object>(
   return function Late(props: Props) {
     if (Loaded) return <Loaded {...props} />;
     return (
-      <Suspense fallback={fallback}>
+      <Suspense fallback={typeof fallback === 'function' ? createElement(fallback, props) : fallback}>
         <Waiting {...props} />
       </Suspense>
     );

@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import { t } from '../texts/index.js';
+import { AwayContext } from './away.js';
 import { Banner } from './banner.js';
 import { Button } from './button.js';
 import { Skeleton } from './spinner.js';
@@ -13,6 +15,8 @@ interface LoadStateProps {
 
 /** Stands in for data that are loading, or that could not be loaded. */
 export function LoadState({ isError, onRetry, failure }: LoadStateProps) {
+  const isAway = useContext(AwayContext);
+  if (isAway) return <p className={styles.away}>{t('common.notKept')}</p>;
   if (!isError) return <Skeleton className={styles.loading} />;
   return (
     <Banner

@@ -207,6 +207,30 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', children }: Di
   );
 }
 
+interface WholeScreenProps {
+  title: string;
+  onClose: () => void;
+  /** Places the heading. */
+  children: (title: ReactNode) => ReactNode;
+}
+
+/** A dialog over the whole window, for a moment that has nothing beside it; open while it is rendered. */
+export function WholeScreen({ title, onClose, children }: WholeScreenProps) {
+  return (
+    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className={classes(styles.veil, styles.whole)}>
+      <Modal className={styles.wholeScreen}>
+        <AriaDialog className={styles.drawerDialog}>
+          {children(
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>,
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
 export interface DrawerProps {
   label: string;
   isOpen: boolean;

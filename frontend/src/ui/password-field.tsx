@@ -1,6 +1,6 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { t } from '../texts/index.js';
+import { said, t } from '../texts/index.js';
 import { classes } from './classes.js';
 import styles from './field.module.css';
 import { PlainIconButton } from './plain-icon-button.js';
@@ -51,7 +51,7 @@ function Checks({ checks, password }: { checks: readonly PasswordCheck[]; passwo
         return (
           <li key={check.id} className={classes(styles.check, passed && styles.passed)}>
             {passed ? <Check size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
-            {check.label}
+            {said(check.label)}
             <span className="visually-hidden">{passed ? t('ui.met') : t('ui.notMetYet')}</span>
           </li>
         );

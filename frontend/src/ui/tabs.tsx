@@ -15,13 +15,6 @@ interface TabsProps {
   onSelect?: (id: string) => void;
 }
 
-/** Scrolls a row that is longer than the screen so that its selected tab is in the middle. The page itself stays. */
-function showSelected(tab: HTMLDivElement | null): void {
-  const list = tab?.parentElement;
-  if (!tab || !list || list.scrollWidth <= list.clientWidth) return;
-  list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-}
-
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs
@@ -31,13 +24,7 @@ export function Tabs({ label, items, selected, onSelect }: TabsProps) {
     >
       <TabList aria-label={label} className={styles.list}>
         {items.map((item) => (
-          <Tab
-            key={item.id}
-            id={item.id}
-            className={styles.tab}
-            // The row is drawn after this component, so the tab itself says when it is there.
-            ref={item.id === selected ? showSelected : null}
-          >
+          <Tab key={item.id} id={item.id} className={styles.tab}>
             {item.label}
           </Tab>
         ))}

@@ -6,6 +6,7 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classes } from './classes.js';
 import styles from './field.module.css';
 import type { FieldProps } from './text-field.js';
+import { said } from '../texts/index.js';
 
 interface TextAreaProps extends FieldProps {
   rows?: number;
@@ -40,7 +41,7 @@ export function TextArea({
         className={classes(styles.input, styles.area)}
       />
       <div className={styles.below}>
-        <FieldError className={styles.error}>{error}</FieldError>
+        <FieldError className={styles.error}>{error && said(error)}</FieldError>
         {limit !== undefined && (
           <Text slot="description" className={classes(styles.counter, length > limit && styles.over)}>
             {length}/{limit}

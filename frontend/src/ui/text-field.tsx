@@ -6,6 +6,7 @@ import { Text } from 'react-aria-components/Text';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import { classes } from './classes.js';
 import styles from './field.module.css';
+import { said } from '../texts/index.js';
 
 export interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid'> {
   label: string;
@@ -61,7 +62,7 @@ export function TextField({
           {description}
         </Text>
       )}
-      <FieldError className={styles.error}>{error}</FieldError>
+      <FieldError className={styles.error}>{error && said(error)}</FieldError>
       {below}
     </AriaTextField>
   );

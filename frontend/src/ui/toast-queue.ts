@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { type Observable, createObservable } from '../observable/observable.js';
+import { said } from '../texts/index.js';
 
 export type ToastKind = 'success' | 'error' | 'live';
 
@@ -22,7 +23,8 @@ let nextId = 1;
 let isHushed = false;
 const setItems = items.set;
 
-function addToast(kind: ToastKind, text: string, duration: number, action?: ToastAction): number {
+function addToast(kind: ToastKind, sentence: string, duration: number, action?: ToastAction): number {
+  const text = said(sentence);
   const id = nextId++;
   if (isHushed) return id;
   // A repeated sentence restarts its toast.
@@ -31,7 +33,10 @@ function addToast(kind: ToastKind, text: string, duration: number, action?: Toas
   return id;
 }
 
-/** The queue of toasts, which `ToastRegion` shows. Durations are milliseconds. */
+/**
+ * The queue of toasts, which `ToastRegion` shows, with the sentences of `TEXTS` in the page's language. Durations are
+ * milliseconds.
+ */
 export const toast = {
   success: (text: string, action?: ToastAction): number =>
     addToast('success', text, action ? LIMITS.toastLong : LIMITS.toastSuccess, action),

@@ -1,6 +1,6 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { File, Film, X } from 'lucide-react';
-import { t } from '../../texts/index.js';
+import { said, t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { Alert } from '../alert.js';
 import type { ChosenFile } from '../choose/choose-files.js';
@@ -23,10 +23,14 @@ export function Tray({ tray, dropLabel }: { tray: TrayState; dropLabel: string }
       )}
       {tray.isFull && (
         <p role="alert" className={styles.full}>
-          {TEXTS.tooManyFiles}
+          {said(TEXTS.tooManyFiles)}
         </p>
       )}
-      <Alert title={t('media.tooLarge')} lines={tray.tooLarge.map(TEXTS.fileTooLarge)} onClose={tray.dismiss} />
+      <Alert
+        title={t('media.tooLarge')}
+        lines={tray.tooLarge.map((name) => t('media.fileTooLarge', { name }))}
+        onClose={tray.dismiss}
+      />
     </>
   );
 }

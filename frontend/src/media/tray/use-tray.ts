@@ -9,7 +9,8 @@ export interface TrayState {
   tooLarge: string[];
   /** Files were left out because the tray is full. */
   isFull: boolean;
-  add: (files: readonly File[]) => void;
+  /** @param tooLarge the names of files that were left out before */
+  add: (files: readonly File[], tooLarge?: readonly string[]) => void;
   remove: (id: string) => void;
   /** Empties the tray. @returns its files, which the caller must release */
   take: () => ChosenFile[];
@@ -19,10 +20,11 @@ export interface TrayState {
 const trayStash = stashWhileLocked<ChosenFile[]>((chosen) => chosen.forEach(releaseChosen));
 
 /**
- * The files to be sent: up to five, each up to 10 MB.
+ * The files to be sent, each up to 10 MB.
  * @param place the conversation or step: files that the app lock interrupts come back there
+ * @param most how many it takes: as many as one upload takes, unless the caller splits them
  */
-export function useTray(place: string): TrayState {
+export function useTray(place: string, most: number = LIMITS.filesPerUpload): TrayState {
   const [chosen, setChosen] = useState<ChosenFile[]>(() => trayStash.take(place) ?? []);
   const [tooLarge, setTooLarge] = useState<string[]>([]);
   const [isFull, setFull] = useState(false);
@@ -41,14 +43,17 @@ export function useTray(place: string): TrayState {
   );
 
   const add = useCallback(
-    (files: readonly File[]): void => {
+    (files: readonly File[], tooLargeBefore: readonly string[] = []): void => {
       const fitting = files.filter((file) => file.size <= LIMITS.fileBytes);
-      const room = LIMITS.filesPerUpload - latest.current.length;
-      setTooLarge(files.filter((file) => file.size > LIMITS.fileBytes).map((file) => file.name));
+      const room = most - latest.current.length;
+      setTooLarge([
+        ...tooLargeBefore,
+        ...files.filter((file) => file.size > LIMITS.fileBytes).map((file) => file.name),
+      ]);
       setFull(fitting.length > room);
       update([...latest.current, ...fitting.slice(0, room).map(chooseFile)]);
     },
-    [update],
+    [update, most],
   );
 
   const remove = useCallback(

@@ -1,0 +1,47 @@
+import { LIMITS } from '@duet/contracts/plain';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '../texts/index.js';
+import { toast } from './toast-queue.js';
+
+interface Removal {
+  /** It is going: the list no longer shows it, and the person may still undo. */
+  isGoing: boolean;
+  remove: () => void;
+}
+
+/**
+ * Removes something after the time in which the person can undo it. A page that closes before does it at once.
+ * @param words what the toast says
+ * @param act the removal itself
+ */
+export function useRemoval(words: string, act: () => Promise<unknown>): Removal {
+  const [isGoing, setGoing] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const removeNow = useEffectEvent(() => {
+    timer.current = undefined;
+    // After a failure it is there again.
+    void act().finally(() => setGoing(false));
+  });
+  useEffect(
+    () => () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      removeNow();
+    },
+    [],
+  );
+  useEffect(() => {
+    if (!isGoing) return;
+    timer.current = setTimeout(() => removeNow(), LIMITS.deleteUndo);
+  }, [isGoing]);
+  const undo = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setGoing(false);
+  };
+  const remove = (): void => {
+    setGoing(true);
+    toast.undoable(words, LIMITS.deleteUndo, { label: t('common.undo'), onAction: undo });
+  };
+  return { isGoing, remove };
+}
