@@ -1,5 +1,5 @@
 import type { PartnerView } from '@duet/contracts';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePresence } from '../../sync/index.js';
@@ -16,10 +16,11 @@ interface ConversationHeaderProps {
   partner: PartnerView;
   isEmbedded: boolean;
   connection: ReactNode;
+  onSearch: () => void;
 }
 
 /** The partner, and whether they are online. On a phone it has the way back and the connection of the hidden top bar. */
-export function ConversationHeader({ chatId, partner, isEmbedded, connection }: ConversationHeaderProps) {
+export function ConversationHeader({ chatId, partner, isEmbedded, connection, onSearch }: ConversationHeaderProps) {
   const navigate = useNavigate();
   const isOnline = usePresence(partner._id);
   const words = isOnline === null ? `@${partner.username}` : isOnline ? t('messages.online') : t('messages.offline');
@@ -49,8 +50,16 @@ export function ConversationHeader({ chatId, partner, isEmbedded, connection }: 
       </div>
       <div className={styles.acts}>
         <div className={styles.connection}>{connection}</div>
+        <IconButton
+          label={t('chatSearch.searchTheChat')}
+          className={styles.search}
+          aria-keyshortcuts="Control+F Meta+F"
+          onPress={onSearch}
+        >
+          <Search size={20} aria-hidden />
+        </IconButton>
         <GalleryButton />
-        <ConversationMenu chatId={chatId} partner={partner} />
+        <ConversationMenu chatId={chatId} partner={partner} onSearch={onSearch} />
       </div>
     </header>
   );

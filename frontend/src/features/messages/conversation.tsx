@@ -1,11 +1,12 @@
 import type { PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { conversationHasPage, useLive, useLiveState } from '../../sync/index.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { late } from '../../ui/late.js';
 import { ActsContext, type MessageMake, type ReportMessage } from './actions/acts.js';
 import { Composer } from './composer/composer.js';
 import { ConversationHeader } from './conversation-header.js';
@@ -19,6 +20,8 @@ import { RetryAll } from './list/retry-all.js';
 import { UploadPauseNote } from './list/upload-pause.js';
 import { useConversation } from './use-conversation.js';
 import { useMessageActs } from './actions/use-message-acts.js';
+
+const ChatSearch = late(async () => (await import('./search/chat-search.js')).ChatSearch);
 
 interface ConversationProps {
   chatId: string;
@@ -44,6 +47,7 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
   useEffect(() => {
     if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
   }, [conversation, load, jumpTo]);
+  const [searches, setSearches] = useState(0);
   useEffect(() => (isEmbedded ? undefined : conversationHasPage(chatId)), [chatId, isEmbedded]);
   return (
     <ActsContext value={acts}>
@@ -51,7 +55,14 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
         className={styles.frame}
         aria-label={t('messages.conversationWithFirstName', { firstName: partner.firstName })}
       >
-        <ConversationHeader chatId={chatId} partner={partner} isEmbedded={isEmbedded} connection={connection} />
+        <ConversationHeader
+          chatId={chatId}
+          partner={partner}
+          isEmbedded={isEmbedded}
+          connection={connection}
+          onSearch={() => setSearches(searches + 1)}
+        />
+        <ChatSearch searches={searches} partner={partner} isEmbedded={isEmbedded} jump={acts.jump} />
         <PinnedBar chatId={chatId} />
         {load === 'loading' && <MessageSkeletons />}
         {load === 'failed' && (
@@ -67,7 +78,7 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
             </EmptyState>
           </div>
         )}
-        {load === 'ready' && visibleList && (
+        {(load === 'ready' || load === 'kept') && visibleList && (
           <>
             <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
             {/* Another loaded range is another list: no scroll position of the first one is valid there. */}
@@ -77,7 +88,7 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
             <UploadPauseNote chatId={chatId} />
           </>
         )}
-        <Composer chatId={chatId} partner={partner} />
+        <Composer chatId={chatId} partner={partner} isEmbedded={isEmbedded} />
         <MessageOverlays />
       </section>
     </ActsContext>

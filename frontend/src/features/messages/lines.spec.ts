@@ -40,7 +40,6 @@ const send = (id: string, more: Partial<PendingMessage> = {}): PendingMessage =>
   sticker: null,
   card: null,
   replyTo: null,
-  after: null,
   queuedAt: '2026-06-02T10:10:00',
   order: 1,
   failure: null,

@@ -6,7 +6,7 @@ import type {
   ScheduledMessageView,
 } from '@duet/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { baseApi, dataOf } from '../../api/base-api.js';
+import { FRESH, answerOf, baseApi, dataOf } from '../../api/base-api.js';
 import { conversationPage, live } from '../../sync/index.js';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -17,9 +17,7 @@ const showMessage = (dispatch: Dispatch, message: MessageView): unknown =>
 
 /** Reads the message again after a failure. The partner may have changed it meanwhile, so the echo is not simply undone. */
 async function refetchMessage(dispatch: Dispatch, { seq }: MessageView): Promise<void> {
-  const { data: page } = await dispatch(
-    conversationPage.initiate({ around: seq, limit: 1 }, { subscribe: false, forceRefetch: true }),
-  );
+  const { data: page } = await answerOf(dispatch(conversationPage.initiate({ around: seq, limit: 1 }, FRESH)));
   if (page) dispatch(live.arrived({ kind: 'history', page }));
 }
 
@@ -66,10 +64,10 @@ const messagesApi = baseApi.injectEndpoints({
       onQueryStarted: ({ message, content }, { dispatch, queryFulfilled }) =>
         withEcho(dispatch, message, { content, editedAt: new Date().toISOString() }, queryFulfilled),
     }),
-    deleteMessage: build.mutation<MessageView, string>({
-      query: (id) => ({ url: `/messages/${id}`, method: 'DELETE' }),
+    deleteMessage: build.mutation<MessageView, { id: string; forMe: boolean }>({
+      query: ({ id, forMe }) => ({ url: `/messages/${id}${forMe ? '?for=me' : ''}`, method: 'DELETE' }),
       transformResponse: dataOf<MessageView>,
-      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async (_which, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.catch(() => null);
         if (done) showMessage(dispatch, done.data);
       },

@@ -26,7 +26,7 @@ export interface VisibleList {
 }
 
 export interface ConversationState {
-  load: 'loading' | 'ready' | 'failed';
+  load: 'loading' | 'kept' | 'ready' | 'failed';
   visibleList: VisibleList | null;
 }
 

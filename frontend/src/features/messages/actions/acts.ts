@@ -69,7 +69,7 @@ export interface MessageActs extends Acts {
   makes: readonly MessageMake[];
   pin: (message: MessageView, isPinned: boolean) => void;
   removePreview: (message: MessageView) => void;
-  remove: (message: MessageView) => void;
+  remove: (message: MessageView, forMe?: boolean) => void;
   report: ReportMessage;
 }
 

@@ -11,12 +11,14 @@ const deletion = v.object({
   userId: v.string(),
   /** When it can no longer be undone, in milliseconds since 1970. */
   dueAt: v.number(),
+  /** For this user alone, not for both. */
+  forMe: v.optional(v.boolean(), false),
 });
 
 type Deletion = v.InferOutput<typeof deletion>;
 
 /** The result of one attempt: `later` when the outcome is unknown. */
-type DeleteMessage = (id: string) => Promise<'done' | 'later'>;
+type DeleteMessage = (id: string, forMe: boolean) => Promise<'done' | 'later'>;
 
 const KEY = 'duet-deletions';
 const RETRY_PAUSE = 10_000;
@@ -38,12 +40,12 @@ const removePending = (id: string): void => setPending(pending.get().filter((one
  * lost connection drops it.
  */
 export const deletions = {
-  add(id: string): void {
+  add(id: string, forMe = false): void {
     const userId = session.get().user?._id;
     if (userId !== undefined)
       setPending([
         ...pending.get().filter((one) => one.id !== id),
-        { id, userId, dueAt: Date.now() + LIMITS.deleteUndo },
+        { id, userId, dueAt: Date.now() + LIMITS.deleteUndo, forMe },
       ]);
   },
   undo: removePending,
@@ -59,8 +61,8 @@ function sendOnClose(): void {
   const { token } = session.get();
   setPending(pending.get().map((one) => ({ ...one, dueAt: Math.min(one.dueAt, Date.now()) })));
   if (token === null) return;
-  for (const { id } of ownDeletions())
-    void fetch(`/api/messages/${id}`, {
+  for (const { id, forMe } of ownDeletions())
+    void fetch(`/api/messages/${id}${forMe ? '?for=me' : ''}`, {
       method: 'DELETE',
       keepalive: true,
       headers: { authorization: `Bearer ${token}` },
@@ -81,8 +83,8 @@ export function runDeletions(deleteMessage: DeleteMessage): () => void {
     if (isSending) return;
     isSending = true;
     let failed = false;
-    for (const { id } of ownDeletions().filter(({ dueAt }) => dueAt <= Date.now())) {
-      if ((await deleteMessage(id)) === 'done') removePending(id);
+    for (const { id, forMe } of ownDeletions().filter(({ dueAt }) => dueAt <= Date.now())) {
+      if ((await deleteMessage(id, forMe)) === 'done') removePending(id);
       else failed = true;
     }
     isSending = false;

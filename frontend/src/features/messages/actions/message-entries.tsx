@@ -1,13 +1,38 @@
-import { Copy, Flag, Link2Off, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import {
+  Copy,
+  EyeOff,
+  Flag,
+  ImageIcon,
+  Link2Off,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  SmilePlus,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import type { MenuEntry } from '../../../ui/menu-entry.js';
-import { hasOwnWords, isEditable } from './message-kinds.js';
+import type { FileAddresses } from '../../../sync/index.js';
+import { canCopyPictures, copyPicture } from './copy-picture.js';
+import { hasOwnWords } from './message-kinds.js';
 import type { MessageActs, OpenOverlay } from './acts.js';
 
 const SIZE = { size: 18, 'aria-hidden': true } as const;
 
-/** The menu entries for what the user may do with a message. */
-export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverlay): MenuEntry[] {
+/**
+ * The menu entries for what the user may do with a message.
+ * @param own what the user does with it alone
+ * @param addresses of the files that can be copied
+ */
+export function messageEntries(
+  acts: MessageActs,
+  { message, anchor }: OpenOverlay,
+  own: readonly MenuEntry[],
+  addresses: FileAddresses,
+): MenuEntry[] {
+  const [picture] = message.attachments.filter(({ kind }) => kind === 'image');
   const isMine = message.sender._id === acts.self;
   const isPinned = message.pinnedAt !== null;
   const entries: (MenuEntry | false)[] = [
@@ -24,7 +49,7 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
       onAction: () => acts.open({ what: 'picker', message, anchor }),
     },
     isMine &&
-      isEditable(message) && {
+      hasOwnWords(message) && {
         id: 'edit',
         label: t('common.edit'),
         icon: <Pencil {...SIZE} />,
@@ -36,6 +61,13 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
       icon: <Copy {...SIZE} />,
       onAction: () => acts.copy(message),
     },
+    picture !== undefined &&
+      canCopyPictures() && {
+        id: 'copy-picture',
+        label: t('messages.copyPicture'),
+        icon: <ImageIcon {...SIZE} />,
+        onAction: () => void copyPicture(addresses.fetch(picture.id, 'display')),
+      },
     ...acts.makes
       .filter(({ isOffered }) => isOffered(message))
       .map(({ id, label, icon, make }) => ({ id, label, icon, onAction: () => make(message) })),
@@ -45,6 +77,7 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
       icon: isPinned ? <PinOff {...SIZE} /> : <Pin {...SIZE} />,
       onAction: () => acts.pin(message, !isPinned),
     },
+    ...own,
     message.reactions.length > 0 && {
       id: 'reactors',
       label: t('messages.whoReacted'),
@@ -70,6 +103,13 @@ export function messageEntries(acts: MessageActs, { message, anchor }: OpenOverl
       icon: <Trash2 {...SIZE} />,
       danger: true,
       onAction: () => acts.remove(message),
+    },
+    {
+      id: 'delete-for-me',
+      label: t('messages.deleteForMe'),
+      icon: <EyeOff {...SIZE} />,
+      danger: true,
+      onAction: () => acts.remove(message, true),
     },
   ];
   return entries.filter((entry) => entry !== false);

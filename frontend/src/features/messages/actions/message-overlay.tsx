@@ -1,22 +1,27 @@
 import { SmilePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFileAddresses } from '../../../sync/index.js';
 import { t } from '../../../texts/index.js';
 import { AnchoredDialog, AnchoredMenu, MenuSheet, Sheet } from '../../../ui/anchored.js';
 import { type MessageActs, type OpenOverlay, useActs } from './acts.js';
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { messageEntries } from './message-entries.js';
-import { QUICK_REACTIONS } from './message-toolbar.js';
+import { useOwnEntries } from './own-entries.js';
+import { SHEET_REACTIONS } from './quick-reactions.js';
 import styles from './overlays.module.css';
 import { byEmoji } from './reaction-chips.js';
 import reactionStyles from './reactions.module.css';
+import { quotedWords } from '../quoted-words.js';
 import { useCurrent } from '../use-current.js';
 
 /** A menu, sheet or dialog on a message. */
 export function MessageOverlay({ opened: requested }: { opened: OpenOverlay }) {
   const acts = useActs();
+  const addresses = useFileAddresses();
   // The message may change or be deleted while its menu is open.
   const message = useCurrent(requested.message);
   const opened = { ...requested, message };
+  const own = useOwnEntries(acts, opened);
   // An act may have opened another overlay already: close only this one.
   const close = (): void => {
     if (acts.read().opened === requested) acts.open(null);
@@ -28,7 +33,7 @@ export function MessageOverlay({ opened: requested }: { opened: OpenOverlay }) {
       <AnchoredMenu
         label={t('common.message')}
         anchor={anchor}
-        entries={messageEntries(acts, opened)}
+        entries={messageEntries(acts, opened, own, addresses)}
         onClose={close}
       />
     );
@@ -36,8 +41,13 @@ export function MessageOverlay({ opened: requested }: { opened: OpenOverlay }) {
     return (
       <MenuSheet
         label={t('common.message')}
-        entries={messageEntries(acts, opened)}
-        above={<QuickRow acts={acts} opened={opened} />}
+        entries={messageEntries(acts, opened, own, addresses)}
+        above={
+          <>
+            <About acts={acts} opened={opened} />
+            <QuickRow acts={acts} opened={opened} />
+          </>
+        }
         onClose={close}
       />
     );
@@ -90,6 +100,18 @@ function ReactionPicker({ acts, opened: { message }, onDone }: MessageOverlayPro
   return <EmojiPicker onChoose={choose} />;
 }
 
+/** The message that the sheet is about. */
+function About({ acts, opened: { message } }: MessageOverlayProps) {
+  return (
+    <blockquote className={styles.about}>
+      <cite className={styles.author}>{acts.nameOf(message.sender._id)}</cite>
+      <p className={styles.words} dir="auto">
+        {quotedWords(message)}
+      </p>
+    </blockquote>
+  );
+}
+
 function QuickRow({ acts, opened: { message, anchor } }: MessageOverlayProps) {
   const isOwn = (emoji: string): boolean =>
     message.reactions.some((one) => one.emoji === emoji && one.user === acts.self);
@@ -99,7 +121,7 @@ function QuickRow({ acts, opened: { message, anchor } }: MessageOverlayProps) {
   };
   return (
     <div role="group" aria-label={t('common.reactions')} className={styles.quick}>
-      {QUICK_REACTIONS.map((emoji) => (
+      {SHEET_REACTIONS.map((emoji) => (
         <button
           key={emoji}
           type="button"

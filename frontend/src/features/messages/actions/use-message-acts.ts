@@ -20,9 +20,9 @@ async function copyText({ content }: MessageView): Promise<void> {
   }
 }
 
-function removeWithUndo({ _id }: MessageView): void {
-  deletions.add(_id);
-  const shown = toast.undoable(TEXTS.messageDeleted, LIMITS.deleteUndo, {
+function removeWithUndo({ _id }: MessageView, forMe: boolean): void {
+  deletions.add(_id, forMe);
+  const shown = toast.undoable(forMe ? t('messages.deletedForYou') : TEXTS.messageDeleted, LIMITS.deleteUndo, {
     label: t('common.undo'),
     onAction: () => deletions.undo(_id),
   });
@@ -64,11 +64,11 @@ export function useMessageActs(
       makes,
       pin: (message, isPinned) => void pin({ message, isPinned }).then(({ error }) => error && showFailure(error)),
       removePreview: (message) => void removePreview({ message }).then(({ error }) => error && showFailure(error)),
-      remove: (message) => {
+      remove: (message, forMe = false) => {
         acts.open(null);
         if (acts.read().editing?.message._id === message._id) acts.edit(null);
         if (acts.read().replyTo?.id === message._id) acts.reply(null);
-        removeWithUndo(message);
+        removeWithUndo(message, forMe);
       },
       report,
     }),

@@ -4,7 +4,7 @@ import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { type ReplyTarget, useActs } from '../actions/acts.js';
 import styles from './composer-bar.module.css';
-import { quotedWords } from '../list/quote.js';
+import { quotedWords } from '../quoted-words.js';
 import { useCurrent } from '../use-current.js';
 
 interface BarProps {

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { t } from '../../../texts/index.js';
+import { said, t } from '../../../texts/index.js';
 import styles from './composer.module.css';
 import { EmojiButton } from '../emoji/emoji-button.js';
 
@@ -85,7 +85,10 @@ export function ComposerField({
       {length > SHOW_COUNT_FROM && (
         <p id={countId} className={styles.count} data-over={isTooLong} role={isTooLong ? 'alert' : undefined}>
           {isTooLong
-            ? t('messages.tooMany', { problem: TEXTS.contentTooLong, count: String(length - LIMITS.messageLength) })
+            ? t('messages.tooMany', {
+                problem: said(TEXTS.contentTooLong),
+                count: String(length - LIMITS.messageLength),
+              })
             : t('messages.left', { count: LIMITS.messageLength - length })}
         </p>
       )}

@@ -1,30 +1,33 @@
 import type { MessageView, PartnerView } from '@duet/contracts';
 import { messageAt, newestSeq, rules } from '@duet/contracts/plain';
-import { Check, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { type LiveRoot, useLive } from '../../../sync/index.js';
-import { showFailure } from '../../../api/show-failure.js';
 import { useHasPart } from '../../../platform/account/parts.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { late } from '../../../ui/late.js';
 import { useActs, useActsState } from '../actions/acts.js';
-import { isEditable } from '../actions/message-kinds.js';
-import { EditBar, ReplyBar } from './composer-bar.js';
+import { hasOwnWords } from '../actions/message-kinds.js';
+import { ReplyBar } from './composer-bar.js';
 import { ComposerField } from './composer-field.js';
 import styles from './composer.module.css';
 import { useComposerMedia } from '../media/tray/composer-media.js';
-import { useEditMessageMutation } from '../messages-api.js';
 import { ScheduledBanner } from '../scheduled/scheduled-banner.js';
 import { SendLater } from '../scheduled/late-send-later.js';
 import { StickerTools } from '../stickers/sticker-tools.js';
-import { useCurrent } from '../use-current.js';
 import { useDraft } from './use-draft.js';
 import { useTypingSignal } from './use-typing-signal.js';
+
+const EditMessage = late(async () => (await import('./edit-message.js')).EditMessage);
+const AroundComposer = late(async () => (await import('./around-composer.js')).AroundComposer);
 
 interface ComposerProps {
   chatId: string;
   partner: PartnerView;
+  /** The conversation is part of another page, whose keys are not the composer's. */
+  isEmbedded: boolean;
 }
 
 /** Writes the next message, or edits an earlier one. */
@@ -32,9 +35,9 @@ export function Composer(props: ComposerProps) {
   const editing = useActsState((state) => state.editing);
   // The text being written stays while another message is edited.
   return (
-    <div className={styles.composer}>
+    <div className={styles.composer} data-composer>
       <ScheduledBanner chatId={props.chatId} />
-      {editing && <Edit key={editing.message._id} message={editing.message} begun={editing.text} />}
+      {editing && <EditMessage key={editing.message._id} message={editing.message} begun={editing.text} />}
       <Write {...props} isHidden={editing !== null} />
     </div>
   );
@@ -47,12 +50,12 @@ function lastOwnText(state: LiveRoot, self: string): MessageView | null {
   const newest = newestSeq(conversation);
   for (let seq = newest; seq > Math.max(0, newest - 100); seq -= 1) {
     const message = messageAt(conversation, seq);
-    if (message?.sender._id === self && isEditable(message) && message.deletedAt === null) return message;
+    if (message?.sender._id === self && hasOwnWords(message) && message.deletedAt === null) return message;
   }
   return null;
 }
 
-function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolean }) {
+function Write({ chatId, partner, isEmbedded, isHidden }: ComposerProps & { isHidden: boolean }) {
   const { pending } = useLive();
   const store = useStore<LiveRoot>();
   const acts = useActs();
@@ -83,6 +86,8 @@ function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolea
     if (next.trim() === '') stopped();
     else typed();
   };
+  /** Words from elsewhere go to the end of what is written. */
+  const insert = (words: string): void => change(text.trim() === '' ? words : `${text.trimEnd()}\n${words}`);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && replyTo) acts.reply(null);
     if (event.key !== 'ArrowUp' || text !== '') return;
@@ -94,6 +99,7 @@ function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolea
 
   return (
     <form className={styles.form} hidden={isHidden} onSubmit={(event) => event.preventDefault()}>
+      {!isEmbedded && <AroundComposer field={field} onText={insert} onFiles={media.addFiles} />}
       {replyTo && <ReplyBar target={replyTo} />}
       {media.tray}
       {media.takeover ?? (
@@ -137,7 +143,7 @@ function Write({ chatId, partner, isHidden }: ComposerProps & { isHidden: boolea
   );
 }
 
-/** Moves the focus to the field when a message is chosen for a reply or an edit. */
+/** Moves the focus to the field when a message is chosen for a reply. */
 function useFocusOn(field: { current: HTMLTextAreaElement | null }, message: MessageView | null): void {
   useEffect(() => {
     if (message) field.current?.focus();
@@ -150,44 +156,4 @@ function useFocusOnReturn(field: { current: HTMLTextAreaElement | null }, isHidd
     if (wasHidden.current && !isHidden) field.current?.focus();
     wasHidden.current = isHidden;
   }, [field, isHidden]);
-}
-
-/** Edits a message. Escape cancels. */
-function Edit({ message: edited, begun }: { message: MessageView; begun: string }) {
-  const acts = useActs();
-  const message = useCurrent(edited);
-  const [edit] = useEditMessageMutation();
-  const [text, setText] = useState(begun);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const canSave = rules.messageContent(text) === null;
-  useFocusOn(field, edited);
-  useEffect(() => {
-    if (message.deletedAt !== null) acts.edit(null);
-  }, [acts, message.deletedAt]);
-
-  const save = async (): Promise<void> => {
-    if (!canSave) return;
-    acts.edit(null);
-    if (text === message.content) return;
-    const { error } = await edit({ message, content: text });
-    if (!error) return;
-    showFailure(error);
-    if (acts.read().editing === null) acts.edit(message, text);
-  };
-  return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      <EditBar message={message} />
-      <ComposerField
-        field={field}
-        label={t('messages.editMessage')}
-        value={text}
-        onChange={setText}
-        onSend={() => void save()}
-        onKey={(event) => event.key === 'Escape' && acts.edit(null)}
-      />
-      <IconButton label={t('common.save')} look="primary" isDisabled={!canSave} onPress={() => void save()}>
-        <Check size={20} aria-hidden />
-      </IconButton>
-    </form>
-  );
 }

@@ -1,10 +1,10 @@
 import type { MessageView, QuoteView } from '@duet/contracts';
 import { TEXTS } from '@duet/contracts/plain';
-import { Check, CheckCheck, Clock, CloudOff, type LucideIcon, Pin, Timer, TriangleAlert } from 'lucide-react';
+import { Check, CheckCheck, Clock, CloudOff, type LucideIcon, Pin, Star, Timer, TriangleAlert } from 'lucide-react';
 import { memo, useContext } from 'react';
 import { DrawCardContext } from '../../../cards/draw-card.js';
-import { useUnsentMessage } from '../../../sync/index.js';
-import { t } from '../../../texts/index.js';
+import { useLiveState, useUnsentMessage } from '../../../sync/index.js';
+import { said, t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
@@ -12,7 +12,7 @@ import { BubbleFrame } from './bubble-frame.js';
 import { useIsDeleting } from '../actions/deletions.js';
 import type { Line, LineState } from '../lines.js';
 import { LinkPreview } from './link-preview.js';
-import { LinkedText } from '../linked-text.js';
+import { MarkedText } from '../marked-text.js';
 import { Attachments } from '../media/attachments.js';
 import styles from './message-bubble.module.css';
 import { Quote } from './quote.js';
@@ -98,7 +98,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         {card}
         {(isDeleted || (line.content !== '' && !hasPicture)) && (
           <p className={styles.text} dir="auto">
-            {isDeleted ? TEXTS.messageDeleted : <LinkedText text={line.content} />}
+            {isDeleted ? said(TEXTS.messageDeleted) : <MarkedText text={line.content} />}
           </p>
         )}
         {message && message.preview !== null && <LinkPreview message={message} />}
@@ -123,8 +123,10 @@ function Meta({
   isDeleted: boolean;
 }) {
   const { time, dateTime } = useFormats();
+  const isStarred = useLiveState(({ live }) => Boolean(live.conversation?.own.marks[line.seq ?? 0]?.starredAt));
   return (
     <span className={styles.meta}>
+      {message && isStarred && <Sign icon={Star} label={t('messages.starred')} />}
       {message && message.pinnedAt !== null && <Sign icon={Pin} label={t('messages.pinned')} />}
       {message && message.expiresAt !== null && (
         <Sign icon={Timer} label={t('messages.disappearsExpiresAt', { expiresAt: dateTime(message.expiresAt) })} />

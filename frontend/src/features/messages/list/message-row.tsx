@@ -51,7 +51,9 @@ export const MessageRow = memo(function MessageRow({
         <NoticeLine ref={element} line={line} author={author} />
       ) : (
         <div ref={element} className={run} data-begins={startsGroup}>
+          {/* Of two people, initials at each message say nothing new; a picture is good to see. */}
           {!isMine &&
+            partner.avatar !== null &&
             (endsGroup ? (
               <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} size="small" />
             ) : (

@@ -1,14 +1,8 @@
 import type { QuoteView } from '@duet/contracts';
-import { TEXTS } from '@duet/contracts/plain';
 import { t } from '../../../texts/index.js';
 import { useActs } from '../actions/acts.js';
+import { quotedWords } from '../quoted-words.js';
 import styles from './quote.module.css';
-
-/** The text of a quote. A message without text is an attachment. */
-export const quotedWords = ({ content, deletedAt }: Pick<QuoteView, 'content' | 'deletedAt'>): string => {
-  if (deletedAt !== null) return TEXTS.messageDeleted;
-  return content === '' ? t('messages.attachment') : content;
-};
 
 /** The message that a reply refers to; a press scrolls to it. */
 export function Quote({ quote }: { quote: QuoteView }) {
@@ -21,7 +15,7 @@ export function Quote({ quote }: { quote: QuoteView }) {
       aria-label={t('messages.inReplyToNameQuoteGo', { name, quote: quotedWords(quote) })}
       onClick={() => jump(quote.seq)}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{name}</span>{' '}
       <span className={styles.words} dir="auto">
         {quotedWords(quote)}
       </span>

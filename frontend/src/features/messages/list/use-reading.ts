@@ -1,6 +1,6 @@
-import { type ClientConversation, markerOf, messageAt, newestSeq } from '@duet/contracts/plain';
+import { type ClientConversation, messageAt, newestSeq } from '@duet/contracts/plain';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { messagesAreListed, useLive } from '../../../sync/index.js';
+import { messagesAreListed, readUpToOf, useLive } from '../../../sync/index.js';
 import { useAttention } from '../../../ui/visible.js';
 import type { VisibleList } from '../use-conversation.js';
 import { type VisibleMessages, createVisibleMessages } from './visible-messages.js';
@@ -10,7 +10,7 @@ function partnersAfter(conversation: ClientConversation, self: string, after: nu
   let count = 0;
   for (let seq = newestSeq(conversation); seq > after; seq -= 1) {
     const message = messageAt(conversation, seq);
-    if (message && message.sender._id !== self) count += 1;
+    if (message && message.sender._id !== self && message.deletedAt === null) count += 1;
   }
   return count;
 }
@@ -30,7 +30,7 @@ export function useReading(
 ): Reading {
   const live = useLive();
   const isAttentive = useAttention();
-  const readUpTo = markerOf(conversation, self)?.upTo ?? 0;
+  const readUpTo = readUpToOf(conversation, self);
   const [lowest, setLowest] = useState(() => (unreadFrom === null ? newestSeq(conversation) : unreadFrom - 1));
   const [visible] = useState(() =>
     createVisibleMessages({

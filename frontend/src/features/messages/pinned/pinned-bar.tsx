@@ -2,17 +2,21 @@ import { ListCollapse, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { late } from '../../../ui/late.js';
+import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { useActs } from '../actions/acts.js';
-import { quotedWords } from '../list/quote.js';
-import { PinnedPanel } from './pinned-panel.js';
+import { quotedWords } from '../quoted-words.js';
 import styles from './pinned.module.css';
 import { usePinned } from './use-pinned.js';
+
+const PinnedPanel = late(async () => (await import('./pinned-panel.js')).PinnedPanel);
 
 /** The pinned messages under the header. A press goes to the latest. */
 export function PinnedBar({ chatId }: { chatId: string }) {
   const { jump } = useActs();
   const pinned = usePinned(chatId);
   const [isOpen, setOpen] = useState(false);
+  const wasOpened = useOpenedOnce(isOpen);
   const [latest] = pinned;
   return (
     <>
@@ -36,7 +40,7 @@ export function PinnedBar({ chatId }: { chatId: string }) {
           </IconButton>
         </div>
       )}
-      <PinnedPanel pinned={pinned} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {wasOpened && <PinnedPanel pinned={pinned} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

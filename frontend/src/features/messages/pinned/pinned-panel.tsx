@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useActs } from '../actions/acts.js';
-import { quotedWords } from '../list/quote.js';
+import { quotedWords } from '../quoted-words.js';
 import styles from './pinned.module.css';
 
 interface PinnedPanelProps {

@@ -96,7 +96,12 @@ function ScheduledRow({
         <IconButton label={t('scheduled.change')} isDisabled={isLoading} onPress={onChange}>
           <Pencil size={18} aria-hidden />
         </IconButton>
-        <IconButton label={t('scheduled.cancelMessage')} isDisabled={isLoading} onPress={() => void remove()}>
+        <IconButton
+          label={t('scheduled.cancelMessage')}
+          className={styles.cancel}
+          isDisabled={isLoading}
+          onPress={() => void remove()}
+        >
           <Trash2 size={18} aria-hidden />
         </IconButton>
       </div>

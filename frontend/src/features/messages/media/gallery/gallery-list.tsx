@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.js';
 import { useFormats } from '../../../../ui/formats.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import { Spinner } from '../../../../ui/spinner.js';
-import { LinkedText } from '../../linked-text.js';
+import { MarkedText } from '../../marked-text.js';
 import { FileCard } from '../../../../media/file-card.js';
 import styles from './gallery.module.css';
 import type { GalleryKind } from '../media-api.js';
@@ -166,7 +166,7 @@ function Rows({ kind, messages, onShowInChat }: ListProps & { kind: Exclude<Gall
 
 function contentOf(kind: Exclude<GalleryKind, 'media'>, message: MessageView): ReactNode {
   const [first] = mediaItemsOf(message);
-  if (kind === 'link') return <LinkedText text={message.content} />;
+  if (kind === 'link') return <MarkedText text={message.content} />;
   if (!first) return null;
   if (kind === 'file') return <FileCard item={first} />;
   return (

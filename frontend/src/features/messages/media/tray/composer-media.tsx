@@ -2,16 +2,16 @@ import { TEXTS } from '@duet/contracts/plain';
 import type { ReactNode } from 'react';
 import { useLive } from '../../../../sync/index.js';
 import { useSettings } from '../../../../platform/account/settings.js';
-import { t } from '../../../../texts/index.js';
+import { said, t } from '../../../../texts/index.js';
 import { Alert } from '../../../../media/alert.js';
 import { type ChosenFile, chooseFile, releaseChosen } from '../../../../media/choose/choose-files.js';
 import { MicButton } from '../../../../media/recorder/mic-button.js';
-import { RecorderBar } from '../../../../media/recorder/recorder-bar.js';
+import { RecorderBar } from '../../../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
 import { asUploads } from './as-uploads.js';
 import { AttachButton } from './attach-button.js';
 import { Tray } from '../../../../media/tray/tray.js';
-import { useTray } from '../../../../media/tray/use-tray.js';
+import { type TrayState, useTray } from '../../../../media/tray/use-tray.js';
 
 export interface ComposerMediaProps {
   chatId: string;
@@ -33,19 +33,19 @@ export interface ComposerMedia {
   takeover: ReactNode;
   /** There is something to send besides text. */
   hasFiles: boolean;
-  /** Sends the chosen files; a text follows as a message of its own. */
-  sendFiles: (text?: string) => void;
+  /** Sends the chosen files. The text belongs to the first message. */
+  sendFiles: (text: string) => void;
   /** Sends one picture, such as a drawn note. The text and the chosen files stay. */
   sendPicture: (picture: File) => void;
-  /** Adds pasted files. The drop zone adds dropped ones itself. */
-  addFiles: (files: File[]) => void;
+  /** Adds pasted or shared files. The drop zone adds dropped ones itself. */
+  addFiles: TrayState['add'];
 }
 
 const canRecord = (): boolean => 'MediaRecorder' in window;
 
 export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps): ComposerMedia {
   const { pending } = useLive();
-  const tray = useTray(chatId);
+  const tray = useTray(chatId, Number.POSITIVE_INFINITY);
   const sendVoice = ({ file, blob }: VoiceRecording): void => {
     void pending.sendFiles(chatId, [{ messageType: 'voice', files: [file], bytes: [blob] }], { replyTo });
     onSent();
@@ -57,7 +57,7 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
     await pending.sendFiles(chatId, await asUploads(chosen, keepExif), { replyTo, text });
     chosen.forEach(releaseChosen);
   };
-  const sendFiles = (text = ''): void => {
+  const sendFiles = (text: string): void => {
     void send(tray.take(), text);
     onSent();
   };
@@ -69,7 +69,7 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
         <Tray tray={tray} dropLabel={t('media.dropToSend')} />
         <Alert
           title={t('media.microphone')}
-          lines={voice.isRefused ? [TEXTS.microphoneRefused] : []}
+          lines={voice.isRefused ? [said(TEXTS.microphoneRefused)] : []}
           onClose={voice.recorder.dismiss}
         />
       </>

@@ -1,0 +1,116 @@
+import type { PartnerView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { t } from '../../../texts/index.js';
+import { Button } from '../../../ui/button.js';
+import { useFormats } from '../../../ui/formats.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { SearchField } from '../../../ui/search-field.js';
+import { useDebounced } from '../../../ui/use-debounced.js';
+import type { ChatSearch } from '../own-marks-api.js';
+import { type Filters, SearchFilters } from './search-filters.js';
+import { useHighlight } from './highlight.js';
+import styles from './search.module.css';
+import { type Results, useResults } from './use-results.js';
+
+interface SearchBarProps {
+  partner: PartnerView;
+  jump: (seq: number) => void;
+  /** Rises each time the user asks for the search. */
+  turn: number;
+  onClose: () => void;
+}
+
+/** Searches in the conversation: words, filters, and a walk through the results, each of which the list shows. */
+export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [filters, setFilters] = useState<Filters>({});
+  const [openedFrom] = useState(() => document.activeElement);
+  const q = useDebounced(typed.trim(), LIMITS.searchDebounce);
+  const search = useMemo((): ChatSearch | null => {
+    const isAsked = q === '' ? Object.keys(filters).length > 0 : q.length >= LIMITS.searchMinLength;
+    return isAsked ? { q, ...filters } : null;
+  }, [q, filters]);
+  const results = useResults(search);
+  const seq = results.current?.seq ?? null;
+  const show = useEffectEvent(jump);
+  useEffect(() => {
+    if (seq !== null) show(seq);
+  }, [seq, search]);
+  useEffect(() => field.current?.select(), [turn]);
+  useHighlight(bar, search?.q ?? '');
+  const close = (): void => {
+    onClose();
+    if (openedFrom instanceof HTMLElement) openedFrom.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The overlays of the filters are elsewhere on the page; Escape closes those alone.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target === field.current) results.move(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={bar}
+      role="search"
+      className={styles.bar}
+      aria-label={t('chatSearch.searchTheChat')}
+      onKeyDownCapture={onKeyDown}
+    >
+      <div className={styles.row}>
+        <SearchField
+          label={t('chatSearch.searchTheChat')}
+          labelHidden
+          placeholder={t('chatSearch.searchTheChat')}
+          value={typed}
+          onChange={setTyped}
+          autoFocus
+          inputRef={field}
+          className={styles.field ?? ''}
+        />
+        <IconButton
+          label={t('chatSearch.earlierResult')}
+          isDisabled={!results.hasEarlier}
+          onPress={() => results.move(1)}
+        >
+          <ChevronUp size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={t('chatSearch.laterResult')} isDisabled={!results.hasLater} onPress={() => results.move(-1)}>
+          <ChevronDown size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={t('chatSearch.closeSearch')} onPress={close}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.row}>
+        <SearchFilters filters={filters} partner={partner} onChange={setFilters} onJump={jump} />
+        <p className={styles.count} role="status">
+          <Count results={results} isTooShort={search === null && q !== ''} />
+        </p>
+        {results.state === 'failed' && (
+          <Button look="soft" size="small" onPress={results.retry}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Count({ results, isTooShort }: { results: Results; isTooShort: boolean }) {
+  const { number } = useFormats();
+  const { state, at, total, isMore } = results;
+  if (isTooShort) return t('search.twoLetters');
+  if (state === 'loading') return t('search.searching');
+  if (state === 'failed') return t('common.searchFailed');
+  if (state === 'idle') return null;
+  if (total === 0) return t('chatSearch.nothingFound');
+  const count = isMore ? t('search.countAndMore', { count: number(total) }) : number(total);
+  return t('chatSearch.resultOf', { at: number(at + 1), count });
+}
