@@ -22,6 +22,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
+    // A page's requests that a worker answers cannot be intercepted. Tests of the worker allow it.
+    serviceWorkers: 'block',
     // Actions, console and network. Screenshots and snapshots would cost a third of the total time; `--trace on` adds them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -5,6 +5,9 @@ import type { Plugin } from 'vite';
 
 const ENGLISH = `${import.meta.dirname}/src/texts/en`;
 
+/** The folder of English messages. The messages of another language are one chunk. */
+const IS_ENGLISH = /\/texts\/en\/\w+\.ts$/;
+
 /** The features that have texts: the names of the catalogue's files. */
 const FEATURES = readdirSync(ENGLISH)
   .map((file) => basename(file, '.ts'))
@@ -14,8 +17,8 @@ const FEATURES = readdirSync(ENGLISH)
 const KEY = new RegExp(`['"\`](${FEATURES.join('|')})\\.\\w`, 'g');
 
 /**
- * Compiles the ICU messages of a feature when pages are built: the parser of messages then stays out of the bundle. The
- * messages add themselves to the catalogue, which begins empty.
+ * Compiles the ICU messages of a feature when pages are built: the parser of messages then stays out of the bundle. English
+ * messages add themselves to their catalogue, which begins empty.
  */
 const compiled: Plugin = {
   name: 'compiled-texts',
@@ -25,14 +28,12 @@ const compiled: Plugin = {
     filter: { id: '**/src/texts/??/*.ts' },
     handler: async (_code, id) => {
       const name = basename(id, '.ts');
-      if (name === 'index') return { code: 'export const en = {};', map: null };
+      if (name === 'index') return IS_ENGLISH.test(id) ? { code: 'export const en = {};', map: null } : null;
       const { [name]: texts = {} }: Record<string, Record<string, string>> = await import(id);
       const messages = Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)]);
-      const lines = [
-        "import { en } from './index.js';",
-        `export const ${name} = ${JSON.stringify(Object.fromEntries(messages))};`,
-        `en.${name} = ${name};`,
-      ];
+      const code = `export const ${name} = ${JSON.stringify(Object.fromEntries(messages))};`;
+      if (!IS_ENGLISH.test(id)) return { code, map: null };
+      const lines = ["import { en } from './index.js';", code, `en.${name} = ${name};`];
       return { code: lines.join('\n'), map: null, moduleSideEffects: true };
     },
   },

@@ -24,12 +24,25 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** While developing, the pieces of `ui` are on a page of their own. A build has neither its document nor its code. */
+const designPage: Plugin = {
+  name: 'design-page',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.split('?')[0] === '/design') request.url = '/design.html';
+      next();
+    });
+  },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     ownLanguages,
     ...compiledTexts,
     serviceWorker,
+    designPage,
     documents,
     compressed(`${import.meta.dirname}/dist`),
   ],

@@ -8,3 +8,16 @@ try {
 } catch {
   // A damaged entry is no session.
 }
+// The language that a link chooses is this device's from then on. The server knows only what the browser prefers.
+try {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get('lang');
+  const chosen = localStorage.getItem('duet-language');
+  if (asked) localStorage.setItem('duet-language', document.documentElement.lang);
+  else if (chosen && chosen !== document.documentElement.lang) {
+    address.searchParams.set('lang', chosen);
+    location.replace(address);
+  }
+} catch {
+  // A browser without storage shows the language that it prefers.
+}

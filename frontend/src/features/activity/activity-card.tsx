@@ -22,11 +22,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
+import { LoadState } from '../../ui/load-state.js';
 import { useGetActivitiesInfiniteQuery } from './activity-api.js';
 import { activityLink, activityWords } from './activity-words.js';
 import styles from './activity.module.css';
@@ -63,18 +63,9 @@ export function ActivityCard() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetActivitiesInfiniteQuery();
   const activities = data?.pages.flatMap((page) => page.activities) ?? [];
   return (
-    <Card title={t('activity.activity')}>
+    <Card look="plain" title={t('activity.activity')}>
       {isError && !data && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('common.theListCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('common.theListCouldNotBeLoaded')} />
       )}
       {!data && !isError && <Skeleton className={styles.skeleton} />}
       {data && activities.length === 0 && <p className={styles.none}>{t('activity.nothingYetWhatYouTwoDo')}</p>}

@@ -1,6 +1,6 @@
 import type { AuthResponse, SessionView, UserView } from '@duet/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { baseApi, dataOf } from '../../api/base-api.js';
+import { FRESH, answerOf, baseApi, dataOf } from '../../api/base-api.js';
 import { followUser, getProfile } from '../../platform/account/profile.js';
 import { session } from '../../platform/session/session.js';
 import type { Credentials } from './sign-in-api.js';
@@ -20,8 +20,7 @@ async function readAccountAfter(
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
 ): Promise<void> {
   const done = await answer.then(() => true).catch(() => false);
-  if (done && session.get().user)
-    await dispatch(getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  if (done && session.get().user) await answerOf(dispatch(getProfile.initiate(undefined, FRESH)));
 }
 
 const anonymous = { anonymous: true } as const;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../texts/index.js';
+import { LanguageMenu } from '../../ui/language-menu.js';
 import { Wordmark } from '../../ui/mark.js';
 import { TextLink } from '../../ui/text-link.js';
 import styles from './auth-layout.module.css';
@@ -25,9 +26,12 @@ export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
         <p>{t('auth.oneConversationTheMemoriesYouKeep')}</p>
       </div>
       <main className={styles.main}>
-        <TextLink href="/" className={styles.brand} label={t('common.duetHome')}>
-          <Wordmark />
-        </TextLink>
+        <div className={styles.top}>
+          <TextLink href="/" className={styles.brand} label={t('common.duetHome')}>
+            <Wordmark />
+          </TextLink>
+          <LanguageMenu search={window.location.search} />
+        </div>
         <div className={styles.body}>
           <header className={styles.head}>
             <h1>{title}</h1>

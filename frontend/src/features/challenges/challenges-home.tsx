@@ -14,22 +14,25 @@ import { Ideas } from './ideas.js';
 interface ChallengesHomeProps {
   /** The parts of other features, between the ideas and what is done. */
   parts: readonly TabItem[];
+  /** Those that are switched off: each is shown only to one who asks for it, by a bookmark or a link. */
+  resting: readonly TabItem[];
   /** Stands below the first tab. */
   children: ReactNode;
 }
 
 /** The challenges of the two, and the ideas for new ones. `?tab=` names the open part. */
-export function ChallengesHome({ parts, children }: ChallengesHomeProps) {
+export function ChallengesHome({ parts, resting, children }: ChallengesHomeProps) {
   const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
   const show = (id: string): void => setParams({ tab: id }, { replace: true });
   const tabs: readonly TabItem[] = [
     { id: 'now', label: t('challenges.now'), content: <CurrentList onSeeIdeas={() => show('ideas')} /> },
     { id: 'ideas', label: t('challenges.ideas'), content: <Ideas /> },
     ...parts,
+    ...resting.filter(({ id }) => id === asked),
     { id: 'done', label: t('challenges.done'), content: <DoneList /> },
     { id: 'together', label: t('challenges.together'), content: <Badges /> },
   ];
-  const asked = params.get('tab');
   const tab = tabs.find(({ id }) => id === asked)?.id ?? 'now';
   return (
     <Shelf>

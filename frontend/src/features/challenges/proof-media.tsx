@@ -2,21 +2,13 @@ import type { ChallengeStepView, StepPartView } from '@duet/contracts';
 import { useState } from 'react';
 import { type EntityFile, entityItem } from '../../media/stored/entity-item.js';
 import { EntityVoice } from '../../media/stored/entity-voice.js';
+import { shapeOf } from '../../media/stored/shape.js';
 import { Tile } from '../../media/tile.js';
 import { Viewer } from '../../media/viewer/lazy-viewer.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { useNames } from '../../platform/account/names.js';
 import styles from './proof.module.css';
-
-/** A single picture keeps its shape within these limits: width divided by height. */
-const USUAL_SHAPE = 4 / 3;
-const [NARROWEST, WIDEST] = [0.75, 2];
-
-function shapeOf({ file }: EntityFile): number {
-  const shape = file?.width && file.height ? file.width / file.height : USUAL_SHAPE;
-  return Math.min(Math.max(shape, NARROWEST), WIDEST);
-}
 
 const picturesOf = ({ attachments }: StepPartView): EntityFile[] => attachments.filter(({ kind }) => kind === 'image');
 

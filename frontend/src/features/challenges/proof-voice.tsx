@@ -2,10 +2,10 @@ import { TEXTS } from '@duet/contracts/plain';
 import { Mic, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Alert } from '../../media/alert.js';
-import { RecorderBar } from '../../media/recorder/recorder-bar.js';
+import { RecorderBar } from '../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../media/recorder/use-voice.js';
 import { VoicePreview } from '../../media/recorder/voice-preview.js';
-import { t } from '../../texts/index.js';
+import { said, t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import styles from './proof.module.css';
@@ -33,7 +33,7 @@ export function ProofVoice({ stepId, title, recording, isSending, onRecorded }: 
       )}
       <Alert
         title={t('media.microphone')}
-        lines={voice.isRefused ? [TEXTS.microphoneRefused] : []}
+        lines={voice.isRefused ? [said(TEXTS.microphoneRefused)] : []}
         onClose={voice.recorder.dismiss}
       />
     </div>

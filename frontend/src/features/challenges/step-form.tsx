@@ -5,16 +5,16 @@ import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { showFailure } from '../../api/show-failure.js';
 import type { VoiceRecording } from '../../media/recorder/use-voice.js';
+import { ChoosePhotos } from '../../media/tray/choose-photos.js';
+import { Sending } from '../../media/tray/sending.js';
+import { useFormUpload } from '../../media/tray/use-form-upload.js';
 import { useTray } from '../../media/tray/use-tray.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
-import { useCompleteStepMutation } from './challenges-api.js';
+import { CHANGES, useCompleteStepMutation, useLazyGetChallengeQuery } from './challenges-api.js';
 import { useTextDraft } from './drafts.js';
-import { useHandIn } from './hand-in.js';
-import proofStyles from './proof.module.css';
-import { ProofPhotos } from './proof-photos.js';
 import { ProofVoice } from './proof-voice.js';
 import styles from './steps.module.css';
 
@@ -39,20 +39,25 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   const tray = useTray(`step:${stepId}`);
   const [recording, setRecording] = useState<VoiceRecording | null>(null);
   const [complete, { isLoading }] = useCompleteStepMutation();
-  const handIn = useHandIn(challengeId, stepId);
+  const [read] = useLazyGetChallengeQuery();
+  const upload = useFormUpload({
+    path: `/challenges/${challengeId}/steps/${stepId}/complete`,
+    onStored: () => read(challengeId),
+    tags: CHANGES,
+  });
   const [problem, setProblem] = useState<string | null>(null);
   // The same id is the same completion: a press after a lost answer completes it once.
   const [clientId] = useState(() => crypto.randomUUID());
   const asksWords = proof !== 'none';
   const text = draft.value.trim();
-  const isSending = isLoading || handIn.share !== null;
+  const isSending = isLoading || upload.share !== null;
   const files = [
     ...tray.chosen.map(({ file }) => ({ name: file.name, bytes: file })),
     ...(recording ? [{ name: recording.file.name, bytes: recording.blob }] : []),
   ];
 
   const sendFiles = async (): Promise<void> => {
-    const failure = await handIn.send({ text, clientId, files });
+    const failure = await upload.send({ clientId, ...(text !== '' && { text }) }, files);
     if (failure !== null) return setProblem(failure);
     draft.clear();
     onDone();
@@ -79,7 +84,7 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      {proof === 'photo' && <ProofPhotos title={title} tray={tray} isSending={isSending} />}
+      {proof === 'photo' && <ChoosePhotos title={title} tray={tray} isSending={isSending} />}
       {proof === 'voice' && (
         <ProofVoice
           stepId={stepId}
@@ -98,7 +103,7 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
           {...([...text].length > LIMITS.stepProofLength - 200 && { limit: LIMITS.stepProofLength })}
         />
       )}
-      {handIn.share !== null && <Sending share={handIn.share} />}
+      {upload.share !== null && <Sending share={upload.share} />}
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <Button
         type="submit"
@@ -110,16 +115,5 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
         {t(asksWords ? 'challenges.sendIt' : 'challenges.doIt')}
       </Button>
     </form>
-  );
-}
-
-function Sending({ share }: { share: number }) {
-  return (
-    <div className={proofStyles.sending}>
-      <p role="status">{t(share < 1 ? 'challenges.handingIn' : 'challenges.preparing')}</p>
-      <div className={proofStyles.track} aria-hidden>
-        <span className={proofStyles.share} style={{ inlineSize: `${share * 100}%` }} />
-      </div>
-    </div>
   );
 }

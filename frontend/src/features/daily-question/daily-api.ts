@@ -116,3 +116,4 @@ export const {
   useGetDailyPreferencesQuery,
   useSetDailyPreferencesMutation,
 } = dailyApi;
+export const { getDailyToday } = dailyApi.endpoints;

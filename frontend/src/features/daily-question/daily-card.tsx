@@ -35,7 +35,7 @@ export function DailyCard({ onKeep }: Pick<QuestionProps, 'onKeep'>) {
   if (!user || !partner) return null;
   const [myId, partnerName] = [user._id, partner.firstName];
   return (
-    <Card ref={setCard} title={t('dailyQuestion.questionOfTheDay')} className={styles.card}>
+    <Card ref={setCard} look="warm" title={t('dailyQuestion.questionOfTheDay')} className={styles.card}>
       {isError && !currentData && (
         <Banner
           tone="error"

@@ -1,3 +1,4 @@
+import type { OwnQuestionView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { MessageCircleHeart, PenLine, SearchX, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -20,6 +21,7 @@ import { useGetDailyHistoryInfiniteQuery, useGetOwnQuestionsQuery, useRemoveQues
 import styles from './daily.module.css';
 import { type QuestionProps, QuestionText, Revealed } from './question-body.js';
 import { WriteQuestion } from './write-question.js';
+import { useRemoval } from '../../ui/use-removal.js';
 
 interface DailyHistoryProps {
   /** The initial search. */
@@ -120,16 +122,31 @@ function Day({ isSought, ...shown }: DayProps) {
   );
 }
 
+/** A question that waits for its day. Taking it back can be undone for a moment. */
+function OwnQuestion({ question: { _id, text } }: { question: OwnQuestionView }) {
+  const [remove] = useRemoveQuestionMutation();
+  const removal = useRemoval(t('dailyQuestion.questionTakenBack'), async () => {
+    const { error } = await remove(_id);
+    // 404: it was asked or removed meanwhile.
+    if (error && failureOf(error).status !== 404) showFailure(error);
+  });
+  if (removal.isGoing) return null;
+  return (
+    <li>
+      <span className={styles.words} dir="auto">
+        {text}
+      </span>
+      <IconButton label={t('dailyQuestion.takeBackText', { text })} onPress={removal.remove}>
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
 /** The user's own questions that wait for their day, and a form to write one. */
 function OwnQuestions() {
   const { currentData: waiting = [] } = useGetOwnQuestionsQuery();
-  const [remove, { isLoading }] = useRemoveQuestionMutation();
   const [isWriting, setWriting] = useState(false);
-  const takeBack = async (id: string): Promise<void> => {
-    const { error } = await remove(id);
-    // 404: it was asked or removed meanwhile.
-    if (error && failureOf(error).status !== 404) showFailure(error);
-  };
   return (
     <div className={styles.own}>
       <div>
@@ -141,19 +158,8 @@ function OwnQuestions() {
         <>
           <h3>{t('dailyQuestion.waitingForTheirDay')}</h3>
           <ul>
-            {waiting.map(({ _id, text }) => (
-              <li key={_id}>
-                <span className={styles.words} dir="auto">
-                  {text}
-                </span>
-                <IconButton
-                  label={t('dailyQuestion.takeBackText', { text })}
-                  isDisabled={isLoading}
-                  onPress={() => void takeBack(_id)}
-                >
-                  <Trash2 size={18} aria-hidden />
-                </IconButton>
-              </li>
+            {waiting.map((question) => (
+              <OwnQuestion key={question._id} question={question} />
             ))}
           </ul>
         </>

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { late } from '../../ui/late.js';
 import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useDropDailyMutation, useSwapDailyMutation } from './daily-api.js';
-import { WriteQuestion } from './write-question.js';
+
+const WriteQuestion = late(async () => (await import('./write-question.js')).WriteQuestion);
 
 /** The menu of today's question. */
 export function QuestionMenu({ question }: { question: DailyQuestionView }) {
@@ -48,16 +50,17 @@ export function QuestionMenu({ question }: { question: DailyQuestionView }) {
               ]
             : []),
           {
-            id: 'never',
-            label: t('dailyQuestion.neverAskUsThisAgain'),
-            icon: <Ban size={18} aria-hidden />,
-            onAction: () => void never(),
-          },
-          {
             id: 'write',
             label: t('dailyQuestion.writeYourOwn'),
             icon: <PenLine size={18} aria-hidden />,
             onAction: () => setWriting(true),
+          },
+          {
+            id: 'never',
+            danger: true,
+            label: t('dailyQuestion.neverAskUsThisAgain'),
+            icon: <Ban size={18} aria-hidden />,
+            onAction: () => void never(),
           },
         ]}
       />

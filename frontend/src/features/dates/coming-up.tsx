@@ -1,4 +1,3 @@
-import { daysUntilWords } from '@duet/contracts/plain';
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
@@ -6,12 +5,14 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
+import { late } from '../../ui/late.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { comingOf } from './coming.js';
-import { DateEditor } from './date-editor.js';
 import { useGetDatesQuery } from './dates-api.js';
 import styles from './dates.module.css';
 import { OnlyYou } from './only-you.js';
+
+const DateEditor = late(async () => (await import('./date-editor.js')).DateEditor);
 
 const MAX_SHOWN_DATES = 3;
 
@@ -47,7 +48,7 @@ export function ComingUp() {
                 <span className={styles.soft}>{day(dayHere(next))}</span>
                 {isPrivate && <OnlyYou />}
               </span>
-              <span className={styles.until}>{daysUntilWords(daysUntil)}</span>
+              <span className={styles.until}>{t('dates.daysUntil', { days: daysUntil })}</span>
             </li>
           ))}
         </ul>

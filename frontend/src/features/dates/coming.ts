@@ -1,5 +1,5 @@
 import type { DateList } from '@duet/contracts';
-import { milestoneWords } from '@duet/contracts/plain';
+import { t } from '../../texts/index.js';
 
 /** One coming date or milestone. */
 export interface Coming {
@@ -17,7 +17,7 @@ export function comingOf({ dates, milestones }: DateList): Coming[] {
   );
   const counted = milestones.map(({ kind, count, next, daysUntil }) => ({
     key: `${kind}${count}`,
-    title: milestoneWords({ kind, count }),
+    title: t('dates.together', { kind, count }),
     next,
     daysUntil,
     isPrivate: false,

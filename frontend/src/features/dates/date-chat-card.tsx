@@ -1,4 +1,3 @@
-import { daysUntilWords } from '@duet/contracts/plain';
 import { CalendarHeart } from 'lucide-react';
 import { CardSign, ChatCard, type SharedThing } from '../../cards/chat-card.js';
 import { t } from '../../texts/index.js';
@@ -26,7 +25,7 @@ export function DateChatCard({ id, title }: SharedThing) {
     >
       {date && (
         <p>
-          {whenOf(date)} · {date.daysUntil === null ? t('dates.over') : daysUntilWords(date.daysUntil)}
+          {whenOf(date)} · {date.daysUntil === null ? t('dates.over') : t('dates.daysUntil', { days: date.daysUntil })}
         </p>
       )}
     </ChatCard>

@@ -1,5 +1,4 @@
 import type { ImportantDateView } from '@duet/contracts';
-import { daysUntilWords, milestoneWords } from '@duet/contracts/plain';
 import { MessageCircleHeart, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
@@ -95,7 +94,7 @@ function DateRow({ date, isSought, onEdit, onRemove }: DateRowProps) {
           {title}
         </p>
         <p className={styles.soft}>
-          {whenOf(date)} · {daysUntil === null ? t('dates.over') : daysUntilWords(daysUntil)}
+          {whenOf(date)} · {daysUntil === null ? t('dates.over') : t('dates.daysUntil', { days: daysUntil })}
         </p>
         {remindDaysBefore.length > 0 && daysUntil !== null && (
           <p className={styles.soft}>
@@ -129,7 +128,7 @@ function Milestones({ of }: { of: readonly { kind: 'days' | 'years'; count: numb
       <ul className={styles.milestones}>
         {of.map(({ kind, count, next }) => (
           <li key={`${kind}${count}`}>
-            {milestoneWords({ kind, count })} <span className={styles.soft}>{date(dayHere(next))}</span>
+            {t('dates.together', { kind, count })} <span className={styles.soft}>{date(dayHere(next))}</span>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { attempt } from '../../api/attempt.js';
 import { useRemoveEntryMutation } from './goals-api.js';
 import styles from './goals.module.css';
 import { useNames } from '../../platform/account/names.js';
+import { useRemoval } from '../../ui/use-removal.js';
 
 /** The newest entries: mulberry is one's own, honey the other's. */
 export function EntryList({ goal: { _id: id, entries, type } }: { goal: GoalView }) {
@@ -34,8 +35,10 @@ interface EntryProps {
 function Entry({ goalId, entry: { _id, user, delta, note, at }, showsDelta }: EntryProps) {
   const { self, partner } = useNames();
   const { dateTime, number } = useFormats();
-  const [remove, { isLoading }] = useRemoveEntryMutation();
+  const [remove] = useRemoveEntryMutation();
   const isMine = user === self;
+  const removal = useRemoval(t('goals.entryRemoved'), () => attempt(remove({ id: goalId, entryId: _id })));
+  if (removal.isGoing) return null;
   return (
     <li className={classes(styles.entry, tintClass(tintOfSide(isMine)))}>
       <div>
@@ -51,11 +54,7 @@ function Entry({ goalId, entry: { _id, user, delta, note, at }, showsDelta }: En
         )}
       </div>
       {isMine && (
-        <IconButton
-          label={t('goals.removeEntry', { date: dateTime(at) })}
-          isDisabled={isLoading}
-          onPress={() => void attempt(remove({ id: goalId, entryId: _id }))}
-        >
+        <IconButton label={t('goals.removeEntry', { date: dateTime(at) })} onPress={removal.remove}>
           <Trash2 size={18} aria-hidden />
         </IconButton>
       )}

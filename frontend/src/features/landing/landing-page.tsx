@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
+import { LanguageMenu } from '../../ui/language-menu.js';
 import { Wordmark } from '../../ui/mark.js';
 import { TextLink } from '../../ui/text-link.js';
 import { Features } from './features.js';
@@ -12,9 +13,12 @@ export function LandingPage() {
     <div className={styles.page}>
       <header className={styles.bar}>
         <Wordmark />
-        <LinkButton href="/login" look="ghost">
-          {t('common.signIn')}
-        </LinkButton>
+        <div className={styles.ways}>
+          <LanguageMenu />
+          <LinkButton href="/login" look="ghost">
+            {t('common.signIn')}
+          </LinkButton>
+        </div>
       </header>
       <main>
         <section className={styles.hero}>

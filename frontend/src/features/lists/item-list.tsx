@@ -1,6 +1,7 @@
 import type { ShownItem } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
-import { Item } from './item.js';
+import { late } from '../../ui/late.js';
+import { Item, keyOf } from './item.js';
 import styles from './lists.module.css';
 
 interface ItemListProps {
@@ -15,22 +16,40 @@ export function ItemList({ listId, items }: ItemListProps) {
   return (
     <>
       {open.length === 0 && <p className={styles.soft}>{t(done.length === 0 ? 'lists.empty' : 'lists.allDone')}</p>}
-      <Group title={t('lists.open')} listId={listId} items={open} />
-      <Group title={t('lists.done')} listId={listId} items={done} />
+      {open.length > 0 && (
+        <Group title={t('lists.open')}>
+          <SortableItems listId={listId} items={open} />
+        </Group>
+      )}
+      {done.length > 0 && (
+        <Group title={t('lists.done')}>
+          <PlainItems listId={listId} items={done} />
+        </Group>
+      )}
     </>
   );
 }
 
-function Group({ title, listId, items }: ItemListProps & { title: string }) {
-  if (items.length === 0) return null;
+/** The open items, which a handle drags. Until it is loaded they are drawn without handles. */
+const SortableItems = late(async () => (await import('./sortable-items.js')).SortableItems, PlainItems);
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h3 className={styles.groupTitle}>{title}</h3>
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <Item key={`${item.createdBy} ${item.clientId}`} listId={listId} item={item} group={items} />
-        ))}
-      </ul>
+      {children}
     </section>
+  );
+}
+
+function PlainItems({ listId, items }: ItemListProps) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={keyOf(item)} className={styles.item}>
+          <Item listId={listId} item={item} group={items} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, CloudUpload, Ellipsis, Pencil, Trash2 } from 'lucid
 import { useState } from 'react';
 import { useNames } from '../../platform/account/names.js';
 import { type ShownItem, useListQueue } from '../../sync/index.js';
-import { t } from '../../texts/index.js';
+import { said, t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
@@ -22,11 +22,14 @@ interface ItemProps {
   group: readonly ShownItem[];
 }
 
-/** An item: a tick, who and when, and the rare actions in a menu. */
+/** The same from its addition on, also before the server has it. */
+export const keyOf = ({ createdBy, clientId }: ShownItem): string => `${createdBy} ${clientId}`;
+
+/** The content of an item's row: a tick, who and when, and the rare actions in a menu. */
 export function Item({ listId, item, group }: ItemProps) {
   const queue = useListQueue();
   return (
-    <li className={styles.item}>
+    <>
       <label className={styles.tick}>
         <input
           type="checkbox"
@@ -39,7 +42,7 @@ export function Item({ listId, item, group }: ItemProps) {
       </label>
       <Details item={item} />
       {item.failure === null ? <ItemMenu listId={listId} item={item} group={group} /> : <Refused item={item} />}
-    </li>
+    </>
   );
 }
 
@@ -71,7 +74,7 @@ function Refused({ item: { clientId, failure } }: Pick<ItemProps, 'item'>) {
   const queue = useListQueue();
   return (
     <div className={styles.refused} role="alert">
-      {failure !== null && <p>{ERRORS[failure].message}</p>}
+      {failure !== null && <p>{said(ERRORS[failure].message)}</p>}
       <Button size="small" onPress={() => void queue.retry(clientId)}>
         {t('lists.tryAgain')}
       </Button>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endOf, positionPast } from './positions.js';
+import { endOf, positionAt, positionPast } from './positions.js';
 
 const at = (...positions: number[]) => positions.map((position) => ({ position }));
 
@@ -14,6 +14,19 @@ describe('the position of an item', () => {
     expect(positionPast(at(1, 2, 4), { position: 2 }, -1)).toBe(1.5);
     expect(positionPast(at(1, 2), { position: 2 }, 1)).toBe(3);
     expect(positionPast(at(1, 2), { position: 1 }, -1)).toBe(0);
+  });
+
+  it('puts an item into the place of another, and all between them keep their order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), fc.nat(), fc.nat(), (count, a, b) => {
+        const items = Array.from({ length: count }, (_, position) => ({ position }));
+        const [from, to] = [a % count, b % count];
+        fc.pre(from !== to);
+        const moved = { position: positionAt(items, from, to) };
+        const sorted = [...items.toSpliced(from, 1), moved].toSorted((one, other) => one.position - other.position);
+        expect(sorted).toEqual(items.toSpliced(from, 1).toSpliced(to, 0, moved));
+      }),
+    );
   });
 
   it('passes every neighbour with the same position', () => {

@@ -6,6 +6,13 @@ type Placed = Pick<ListItemView, 'position'>;
 export const endOf = (items: readonly Placed[]): number =>
   Math.floor(Math.max(0, ...items.map(({ position }) => position))) + 1;
 
+/** The position that moves an item to the place of another one. @param items the items of its group, in their order */
+export function positionAt(items: readonly Placed[], from: number, to: number): number {
+  const others = items.toSpliced(from, 1);
+  const passed = items[to];
+  return passed ? positionPast(others, passed, to > from ? 1 : -1) : endOf(others);
+}
+
 /**
  * The position that moves an item past its neighbour. Neighbours with the same position are passed together: nothing stands
  * between them.

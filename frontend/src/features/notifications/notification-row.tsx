@@ -1,5 +1,6 @@
 import type { NotificationView } from '@duet/contracts';
 import { Link } from 'react-router-dom';
+import { noticed } from '../../texts/index.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import styles from './notifications.module.css';
 
@@ -7,7 +8,7 @@ import styles from './notifications.module.css';
 export function NotificationRow({ notice, onFollow }: { notice: NotificationView; onFollow?: () => void }) {
   const words = (
     <>
-      <span>{notice.message}</span>
+      <span>{noticed(notice)}</span>
       <RelativeTime at={notice.timestamp} className={styles.when} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { EntityType, NotificationKind, NotificationView, ServerToClientEvents } from '@duet/contracts';
 import { isInView } from '../../platform/device/in-view.js';
 import type { LiveTools } from '../../sync/index.js';
+import { noticed } from '../../texts/index.js';
 import { addNotification } from './notifications-api.js';
 
 /** The live updates of these show a toast of their own. */
@@ -26,12 +27,13 @@ export const notificationHandlers = ({ dispatch, invalidate, notify, toast }: Li
       dispatch(addNotification(notification));
       // A list that is being loaded may not contain it yet.
       invalidate(['Notifications']);
-      const { type, message, entity } = notification;
+      const { type, entity } = notification;
+      const text = noticed(notification);
       // A visible item shows the news itself.
       if (entity && isInView(entity.id)) return;
       if (entity && TOASTED_ELSEWHERE.has(entity.type)) return;
       const kind = entity && KINDS[entity.type];
-      if (kind && type !== 'warning') toast(kind, message);
-      else notify({ kind: TOASTS[type] ?? 'live', text: message });
+      if (kind && type !== 'warning') toast(kind, text);
+      else notify({ kind: TOASTS[type] ?? 'live', text });
     },
   }) satisfies Partial<ServerToClientEvents>;

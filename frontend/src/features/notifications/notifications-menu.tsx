@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMayAsk } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
-import { Badge } from '../../ui/badge.js';
+import { Badge, countWords } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Popover } from '../../ui/popover.js';
@@ -40,7 +40,7 @@ export function NotificationsMenu() {
         <IconButton
           label={
             unread.length > 0
-              ? t('notifications.notificationsCountUnread', { count: unread.length })
+              ? t('notifications.notificationsCountUnread', { count: countWords(unread.length) })
               : t('common.notifications')
           }
           className={styles.bell}

@@ -3,7 +3,7 @@ import { ERRORS, LIMITS, TEXTS, rules } from '@duet/contracts/plain';
 import { Check, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { t } from '../../texts/index.js';
+import { said, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -90,5 +90,5 @@ function Compose({ person, onSent, onCancel }: { person: PersonView; onSent: () 
 /** Names a missing user; the general text would be 'Resource not found'. */
 const sentence = (error: unknown): string => {
   const { code, messages } = failureOf(error);
-  return code === 'USER_NOT_FOUND' ? ERRORS.USER_NOT_FOUND.message : messages.join(' ');
+  return code === 'USER_NOT_FOUND' ? said(ERRORS.USER_NOT_FOUND.message) : messages.join(' ');
 };

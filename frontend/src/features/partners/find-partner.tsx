@@ -11,23 +11,15 @@ import { SearchField } from '../../ui/search-field.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useDebounced } from '../../ui/use-debounced.js';
 import { AskPerson } from './ask-person.js';
-import { EnterCode } from './enter-code.js';
-import { InviteCode } from './invite-code.js';
 import styles from './partners.module.css';
 import { useGetSentRequestsQuery, useSearchPeopleQuery } from './partners-api.js';
 
-/** Finds the partner by a search or an invite code; `children` are shown below the search. */
+/** Finds the partner by a search; `children` are shown beside it, on a phone below. */
 export function FindPartner({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.columns}>
-      <div className={styles.stack}>
-        <SearchCard />
-        {children}
-      </div>
-      <div className={styles.stack}>
-        <InviteCode />
-        <EnterCode />
-      </div>
+      <SearchCard />
+      {children}
     </div>
   );
 }

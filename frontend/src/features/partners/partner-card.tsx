@@ -1,5 +1,5 @@
 import type { PartnerView } from '@duet/contracts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { asCalled, usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
@@ -11,8 +11,8 @@ import { useFormats } from '../../ui/formats.js';
 import styles from './partners.module.css';
 import { UnlinkDialog } from './unlink-dialog.js';
 
-/** The partner, with a link to their page and Unlink. `children` stand between. */
-export function PartnerCard({ partner, children }: { partner: PartnerView; children?: ReactNode }) {
+/** The partner, with a link to their page, and Unlink small and last. */
+export function PartnerCard({ partner }: { partner: PartnerView }) {
   const { user } = useSession();
   const { nickname } = usePartner();
   const called = asCalled(partner, nickname);
@@ -34,9 +34,8 @@ export function PartnerCard({ partner, children }: { partner: PartnerView; child
           {since && <p className={styles.soft}>{t('partners.linkedSinceSince', { since: date(since) })}</p>}
         </div>
       </div>
-      {children}
-      <div className={styles.actions}>
-        <Button size="small" onPress={() => setAsking(true)}>
+      <div className={styles.unlink}>
+        <Button look="ghost" size="small" onPress={() => setAsking(true)}>
           {t('partners.unlink')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import type {
   RequestAction,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { ownLink } from './own-link.js';
 import { fromHere } from './own-timezone.js';
 
 const LINK_CHANGED = [
@@ -52,6 +53,7 @@ const partnersApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/partners/request', method: 'POST', body: { ...body, ...fromHere() } }),
       transformResponse: dataOf<LinkOutcome>,
       invalidatesTags: (outcome) => (outcome?.partner ? LINK_CHANGED : ['SentRequests']),
+      onQueryStarted: (_arg, call) => ownLink.follow(call),
     }),
     getReceivedRequests: build.query<PartnerRequestView[], void>({
       query: () => '/partners/requests',
@@ -73,6 +75,7 @@ const partnersApi = baseApi.injectEndpoints({
       // After a failure too: the list on the screen is outdated then.
       invalidatesTags: (_outcome, _error, { action }) =>
         action === 'accept' ? LINK_CHANGED : ['ReceivedRequests', 'Partner', 'Notifications'],
+      onQueryStarted: ({ action }, call) => (action === 'accept' ? ownLink.follow(call) : undefined),
     }),
     cancelRequest: build.mutation<unknown, string>({
       query: (id) => ({ url: `/partners/requests/${id}`, method: 'DELETE' }),
@@ -89,6 +92,7 @@ const partnersApi = baseApi.injectEndpoints({
     linkPartner: build.mutation<LinkedAnswer, { partnerIdentifier: string }>({
       query: (body) => ({ url: '/auth/link-partner', method: 'POST', body: { ...body, ...fromHere() } }),
       invalidatesTags: LINK_CHANGED,
+      onQueryStarted: (_arg, call) => ownLink.follow(call),
     }),
     getBlocked: build.query<PersonView[], void>({
       query: () => '/partners/blocked',

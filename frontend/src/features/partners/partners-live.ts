@@ -1,6 +1,7 @@
 import type { ServerToClientEvents } from '@duet/contracts';
-import { TEXTS } from '@duet/contracts/plain';
+import { ownLink } from './own-link.js';
 import type { ActivityTags, LiveTools, Tags } from '../../sync/index.js';
+import { t } from '../../texts/index.js';
 
 /** The tags that depend on who the partner is. */
 export const linkTags: Tags = [
@@ -48,7 +49,7 @@ export const partnersActivities = {
 export const partnersHandlers = ({ invalidate, notify }: LiveTools) =>
   ({
     partner_linked: ({ firstName }) => {
-      notify({ kind: 'live', text: TEXTS.toast.partnerLinked(firstName) });
+      if (!ownLink.take()) notify({ kind: 'live', text: t('partners.isNowYourPartner', { name: firstName }) });
       invalidate(linkTags);
     },
   }) satisfies Partial<ServerToClientEvents>;

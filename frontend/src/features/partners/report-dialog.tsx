@@ -2,7 +2,7 @@ import type { PersonView, ReportReason } from '@duet/contracts';
 import { ERRORS, LIMITS, REPORT_REASONS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { type PlainTextKey, t } from '../../texts/index.js';
+import { type PlainTextKey, said, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
@@ -120,6 +120,6 @@ function ReportForm({ person, messageId, onFiled, onCancel }: FormProps) {
 /** Names what is missing; the general text would be 'Resource not found'. */
 function sentence(error: unknown): string {
   const { code, messages } = failureOf(error);
-  if (code === 'USER_NOT_FOUND' || code === 'MESSAGE_NOT_FOUND') return ERRORS[code].message;
+  if (code === 'USER_NOT_FOUND' || code === 'MESSAGE_NOT_FOUND') return said(ERRORS[code].message);
   return code === 'RATE_LIMITED' ? t('reports.tooManyReports') : messages.join(' ');
 }

@@ -119,6 +119,7 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
       </Button>
       <Button
         size="small"
+        className={styles.reject ?? ''}
         aria-label={t('partners.rejectName', { name })}
         onPress={() => void answer('reject')}
         isPending={pending('reject')}
@@ -126,8 +127,10 @@ function ReceivedRow({ request }: { request: PartnerRequestView }) {
       >
         {t('partners.reject')}
       </Button>
-      <ReportButton person={request.sender} />
-      <BlockButton person={request.sender} />
+      <span className={styles.apart}>
+        <ReportButton person={request.sender} />
+        <BlockButton person={request.sender} />
+      </span>
     </PersonRow>
   );
 }

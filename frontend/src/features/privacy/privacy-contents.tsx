@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../texts/index.js';
+import { LanguageMenu } from '../../ui/language-menu.js';
 import { Wordmark } from '../../ui/mark.js';
 import { TextLink } from '../../ui/text-link.js';
 import { IN_SHORT, PRIVACY, type PrivacyClaim } from './privacy-claims.js';
@@ -16,7 +17,10 @@ export function PrivacyContents({ way }: { way: ReactNode }) {
         <TextLink href="/" label={t('common.duetHome')}>
           <Wordmark />
         </TextLink>
-        {way}
+        <div className={styles.ways}>
+          <LanguageMenu />
+          {way}
+        </div>
       </header>
       <main tabIndex={-1} className={styles.main}>
         <h1>{t('privacy.yourPrivacyInDuet')}</h1>

@@ -12,7 +12,7 @@ import { type PlainTextKey, t } from '../../texts/index.js';
 import { type Formats, dayHere } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Marked } from './marked.js';
-import { excerptOf, marksIn } from './marks.js';
+import { excerptOf, marksIn } from '../../ui/marks.js';
 
 /** A hit as it is shown: where it leads, its text, and a line about it. */
 export interface Hit {

@@ -1,4 +1,4 @@
-import { marksIn } from './marks.js';
+import { marksIn } from '../../ui/marks.js';
 import styles from './search.module.css';
 
 /** A text in which the matches of a search are marked. */

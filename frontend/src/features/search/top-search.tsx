@@ -1,5 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
@@ -82,7 +82,8 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
 
 function useShortcut(act: () => void): void {
   const onShortcut = useEffectEvent(act);
-  useEffect(() => {
+  // With the first paint: a key that is pressed at the sight of the page counts.
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();

@@ -1,11 +1,13 @@
 import type { Settings } from '@duet/contracts';
-import { LANGUAGES } from '@duet/contracts/plain';
+import { LANGUAGES, TEXT_LANGUAGES } from '@duet/contracts/plain';
 import { useState } from 'react';
+import { showFailure } from '../../api/show-failure.js';
+import { useSettings, useUpdateSettingsMutation } from '../../platform/account/settings.js';
+import { adoptLanguage } from '../../platform/device/device-language.js';
 import { type PlainTextKey, t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { Choice } from '../../ui/toggle.js';
 import styles from './settings.module.css';
-import { useChange } from './use-change.js';
 
 type Language = Settings['account']['language'];
 
@@ -20,21 +22,33 @@ export const LANGUAGE_NAMES: Record<Language, PlainTextKey> = {
 
 const EXAMPLE = 1234.5;
 
-/** The language of dates and numbers. The app's texts are English. */
+const hasTexts = (language: string): boolean => TEXT_LANGUAGES.some((known) => known === language);
+
+/** The language of the texts and formats; where Duet has no texts in it, of the formats alone. */
 export function LanguageChoice() {
-  const { settings, isLoaded, change } = useChange();
+  const { settings, isLoaded } = useSettings();
+  const [update] = useUpdateSettingsMutation();
   const { dateTime, number } = useFormats();
   const [now] = useState(() => Date.now());
+  const chosen = settings.account.language;
+  const choose = async (language: Language): Promise<void> => {
+    const { error } = await update({ account: { language } });
+    if (error) showFailure(error);
+    else if (adoptLanguage(language)) window.location.reload();
+  };
   return (
     <div className={styles.group}>
       <Choice
-        label={t('settings.languageOfDatesAndNumbers')}
-        value={settings.account.language}
+        label={t('common.language')}
+        value={chosen}
         options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_NAMES[value]) }))}
         isDisabled={!isLoaded}
-        onChange={(language) => change({ account: { language } })}
+        onChange={(language) => void choose(language)}
       />
       <p className={styles.soft}>{t('settings.forExample', { dateTime: dateTime(now), number: number(EXAMPLE) })}</p>
+      {!hasTexts(chosen) && (
+        <p className={styles.soft}>{t('settings.formatsOnly', { name: t(LANGUAGE_NAMES[chosen]) })}</p>
+      )}
     </div>
   );
 }

@@ -16,21 +16,23 @@ export function StatsRow({ of }: { of: StatsOf }) {
   const { data, isError } = useGetStatsQuery(of);
   const { number } = useFormats();
   return (
-    <dl className={styles.row} aria-busy={!data && !isError}>
-      {LABELS.map(({ key, label }) => (
-        <div key={key} className={styles.stat}>
-          <dt>{t(label)}</dt>
-          <dd>
-            {data ? (
-              number(data[key])
-            ) : isError ? (
-              <span aria-label={t('stats.notAvailable')}>–</span>
-            ) : (
-              <Skeleton className={styles.skeleton} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.frame}>
+      <dl className={styles.row} aria-busy={!data && !isError}>
+        {LABELS.map(({ key, label }) => (
+          <div key={key} className={styles.stat}>
+            <dt>{t(label)}</dt>
+            <dd>
+              {data ? (
+                number(data[key])
+              ) : isError ? (
+                <span aria-label={t('stats.notAvailable')}>–</span>
+              ) : (
+                <Skeleton className={styles.skeleton} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

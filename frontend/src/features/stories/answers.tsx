@@ -1,25 +1,39 @@
-import type { StoryStepView } from '@duet/contracts';
+import type { StoryAnswerView, StoryNodeView } from '@duet/contracts';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
+import { late } from '../../ui/late.js';
 import { tintClass, tintOfSide } from '../../ui/tint.js';
 import styles from './stories.module.css';
 
-/** The choices or lines of both, side by side: own left, the other's right. */
-export function Answers({ step: { node, answers } }: { step: StoryStepView }) {
+const AnswerPhoto = late(async () => (await import('./answer-photo.js')).AnswerPhoto);
+
+interface AnswersProps {
+  answers: readonly StoryAnswerView[];
+  /** The ways of the node that they answer. */
+  choices?: StoryNodeView['choices'];
+}
+
+/** The choices, lines or photos of both, side by side: own left, the other's right. */
+export function Answers({ answers, choices = [] }: AnswersProps) {
   const { self, nameOf } = useNames();
   if (answers.length === 0) return null;
-  const wordsOf = (choiceId: string | null): string =>
-    node.choices.find(({ id }) => id === choiceId)?.text ?? t('stories.deletedLine');
+  const wordsOf = ({ choiceId, text, photo }: StoryAnswerView): string | null =>
+    text ?? choices.find(({ id }) => id === choiceId)?.text ?? (photo ? null : t('stories.deletedLine'));
   const inOrder = answers.toSorted((a, b) => Number(b.user === self) - Number(a.user === self));
   return (
     <ul className={styles.answers}>
-      {inOrder.map(({ user, choiceId, text }) => (
-        <li key={user} className={classes(styles.answer, tintClass(tintOfSide(user === self)))}>
-          <span className={styles.kicker}>{nameOf(user)}</span>
-          <span dir="auto">{text ?? wordsOf(choiceId)}</span>
-        </li>
-      ))}
+      {inOrder.map((answer) => {
+        const { user, photo } = answer;
+        const words = wordsOf(answer);
+        return (
+          <li key={user} className={classes(styles.answer, tintClass(tintOfSide(user === self)))}>
+            <span className={styles.kicker}>{nameOf(user)}</span>
+            {photo && <AnswerPhoto photo={photo} author={nameOf(user)} caption={words} />}
+            {words !== null && <span dir="auto">{words}</span>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { StorySessionView, StoryStepView } from '@duet/contracts';
+import type { StoryNodeView, StorySessionView, StoryStepView } from '@duet/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -28,7 +28,7 @@ export function Reader({ session }: { session: StorySessionView }) {
         {behind && <Behind step={behind} />}
         {!behind && node && (
           <>
-            <p className={styles.text}>{node.text}</p>
+            <Page node={node} />
             <Turn session={session} node={node} onTurned={() => turnTo(path.length + 1)} />
           </>
         )}
@@ -51,8 +51,18 @@ export function Reader({ session }: { session: StorySessionView }) {
 function Behind({ step }: { step: StoryStepView }) {
   return (
     <>
-      <p className={styles.text}>{step.node.text}</p>
-      <Answers step={step} />
+      <Page node={step.node} />
+      <Answers answers={step.answers} choices={step.node.choices} />
+    </>
+  );
+}
+
+/** The words of a page, and the photos or lines of an earlier one that it shows again. */
+function Page({ node: { text, recalled = [] } }: { node: StoryNodeView }) {
+  return (
+    <>
+      <p className={styles.text}>{text}</p>
+      <Answers answers={recalled} />
     </>
   );
 }

@@ -1,11 +1,30 @@
 import type {
   ChooseInStoryDto,
+  DescribedFile,
   RespondToStoryDto,
   StartStoryByIdDto,
+  StoryAnswerView,
   StorySessionView,
   StorySummary,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { rememberFiles } from '../../media/stored/entity-addresses.js';
+
+/** Every answer that the reader may see; a recalled one is also in the path. */
+const answersIn = ({ mine, path }: StorySessionView): StoryAnswerView[] => [
+  ...path.flatMap(({ answers }) => answers),
+  ...(mine ? [mine] : []),
+];
+
+/** The photos that the reader may see, as far as media described them. */
+export const photosOf = (session: StorySessionView): DescribedFile[] =>
+  answersIn(session).flatMap(({ photo }) => (photo?.file ? [{ id: photo.id, file: photo.file }] : []));
+
+/** Reads an answer and keeps the links that came with it. */
+function sessionIn({ data }: { data: StorySessionView }): StorySessionView {
+  rememberFiles([{ attachments: photosOf(data) }]);
+  return data;
+}
 
 const storiesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
@@ -15,7 +34,7 @@ const storiesApi = baseApi.injectEndpoints({
     ) =>
       build.mutation<StorySessionView, Given>({
         query,
-        transformResponse: dataOf<StorySessionView>,
+        transformResponse: sessionIn,
         invalidatesTags: ['Stories'],
         onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
           const answer = await queryFulfilled.catch(() => null);
@@ -32,12 +51,12 @@ const storiesApi = baseApi.injectEndpoints({
       }),
       getSession: build.query<StorySessionView, string>({
         query: (id) => `/stories/sessions/${id}`,
-        transformResponse: dataOf<StorySessionView>,
+        transformResponse: sessionIn,
         providesTags: ['Stories'],
       }),
       startStory: build.mutation<StorySessionView, Pick<StartStoryByIdDto, 'templateId' | 'clientId'>>({
         query: ({ templateId, ...body }) => ({ url: `/stories/${templateId}/sessions`, method: 'POST', body }),
-        transformResponse: dataOf<StorySessionView>,
+        transformResponse: sessionIn,
         invalidatesTags: ['Stories'],
       }),
       respondToStory: change<RespondToStoryDto & { id: string }>(({ id, ...body }) => ({
@@ -58,6 +77,7 @@ const storiesApi = baseApi.injectEndpoints({
 export const {
   useGetStoriesQuery,
   useGetSessionQuery,
+  useLazyGetSessionQuery,
   useStartStoryMutation,
   useRespondToStoryMutation,
   useChooseInStoryMutation,

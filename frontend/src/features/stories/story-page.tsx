@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { LoadState } from '../../ui/load-state.js';
 import { Atmosphere } from './atmosphere.js';
 import { Reader } from './reader.js';
+import { StoryFiles } from './story-files.js';
 import { useGetSessionQuery, useRespondToStoryMutation } from './stories-api.js';
 import styles from './stories.module.css';
 
@@ -30,7 +31,9 @@ export function StoryPage({ sessionId }: { sessionId: string }) {
           <p>{t('stories.goneWords')}</p>
         </EmptyState>
       ) : currentData ? (
-        <Book session={currentData} />
+        <StoryFiles sessionId={sessionId}>
+          <Book session={currentData} />
+        </StoryFiles>
       ) : (
         <LoadState
           isError={error !== undefined}

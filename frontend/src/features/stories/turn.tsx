@@ -2,14 +2,17 @@ import { LIMITS, type StoryNodeView, type StorySessionView } from '@duet/contrac
 import { BookHeart, Check } from 'lucide-react';
 import { useState } from 'react';
 import { attempt } from '../../api/attempt.js';
-import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { late } from '../../ui/late.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useChooseInStoryMutation, useKeepStoryMutation } from './stories-api.js';
 import styles from './stories.module.css';
 import { Answers } from './answers.js';
+import { Waiting } from './waiting.js';
+
+const PhotoPrompt = late(async () => (await import('./photo-prompt.js')).PhotoPrompt);
 
 interface TurnProps {
   session: StorySessionView;
@@ -18,13 +21,14 @@ interface TurnProps {
   onTurned: () => void;
 }
 
-/** The reader's part of the page that is open: turn it, choose, or write a line. */
+/** The reader's part of the page that is open: turn it, choose, write a line or show a photo. */
 export function Turn(props: TurnProps) {
   const { session, node } = props;
   if (node.kind === 'ending') return <Ending session={session} />;
   if (!session.actions.includes('choose')) return null;
   if (node.kind === 'choice') return <Choice {...props} />;
-  return node.kind === 'prompt' ? <Prompt {...props} /> : <TurnPage {...props} />;
+  if (node.kind !== 'prompt') return <TurnPage {...props} />;
+  return node.takesPhoto ? <PhotoPrompt {...props} /> : <Prompt {...props} />;
 }
 
 function useTurn({ session: { _id: id, version }, node: { id: nodeId } }: TurnProps) {
@@ -100,22 +104,6 @@ function Prompt(props: TurnProps) {
   );
 }
 
-interface WaitingProps {
-  session: StorySessionView;
-  mine: 'stories.choiceWaits' | 'stories.lineWaits';
-  theirs: 'stories.partnerChose' | 'stories.partnerWrote';
-}
-
-function Waiting({ session, mine, theirs }: WaitingProps) {
-  const { partner } = useNames();
-  if (!session.mine && !session.partnerChose) return null;
-  return (
-    <p role="status" className={styles.soft}>
-      {t(session.mine ? mine : theirs, { partner })}
-    </p>
-  );
-}
-
 /** The story as an album: one press makes it, and then a link opens it. */
 function Keepsake({ session: { _id: id, actions, capsuleId } }: { session: StorySessionView }) {
   const [keep, { isLoading }] = useKeepStoryMutation();
@@ -149,7 +137,7 @@ function Ending({ session }: { session: StorySessionView }) {
         {crossings.map((step) => (
           <li key={step.node.id}>
             <p className={styles.soft}>{step.node.text}</p>
-            <Answers step={step} />
+            <Answers answers={step.answers} choices={step.node.choices} />
           </li>
         ))}
       </ol>

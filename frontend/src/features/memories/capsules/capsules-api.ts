@@ -241,3 +241,4 @@ export const {
   useAddCommentMutation,
   useDeleteCommentMutation,
 } = capsulesApi;
+export const { getCapsules } = capsulesApi.endpoints;

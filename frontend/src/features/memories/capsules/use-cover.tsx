@@ -1,5 +1,5 @@
 import type { CapsuleView } from '@duet/contracts';
-import { LIMITS, TEXTS } from '@duet/contracts/plain';
+import { LIMITS } from '@duet/contracts/plain';
 import { Image, ImageMinus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../../texts/index.js';
@@ -22,7 +22,7 @@ export function useCover({ _id: id, cover, version, actions }: CapsuleView): Cov
   const [change] = useChangeCapsuleMutation();
   const choose = (picture: File | undefined): void => {
     if (!picture) return;
-    if (picture.size > LIMITS.fileBytes) return void toast.error(TEXTS.fileTooLarge(picture.name));
+    if (picture.size > LIMITS.fileBytes) return void toast.error(t('media.fileTooLarge', { name: picture.name }));
     void attempt(set({ id, clientId: crypto.randomUUID(), picture }));
   };
   const field = (

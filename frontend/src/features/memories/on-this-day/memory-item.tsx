@@ -3,6 +3,7 @@ import { Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../platform/session/session.js';
+import { plainWords } from '../../../marks/marks.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
 import { EntryMenu } from './entry-menu.js';
@@ -31,7 +32,7 @@ export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFile
       {message.attachments.length > 0 && renderFiles(message, path)}
       {message.content !== '' && (
         <Link to={path} className={styles.text} dir="auto">
-          {message.content}
+          {plainWords(message.content)}
         </Link>
       )}
       <div className={styles.foot}>

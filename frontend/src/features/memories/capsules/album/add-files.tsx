@@ -4,10 +4,10 @@ import { ImagePlus, Mic } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../../media/alert.js';
 import { DropZone } from '../../../../media/choose/drop-zone.js';
-import { RecorderBar } from '../../../../media/recorder/recorder-bar.js';
+import { RecorderBar } from '../../../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
 import { useAlbumFiles, useLive } from '../../../../sync/index.js';
-import { t } from '../../../../texts/index.js';
+import { said, t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import styles from './add-files.module.css';
 import { sortFiles } from './chosen-files.js';
@@ -30,7 +30,7 @@ export function AddFiles({ capsule, isShared }: AddFilesProps) {
     (files: readonly File[]): void => {
       const { fitting, tooLarge, unsupported, beyond } = sortFiles(files, room);
       setProblems([
-        ...tooLarge.map(TEXTS.fileTooLarge),
+        ...tooLarge.map((name) => t('media.fileTooLarge', { name })),
         ...unsupported.map((name) => t('album.notSupported', { name })),
         ...(beyond > 0 ? [t('album.noRoomFor', { count: beyond })] : []),
       ]);
@@ -94,7 +94,7 @@ function Recording({
       )}
       <Alert
         title={t('media.microphone')}
-        lines={voice.isRefused ? [TEXTS.microphoneRefused] : []}
+        lines={voice.isRefused ? [said(TEXTS.microphoneRefused)] : []}
         onClose={voice.recorder.dismiss}
       />
     </>

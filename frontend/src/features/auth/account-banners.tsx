@@ -1,0 +1,12 @@
+import { RemovalBanner } from './removal-banner.js';
+import { VerifyBanner } from './verify-banner.js';
+
+/** What a person should know about their account on every page. */
+export function AccountBanners() {
+  return (
+    <>
+      <VerifyBanner />
+      <RemovalBanner />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { StorySessionView } from '@duet/contracts';
+import { useNames } from '../../platform/account/names.js';
+import { t } from '../../texts/index.js';
+import styles from './stories.module.css';
+
+interface WaitingProps {
+  session: StorySessionView;
+  mine: 'stories.choiceWaits' | 'stories.lineWaits' | 'stories.photoWaits';
+  theirs: 'stories.partnerChose' | 'stories.partnerWrote' | 'stories.partnerShowed';
+}
+
+/** Who waits for whom at a page. */
+export function Waiting({ session, mine, theirs }: WaitingProps) {
+  const { partner } = useNames();
+  if (!session.mine && !session.partnerChose) return null;
+  return (
+    <p role="status" className={styles.soft}>
+      {t(session.mine ? mine : theirs, { partner })}
+    </p>
+  );
+}
