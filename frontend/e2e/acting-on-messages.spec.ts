@@ -17,7 +17,7 @@ async function press(chat: Chat, text: string, button: string): Promise<void> {
 
 async function fromMenu(chat: Chat, text: string, entry: string): Promise<void> {
   await press(chat, text, 'More actions');
-  await chat.page.getByRole('menuitem', { name: entry }).click();
+  await chat.page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
 const chip = (chat: Chat, text: string, emoji: string): Locator =>

@@ -112,6 +112,8 @@ test('a wrong PIN makes the user wait, and a forgotten one lets them sign out', 
   await setPin(page);
   await page.reload();
   for (let wrong = 1; wrong <= 5; wrong += 1) {
+    // The page that has just loaded takes the focus once it reads keys.
+    await expect(page.getByLabel('PIN')).toBeFocused();
     await page.getByLabel('PIN').fill(`000${wrong}`);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('PIN')).toHaveValue('');

@@ -18,6 +18,23 @@ async function registerInBrowser(browser: Browser, names: Names, address = '/reg
   return page;
 }
 
+/** Notes in the page the sentence of every toast about the link, from now on. */
+function watchToasts(): void {
+  const seen = new Set<string>();
+  const look = (): void => {
+    for (const { textContent } of document.querySelectorAll(
+      'section[aria-label] [role="status"] span, section[aria-label] [role="alert"] span',
+    ))
+      if (/partner/i.test(textContent ?? '')) seen.add(textContent ?? '');
+    document.documentElement.dataset['toasts'] = JSON.stringify([...seen]);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  look();
+}
+
+const toastsOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(document.documentElement.dataset['toasts'] ?? '[]') as unknown);
+
 test('two people register, link and chat without a reload, and a reload keeps everything', async ({ browser }) => {
   const [mira, jonas] = [newPerson('Mira'), newPerson('Jonas')];
   const [hers, his] = [await registerInBrowser(browser, mira), await registerInBrowser(browser, jonas)];
@@ -34,6 +51,14 @@ test('two people register, link and chat without a reload, and a reload keeps ev
     his.getByRole('button', { name: new RegExp(`^Accept ${mira.firstName}`) }).click(),
   ]);
   const [herChat, hisChat] = [new Chat(hers, jonas.firstName), new Chat(his, mira.firstName)];
+  // The moment is for both: the one who accepted, and the one who waited with the page open.
+  for (const [page, partner] of [
+    [hers, jonas],
+    [his, mira],
+  ] as const) {
+    const moment = page.getByRole('dialog', { name: `You and ${partner.firstName}` });
+    await moment.getByRole('button', { name: 'Say hello' }).click();
+  }
   await Promise.all([expect(herChat.log).toBeVisible(), expect(hisChat.log).toBeVisible()]);
 
   await herChat.send('Is this thing on?');
@@ -56,10 +81,20 @@ test('an invite link leads a new user through registration to the link', async (
   await expect(hers.getByRole('img', { name: `QR code of your invite link, code ${code}` })).toBeVisible();
 
   const his = await registerInBrowser(browser, jonas, `/register?invite=${code}`);
+  // "Not now" keeps the invite, also over a reload.
+  await his.getByRole('button', { name: 'Not now' }).click();
+  await his.reload();
+  await his.getByRole('button', { name: 'Look at it' }).click();
+  await his.evaluate(watchToasts);
+  await hers.evaluate(watchToasts);
   await Promise.all([
     expect(his.getByText('Partner linked successfully!')).toBeVisible(),
     expect(hers.getByText(`${jonas.firstName} is now your partner! 💕`)).toBeVisible(),
     his.getByRole('button', { name: 'Link with Mira' }).click(),
   ]);
+  for (const page of [hers, his]) await page.getByRole('button', { name: 'Look around first' }).click();
   await Promise.all([new Chat(hers, 'Jonas'), new Chat(his, 'Mira')].map(({ log }) => expect(log).toBeVisible()));
+  // One toast each: the live update comes to both, but the one who linked knows already.
+  expect(await toastsOf(hers)).toEqual(['Jonas is now your partner! 💕']);
+  expect(await toastsOf(his)).toEqual(['Partner linked successfully!']);
 });

@@ -53,7 +53,7 @@ test('a message and a daily question are kept in two taps, shown as quotes, undo
   await expect(original).toBeInViewport();
   await original.focus();
   await his.keyboard.press('Enter');
-  await his.getByRole('menuitem', { name: 'Delete' }).click();
+  await his.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(hers.getByRole('article')).toHaveCount(0, { timeout: 15_000 });
 });
 

@@ -115,3 +115,68 @@ test('a change that waits survives a reload, and a removal can be taken back', a
   await expect(page.getByRole('region', { name: 'Archive' }).getByText('Films for our evenings')).toBeVisible();
   await expectAccessible(page, 'lists and the archive');
 });
+
+test('items are dragged into order by mouse, by finger and by keyboard, and the partner sees it', async ({
+  browser,
+}) => {
+  const [mira, jonas] = await aCouple();
+  const hers = await browse(browser, mira, { reducedMotion: 'reduce' });
+  await hers.goto('/challenges?tab=lists');
+  await hers.getByRole('button', { name: 'New list' }).click();
+  await hers.getByRole('textbox', { name: 'Title' }).fill('In order');
+  await hers.getByRole('button', { name: 'Create list' }).click();
+  for (const text of ['One', 'Two', 'Three', 'Four']) {
+    await hers.getByRole('textbox', { name: 'Add to the list' }).fill(text);
+    await hers.keyboard.press('Enter');
+  }
+  await expect.poll(() => itemsOf(hers)).toEqual(['One', 'Two', 'Three', 'Four']);
+  const handle = (page: Page, item: string) => page.getByRole('button', { name: `Move ${item}`, exact: true });
+  const his = await browse(browser, jonas, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await his.goto(hers.url());
+
+  // A hand lets go once the item stands where it belongs.
+  await handle(hers, 'Four').hover();
+  await hers.mouse.down();
+  await handle(hers, 'One').hover({ force: true });
+  await expect(hers.getByText('Four is at place 1 of 4')).toBeAttached();
+  await hers.mouse.up();
+  for (const page of [hers, his]) await expect.poll(() => itemsOf(page)).toEqual(['Four', 'One', 'Two', 'Three']);
+
+  await handle(hers, 'Four').focus();
+  await hers.keyboard.press('Space');
+  await expect(hers.getByText('Four is picked up')).toBeAttached();
+  for (const place of [2, 3]) {
+    await hers.keyboard.press('ArrowDown');
+    await expect(hers.getByText(`Four is at place ${place} of 4`)).toBeAttached();
+  }
+  await hers.keyboard.press('Space');
+  await expect.poll(() => itemsOf(hers)).toEqual(['One', 'Two', 'Four', 'Three']);
+  await expect(handle(hers, 'Four')).toBeFocused();
+  await hers.keyboard.press('Space');
+  await expect(hers.getByText('Four is picked up')).toBeAttached();
+  await hers.keyboard.press('ArrowUp');
+  await expect(hers.getByText('Four is at place 2 of 4')).toBeAttached();
+  await hers.keyboard.press('Escape');
+  await expect(hers.getByText('Four is back at its place')).toBeAttached();
+  await expectAccessible(hers, 'a list with handles');
+  for (const page of [hers, his]) await expect.poll(() => itemsOf(page)).toEqual(['One', 'Two', 'Four', 'Three']);
+
+  // A finger on the handle drags; it does not scroll the page.
+  const devices = await his.context().newCDPSession(his);
+  const centreOf = async (item: string) => {
+    const box = await handle(his, item).boundingBox();
+    if (!box) throw new Error(`${item} has no handle`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await handle(his, 'One').scrollIntoViewIfNeeded();
+  const [from, to] = [await centreOf('One'), await centreOf('Three')];
+  await devices.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await devices.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: from.x, y: from.y + (to.y - from.y) * share }],
+    });
+  await expect(his.getByText('One is at place 4 of 4')).toBeAttached();
+  await devices.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  for (const page of [hers, his]) await expect.poll(() => itemsOf(page)).toEqual(['Two', 'Four', 'Three', 'One']);
+});

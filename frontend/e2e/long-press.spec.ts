@@ -1,43 +1,7 @@
-import { type CDPSession, type Locator, type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { Chat, aCouple, browse, messageHistory, sendText } from './people.js';
 import { test } from './test.js';
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Dispatches real touches, from which the browser derives pointer, mouse and click events. */
-class Touch {
-  private constructor(private readonly session: CDPSession) {}
-
-  static async of(page: Page): Promise<Touch> {
-    return new Touch(await page.context().newCDPSession(page));
-  }
-
-  private dispatch(
-    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
-    ...touchPoints: Point[]
-  ): Promise<unknown> {
-    return this.session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  }
-
-  down = (...points: Point[]) => this.dispatch('touchStart', ...points);
-  move = (...points: Point[]) => this.dispatch('touchMove', ...points);
-  up = (...left: Point[]) => this.dispatch('touchEnd', ...left);
-  cancel = () => this.dispatch('touchCancel');
-
-  async tap(point: Point): Promise<void> {
-    await this.down(point);
-    await this.up();
-  }
-}
-
-async function middleOf(element: Locator): Promise<Point> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('the element is not visible');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
+import { Touch, middleOf } from './touch.js';
 
 const sheetOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Message' });
 

@@ -8,6 +8,8 @@ export interface NetworkProxy {
   /** Destroys all connections and refuses new ones, like a lost network. */
   disconnect: () => void;
   reconnect: () => void;
+  /** From now on the service worker differs by a byte, as that of another build. */
+  deploy: () => void;
   close: () => void;
 }
 
@@ -24,6 +26,7 @@ export async function networkProxy({
 }: NetworkProxyOptions = {}): Promise<NetworkProxy> {
   const connections = new Set<Socket>();
   let isDisconnected = false;
+  let builds = 0;
 
   const forward = (incoming: IncomingMessage) => {
     const isSocket = incoming.url?.startsWith('/socket.io') === true;
@@ -32,15 +35,19 @@ export async function networkProxy({
     const forwardedHeaders = origin === undefined ? headers : { ...headers, origin: product.url };
     return request(new URL(incoming.url ?? '/', isSocket ? realtimeUrl : product.url), {
       method: incoming.method ?? 'GET',
-      headers: forwardedHeaders,
+      // The worker's script comes whole and plain, so that it can be changed.
+      headers: incoming.url === '/sw.js' ? { host: headers.host } : forwardedHeaders,
     });
   };
 
   const server = createServer((incoming, outgoing) => {
     const onward = forward(incoming);
     onward.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      const isNewer = builds > 0 && incoming.url === '/sw.js' && answer.statusCode === 200;
+      const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, isNewer ? rest : answer.headers);
+      answer.pipe(outgoing, { end: !isNewer });
+      if (isNewer) answer.on('end', () => outgoing.end(`\n//${builds}`));
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -81,6 +88,9 @@ export async function networkProxy({
     },
     reconnect: () => {
       isDisconnected = false;
+    },
+    deploy: () => {
+      builds += 1;
     },
     close: () => {
       server.close();

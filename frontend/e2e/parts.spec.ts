@@ -44,7 +44,7 @@ test('one switches lists and gestures off: they leave both screens at once, and 
   await openRelationship(hers);
   await press(hers, /^Lists/);
   await press(hers, /^Small gestures/);
-  await expect(his.getByRole('tab', { name: 'Lists' })).not.toBeVisible();
+  await expect(his.getByRole('heading', { name: 'Lists are resting' })).toBeVisible();
   await expect(his.getByRole('checkbox', { name: 'Salad' })).not.toBeVisible();
   await expect(his.getByRole('tab', { name: 'Goals' })).toBeVisible();
   await expect(card.getByText('This rests for both of you at the moment.')).toBeVisible();
@@ -58,7 +58,7 @@ test('one switches lists and gestures off: they leave both screens at once, and 
   await expectAccessible(his, 'settings, parts');
   await press(his, /^Lists/);
   await press(his, /^Lists/);
-  await his.goto('/challenges?tab=lists');
+  await his.goto('/challenges');
   await expect(his.getByRole('tab', { name: 'Goals' })).toBeVisible();
   await expect(his.getByRole('tab', { name: 'Lists' })).not.toBeVisible();
   await his.goto('/partner');

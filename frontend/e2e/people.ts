@@ -38,7 +38,8 @@ const addressOf = (email: string): string =>
 
 const from = ({ email }: Pick<Names, 'email'>): Record<string, string> => ({ 'x-forwarded-for': addressOf(email) });
 
-async function api<T>(
+/** Calls the API. @throws Error for an answer that is no success */
+export async function api<T>(
   method: string,
   path: string,
   token?: string,
@@ -67,6 +68,13 @@ export async function register(names: Names): Promise<Person> {
     from(names),
   );
   return { ...names, session };
+}
+
+/** Signs the person in once more. */
+export async function signIn(person: Person): Promise<Person> {
+  const { email } = person;
+  const given = { email, password: PASSWORD };
+  return { ...person, session: await api<AuthResponse>('POST', '/auth/login', undefined, given, from(person)) };
 }
 
 /** Opens the link in the first mail. Passkeys and a second factor need a confirmed address. */
@@ -171,17 +179,11 @@ export async function readStory(
 /** Opens a browser in which the person is signed in with a new session, because refresh tokens cannot be shared. */
 export async function browse(
   browser: Browser,
-  { email }: Person,
+  person: Person,
   options: BrowserContextOptions & { origin?: string } = {},
 ): Promise<Page> {
   const { origin = product.url, ...rest } = options;
-  const { user, token, refreshToken } = await api<AuthResponse>(
-    'POST',
-    '/auth/login',
-    undefined,
-    { email, password: PASSWORD },
-    from({ email }),
-  );
+  const { user, token, refreshToken } = (await signIn(person)).session;
   const stored = JSON.stringify({ user, token, refreshToken, isAuthenticated: true });
   const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth-storage', value: stored }] }] };
   const context = await browser.newContext({ baseURL: origin, storageState, ...rest });

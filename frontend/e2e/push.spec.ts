@@ -9,7 +9,7 @@ import { test } from './test.js';
  * sending are tested in services/auth/test/push.spec.ts.
  */
 
-test.use({ launchOptions: WHOLE_OPTIONS });
+test.use({ launchOptions: WHOLE_OPTIONS, serviceWorkers: 'allow' });
 
 /** A subscription as a push service would issue it. */
 const SUBSCRIPTION = {

@@ -8,7 +8,7 @@ const letter = (which: string): string => `The ${which} letter. ${'It goes on an
 test('an embedded chat marks only visible messages as read', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
-  const his = await browse(browser, jonas, { viewport: { width: 1280, height: 560 } });
+  const his = await browse(browser, jonas, { viewport: { width: 1280, height: 420 } });
   await his.goto('/dashboard');
   const hisChat = new Chat(his, 'Mira');
   await hisChat.expectConnected();

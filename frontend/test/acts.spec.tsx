@@ -173,7 +173,10 @@ describe('acting on a message', () => {
       'Put it on a list',
       'Make it a date',
       'Pin',
+      'Star',
+      'Mark unread',
       'Report…',
+      'Delete for me',
     ]);
     await userEvent.keyboard('{Escape}');
     fireEvent.keyDown(item('from Bob'), { key: 'Delete' });

@@ -30,7 +30,7 @@ export async function storeLock({
   ...more
 }: { pin?: string; isPasskey?: boolean; minutes?: 0 | 5; isLocked?: boolean; wrong?: number } = {}): Promise<void> {
   lockStorage.write(me._id, {
-    pin: isPasskey ? null : await makeVerifier(pin, 1_000),
+    pin: isPasskey ? null : (await makeVerifier(pin, 1_000)).verifier,
     minutes: 5,
     isLocked: true,
     wrong: 0,

@@ -248,7 +248,7 @@ describe('a card', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Reply', 'React', 'Pin', 'Delete']);
+    ).toEqual(['Reply', 'React', 'Pin', 'Star', 'Delete', 'Delete for me']);
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(within(bubble).queryByText('Ten books')).not.toBeInTheDocument());
   });

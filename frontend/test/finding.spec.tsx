@@ -46,9 +46,13 @@ describe('a user without a partner', () => {
     await userEvent.click(await screen.findByRole('tab', { name: /Requests 1 pending/ }));
     expect(await screen.findByText('It is me')).toBeVisible();
     expect(screen.getByText('Just now')).toBeVisible();
+    // The toast is there for two seconds, so the test begins to wait for it before the press.
+    const toast = screen.findByText('Partner linked successfully!');
     await userEvent.click(screen.getByRole('button', { name: 'Accept Bob Lovelace' }));
+    await toast;
+    const moment = await screen.findByRole('dialog', { name: 'You and Bob' });
+    await userEvent.click(within(moment).getByRole('button', { name: 'Look around first' }));
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
-    expect(await screen.findByText('Partner linked successfully!')).toBeVisible();
   });
 });
 

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { openPending } from '../src/sync/pending/pending-storage.js';
+import { keptShown } from '../src/platform/kept/kept-shown.js';
+import { keptStorage } from '../src/platform/kept/kept-storage.js';
 import { session } from '../src/platform/session/session.js';
 import { toast } from '../src/ui/toast-queue.js';
 import { me } from './chat-server.js';
@@ -44,6 +46,8 @@ export function useHttp(): ReturnType<typeof setupServer> {
     session.signedOut();
     localStorage.clear();
     await forgetUnsent();
+    await keptStorage.clear();
+    keptShown.set(false);
     expect(found).toEqual([]);
   });
   return http;

@@ -65,13 +65,20 @@ describe('choosing files', () => {
     expect(screen.queryByRole('button', { name: 'Remove huge.jpg' })).not.toBeInTheDocument();
   });
 
-  it('keeps five of six files and says so', async () => {
+  it('takes more files than one message has, and sends them as several; the words belong to the first', async () => {
     page.open();
-    await choose(...[1, 2, 3, 4, 5, 6].map((index) => photo(`${index}.jpg`)));
-    expect(screen.getByText(TEXTS.tooManyFiles)).toBeVisible();
-    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(5);
-    await choose(photo('7.jpg'));
-    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(5);
+    await choose(...[1, 2, 3, 4, 5, 6, 7].map((index) => photo(`${index}.jpg`)));
+    expect(screen.queryByText(TEXTS.tooManyFiles)).not.toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(7);
+    await userEvent.type(screen.getByLabelText('Message Bob', { selector: 'textarea' }), 'Seven');
+    await send();
+    await isSent(1);
+    expect(FakeXhr.last.names).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
+    expect(FakeXhr.last.body.get('content')).toBe('Seven');
+    accept(FakeXhr.last);
+    await isSent(2);
+    expect(FakeXhr.last.names).toEqual(['6.jpg', '7.jpg']);
+    expect(FakeXhr.last.body.get('content')).toBeNull();
   });
 
   it('accepts pasted and dropped files', async () => {
@@ -91,7 +98,7 @@ describe('choosing files', () => {
 });
 
 describe('sending files', () => {
-  it('sends photos as one message, another file as its own, and then the text', async () => {
+  it('sends photos with their words as one message, and another file as its own', async () => {
     page.open();
     await choose(photo('1.jpg'), file('plan.pdf', 'application/pdf'), photo('2.jpg'));
     await userEvent.type(screen.getByLabelText('Message Bob', { selector: 'textarea' }), 'Look at these');
@@ -100,12 +107,20 @@ describe('sending files', () => {
     expect(FakeXhr.last.path).toBe('/api/messages/upload');
     expect(FakeXhr.last.names).toEqual(['1.jpg', '2.jpg']);
     expect(FakeXhr.last.headers['authorization']).toBe('Bearer access');
-    expect([...FakeXhr.last.body.keys()][0]).toBe('clientMessageId');
+    expect([...FakeXhr.last.body.keys()].slice(0, 2)).toEqual(['clientMessageId', 'content']);
+    expect(FakeXhr.last.body.get('content')).toBe('Look at these');
     expect(page.wire.sends()).toEqual([]);
     // All echoes appear at once.
     expect(within(log()).getByText('plan.pdf')).toBeVisible();
     expect(within(log()).getByText('Look at these')).toBeVisible();
-    accept(FakeXhr.last);
+    accept(
+      FakeXhr.last,
+      storeUpload(FakeXhr.last, {
+        messageType: 'image',
+        content: 'Look at these',
+        attachments: FakeXhr.last.names.map((name, index) => anAttachment(`a${index}`, 'image', { filename: name })),
+      }),
+    );
     await isSent(2);
     expect(FakeXhr.last.names).toEqual(['plan.pdf']);
     accept(
@@ -115,8 +130,8 @@ describe('sending files', () => {
         attachments: [anAttachment('f', 'file', { filename: 'plan.pdf' })],
       }),
     );
-    await waitFor(() => expect(page.wire.sends().map(({ content }) => content)).toEqual(['Look at these']));
-    await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(3));
+    await waitFor(() => expect(within(log()).getAllByRole('img', { name: 'Sent' })).toHaveLength(2));
+    expect(page.wire.sends()).toEqual([]);
     expect(within(log()).getAllByText('Look at these')).toHaveLength(1);
     await waitFor(async () => expect(await (await openPending()).of(me._id)).toEqual([]));
   });

@@ -37,13 +37,49 @@ describe('the parts of the couple', () => {
     const { wire } = open('/challenges?tab=lists');
     expect(await screen.findByRole('tab', { name: 'Lists', selected: true })).toBeVisible();
     const all = await tabs();
+    await userEvent.click(screen.getByRole('tab', { name: 'Now' }));
     switchOff(wire, ['lists', 'wishes']);
     await waitFor(() => expect(screen.queryByRole('tab', { name: 'Lists' })).toBeNull());
     expect(await tabs()).toEqual(all.filter((name) => name !== 'Lists' && name !== 'Wishes'));
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Now');
     switchOff(wire, []);
-    expect(await screen.findByRole('tab', { name: 'Lists', selected: true })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Lists' })).toBeVisible();
     expect(await tabs()).toEqual(all);
+  });
+
+  it.each([
+    ['goals', 'Goals'],
+    ['stories', 'Stories'],
+    ['lists', 'Lists'],
+    ['wishes', 'Wishes'],
+  ] as const)(
+    'say at the bookmark of %s that they rest, and ask for nothing; the way back is the own switch',
+    async (part, name) => {
+      server.api.hiddenParts = [part];
+      let settings = DEFAULT_SETTINGS;
+      server.http.use(http.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: settings })));
+      const theirs = open(`/challenges?tab=${part}&story=s1&list=l1`);
+      expect(await screen.findByRole('heading', { name: `${name} are resting` })).toBeVisible();
+      expect(screen.getByRole('tab', { name, selected: true })).toBeVisible();
+      await waitFor(() => expect(asked).toContain('/api/users/settings'));
+      expect(screen.queryByRole('link', { name: 'Open the settings' })).toBeNull();
+      theirs.unmount();
+      settings = mergeSettings(DEFAULT_SETTINGS, { together: { [part]: false } });
+      open(`/challenges?tab=${part}`);
+      await userEvent.click(await screen.findByRole('link', { name: 'Open the settings' }));
+      expect(await screen.findByRole('region', { name: 'What the two of you have' })).toBeVisible();
+      expect(asked.filter((path) => path.startsWith(`/api/${part}`))).toEqual([]);
+    },
+  );
+
+  it('come back below a page that says they rest', async () => {
+    server.api.hiddenParts = ['stories'];
+    server.http.use(http.get('*/api/stories', () => HttpResponse.json({ success: true, data: [] })));
+    const { wire } = open('/challenges?tab=stories');
+    expect(await screen.findByRole('heading', { name: 'Stories are resting' })).toBeVisible();
+    switchOff(wire, []);
+    expect(await screen.findByText(/^Read a story together/)).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Stories', selected: true })).toBeVisible();
   });
 
   it('leave the dashboard and the page of the partner, and ask for nothing', async () => {

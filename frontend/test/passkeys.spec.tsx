@@ -198,8 +198,7 @@ describe('a data export', () => {
 
 describe('a passkey confirmation', () => {
   it('distinguishes done, cancelled and refused', async () => {
-    remember(server.api);
-    session.restart();
+    session.signedIn({ user: server.api.user, partner: null, ...server.api.tokens });
     const sent: unknown[] = [];
     let refused = false;
     server.http.use(

@@ -66,6 +66,9 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
     ],
     ['services/auth/test/devices.spec.ts', 'is forgotten a year after its last sign-in'],
     ['frontend/test/app-lock.spec.tsx', 'sign this device out after the tenth and remove all data of the session'],
+    ['frontend/test/kept.spec.tsx', 'goes with an unlink, at the next contact'],
+    ['frontend/test/kept.spec.tsx', 'is sealed behind a PIN, and in the clear again without one'],
+    ['frontend/test/kept.spec.tsx', 'loses a deleted message'],
   ],
   'encrypted-on-the-way': [['gateway/test/headers.spec.ts', 'strict-transport-security']],
   'your-choice': [

@@ -298,7 +298,10 @@ describe('the start date of the couple', () => {
     server.http.use(
       http.patch(
         '*/api/partners/together-since',
-        () => refusal('VALIDATION_FAILED', [{ field: 'togetherSince', message: 'This day is still to come' }]),
+        () =>
+          refusal('VALIDATION_FAILED', [
+            { field: 'togetherSince', code: 'TOGETHER_SINCE_IN_FUTURE', message: 'This day is still to come' },
+          ]),
         { once: true },
       ),
     );

@@ -73,7 +73,9 @@ describe('the registration page', () => {
   it('shows errors at their fields, first the client’s, then the server’s', async () => {
     server.http.use(
       msw.post('*/api/auth/register', () =>
-        refusal('USERNAME_TAKEN', [{ field: 'username', message: 'This username is already taken' }]),
+        refusal('USERNAME_TAKEN', [
+          { field: 'username', code: 'USERNAME_TAKEN', message: 'This username is already taken' },
+        ]),
       ),
     );
     open('/register');

@@ -135,6 +135,7 @@ describe('the time zone of a couple', () => {
     open('/dashboard');
     await userEvent.click(await screen.findByRole('tab', { name: /Requests 1 pending/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Accept Bob Lovelace' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Look around first' }));
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
     expect(sent).toEqual([{ action: 'accept', timezone: HERE }]);
   });

@@ -1,0 +1,259 @@
+import type { MessageView } from '@duet/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { appLock } from '../src/platform/app-lock/app-lock.js';
+import { keptStorage } from '../src/platform/kept/kept-storage.js';
+import { session } from '../src/platform/session/session.js';
+import { aMessage, me, partner } from './chat-server.js';
+import { open, remember, useApi } from './pages.js';
+import { stored } from './stored-state.js';
+
+const server = useApi();
+
+let messages: MessageView[] = [];
+const ofPartner = (seq: number, content: string, more: Partial<MessageView> = {}): MessageView =>
+  aMessage(seq, partner, { chatId: 'c1', content, ...more });
+
+beforeEach(() => {
+  messages = [ofPartner(1, 'the key is under the pot'), ofPartner(2, 'home at 7')];
+  server.http.use(
+    server.api.get('/messages/conversation', () => ({
+      chatId: 'c1',
+      messages,
+      markers: [],
+      settings: { disappearAfter: null, rev: 0 },
+      asOf: messages.at(-1)?.rev ?? 0,
+      hasMore: false,
+      unread: 0,
+    })),
+    http.patch('*/api/messages/:what', () => HttpResponse.json({ success: true, data: {} })),
+  );
+});
+
+const words = async (): Promise<string> => JSON.stringify((await keptStorage.read())?.state ?? null);
+const away = (): void => server.http.use(http.all('*/api/*', () => HttpResponse.error()));
+
+/** Opens the chat and waits until it is kept. */
+async function openAndKeep() {
+  remember(server.api);
+  const page = open('/chat');
+  await screen.findByText('home at 7');
+  await waitFor(async () => expect(await words()).toContain('home at 7'));
+  return page;
+}
+
+describe('what a device keeps', () => {
+  it('is shown at once and without a server, with one line that says so', async () => {
+    const page = await openAndKeep();
+    page.unmount();
+    away();
+    open('/chat');
+    expect(await screen.findByText('home at 7')).toBeInTheDocument();
+    expect(await screen.findByText(/^Duet cannot be reached right now/)).toBeInTheDocument();
+  });
+
+  it('is brought up to date by the changes since', async () => {
+    const page = await openAndKeep();
+    page.unmount();
+    const pages: string[] = [];
+    const later = ofPartner(3, 'or at 8');
+    let release = (): void => undefined;
+    server.api.refreshGate = new Promise((resolve) => void (release = resolve));
+    server.http.use(
+      server.api.get('/messages/conversation', (request) => pages.push(request.url)),
+      server.api.get('/messages/sync', (request) => ({
+        chatId: 'c1',
+        changes: [{ kind: 'message', rev: 3, message: later }],
+        after: Number(new URL(request.url).searchParams.get('after')),
+        upTo: 3,
+        asOf: 3,
+        hasMore: false,
+      })),
+    );
+    open('/chat');
+    expect(await screen.findByText('home at 7')).toBeInTheDocument();
+    release();
+    expect(await screen.findByText('or at 8')).toBeInTheDocument();
+    expect(screen.getByText('home at 7')).toBeInTheDocument();
+    expect(pages).toEqual([]);
+  });
+
+  it('gives way to the newest page after a long absence', async () => {
+    const page = await openAndKeep();
+    page.unmount();
+    messages = [ofPartner(1, 'much later', { rev: 901 })];
+    server.http.use(
+      server.api.get('/messages/sync', () => ({
+        chatId: 'c1',
+        changes: [],
+        after: 2,
+        upTo: 500,
+        asOf: 901,
+        hasMore: true,
+      })),
+    );
+    open('/chat');
+    expect(await screen.findByText('much later')).toBeInTheDocument();
+    expect(screen.queryByText('home at 7')).not.toBeInTheDocument();
+  });
+
+  it.each<[string, () => void]>([
+    ['signing out', () => session.signedOut(true)],
+    ['the end of the session', () => session.signedOut()],
+    [
+      'another account',
+      () =>
+        session.signedIn({
+          user: { ...me, _id: 'cleo', partner: null },
+          partner: null,
+          token: 't1',
+          refreshToken: 'r1',
+        }),
+    ],
+  ])('goes with %s', async (_what, end) => {
+    await openAndKeep();
+    act(end);
+    await waitFor(async () => expect(await keptStorage.read()).toBeNull());
+  });
+
+  it('goes with an unlink, at the next contact', async () => {
+    const page = await openAndKeep();
+    page.unmount();
+    server.api.linked = false;
+    open('/dashboard');
+    await screen.findByText('No Partner Connected');
+    await waitFor(async () => expect(await keptStorage.read()).toBeNull());
+  });
+
+  it('loses a deleted message', async () => {
+    const page = await openAndKeep();
+    const deleted = ofPartner(2, '', { rev: 3, deletedAt: new Date().toISOString() });
+    act(() =>
+      page.wire.deliver('message_status_update', {
+        chatId: 'c1',
+        messageId: deleted._id,
+        rev: 3,
+        status: 'deleted',
+        message: deleted,
+      }),
+    );
+    await waitFor(async () => expect(await words()).not.toContain('home at 7'));
+    expect(await words()).toContain('the key is under the pot');
+  });
+
+  it('loses a message that disappears by the clock of the device, also without a server', async () => {
+    messages[0] = ofPartner(1, 'gone soon', { expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const page = await openAndKeep();
+    expect(await words()).toContain('gone soon');
+    page.unmount();
+    away();
+    const later = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    open('/chat');
+    await screen.findByText('home at 7');
+    expect(screen.queryByText('gone soon')).not.toBeInTheDocument();
+    await waitFor(async () => expect(await words()).not.toContain('gone soon'));
+    jest.restoreAllMocks();
+  });
+
+  it('follows a capsule that is sealed', async () => {
+    let cover: { id: string } | null = { id: 'the-cover' };
+    server.http.use(
+      http.get('*/api/capsules', () =>
+        HttpResponse.json({ success: true, data: [{ _id: 'k1', title: 'Lisbon', cover }], nextCursor: null }),
+      ),
+    );
+    const page = await openAndKeep();
+    await waitFor(async () => expect(await words()).toContain('the-cover'));
+    cover = null;
+    act(() =>
+      page.wire.deliver('capsule_updated', {
+        capsuleId: 'k1',
+        action: 'sealed',
+        by: { _id: me._id, firstName: 'Ada' },
+        status: 'sealed',
+        counts: { total: 1, byUser: {}, byKind: {} },
+        version: 2,
+      }),
+    );
+    await waitFor(async () => expect(await words()).not.toContain('the-cover'));
+    expect(await words()).toContain('Lisbon');
+  });
+
+  it('has nothing of a part that is switched off', async () => {
+    const page = await openAndKeep();
+    await page.go('/dashboard');
+    await waitFor(async () => expect(await words()).toContain('getNudgeState'));
+    server.api.hiddenParts = ['gestures'];
+    act(() =>
+      page.wire.deliver('partner_activity', {
+        kind: 'parts_changed',
+        entity: { type: 'couple', id: 'c1' },
+        at: new Date().toISOString(),
+      }),
+    );
+    await waitFor(async () => expect(await words()).not.toContain('getNudgeState'));
+    expect(await words()).toContain('getDates');
+  });
+
+  it('is not written back by a tab that another one has replaced', async () => {
+    const page = await openAndKeep();
+    await keptStorage.clear();
+    await stored.becomeAnothersTab();
+    const write = jest.spyOn(keptStorage, 'write');
+    act(() => page.wire.deliver('new_message', ofPartner(3, 'too late')));
+    await waitFor(() => expect(write).toHaveBeenCalled());
+    await expect(write.mock.results[0]?.value).resolves.toBe(false);
+    expect(await keptStorage.read()).toBeNull();
+    write.mockRestore();
+  });
+
+  it('of another build is not shown', async () => {
+    const page = await openAndKeep();
+    page.unmount();
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.setAttribute('src', '/assets/index-newer.js');
+    document.head.append(script);
+    away();
+    open('/chat');
+    await screen.findByText(/^Duet cannot be reached right now/);
+    expect(screen.queryByText('home at 7')).not.toBeInTheDocument();
+    script.remove();
+  });
+
+  it('is sealed behind a PIN, and in the clear again without one', async () => {
+    await openAndKeep();
+    await act(() => appLock.turnOn('482913', 5));
+    await waitFor(async () => expect(await words()).toContain('home at 7'));
+    expect(await stored.bytes()).not.toContain('home at 7');
+    act(() => appLock.lock());
+    expect(await keptStorage.read()).toBeNull();
+    await act(() => appLock.tryPin('482913'));
+    act(() => appLock.unlock());
+    await waitFor(async () => expect(await words()).toContain('home at 7'));
+    act(() => appLock.turnOff());
+    await waitFor(async () => expect(await stored.bytes()).toContain('home at 7'));
+  });
+
+  it('is nothing behind a passkey, which yields no key', async () => {
+    await openAndKeep();
+    await act(() => appLock.turnOn(null, 5));
+    await waitFor(async () => expect(await stored.bytes()).toBe(''));
+  });
+
+  it.each(['open', 'get', 'put', 'delete', 'clear', 'getAllKeys'] as const)(
+    'is not needed: Duet works where the storage fails at %s',
+    async (name) => {
+      const failing = stored.failAt(name);
+      remember(server.api);
+      const page = open('/chat');
+      expect(await screen.findByText('home at 7')).toBeInTheDocument();
+      act(() => page.wire.deliver('new_message', ofPartner(3, 'or at 8')));
+      expect(await screen.findByText('or at 8')).toBeInTheDocument();
+      act(() => session.signedOut(true));
+      await waitFor(() => expect(page.at()).toBe('/login'));
+      failing.restore();
+    },
+  );
+});

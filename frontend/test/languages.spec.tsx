@@ -1,0 +1,95 @@
+import { DEFAULT_SETTINGS } from '@duet/contracts/plain';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as msw } from 'msw';
+import { failureOf } from '../src/api/errors.js';
+import { adoptLanguage, deviceLanguage, followLanguageLink } from '../src/platform/device/device-language.js';
+import { loadLanguage } from '../src/texts/load-language.js';
+import { refusal } from './api-server.js';
+import { open, remember, useApi } from './pages.js';
+
+const server = useApi();
+const STORED = 'duet-language';
+
+describe('the language of a device', () => {
+  const speaks = (...tags: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+  beforeEach(() => speaks('de-AT', 'en'));
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is the browser’s until one is chosen by a link, which leaves the address', () => {
+    expect(deviceLanguage()).toBe('de');
+    window.history.replaceState({ from: '/chat' }, '', '/login?invite=ABCD2345&lang=es#code');
+    followLanguageLink();
+    expect(deviceLanguage()).toBe('es');
+    expect([window.location.href, window.history.state]).toEqual([
+      'http://localhost/login?invite=ABCD2345#code',
+      { from: '/chat' },
+    ]);
+    window.history.replaceState(null, '', '/login?lang=fr');
+    followLanguageLink();
+    expect(deviceLanguage()).toBe('en');
+  });
+
+  it('becomes that of the settings, and asks for a new page only where that speaks another language', () => {
+    expect(adoptLanguage('de')).toBe(false);
+    expect(adoptLanguage('es')).toBe(true);
+    expect(adoptLanguage('es')).toBe(false);
+    // Formats only.
+    expect(adoptLanguage('fr')).toBe(false);
+    expect(deviceLanguage()).toBe('es');
+  });
+
+  it('asks for no new page where the browser refuses storage', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(adoptLanguage('es')).toBe(false);
+  });
+
+  it('is damaged at most to English', () => {
+    localStorage.setItem(STORED, 'not a language');
+    speaks();
+    expect(deviceLanguage()).toBe('en');
+  });
+});
+
+describe('a German page', () => {
+  beforeAll(() => loadLanguage('de'));
+
+  it('shows rules, refusals and notices in German, and asks the server for German', async () => {
+    const languages: (string | null)[] = [];
+    server.http.use(
+      msw.post('*/api/auth/login', ({ request }) => {
+        languages.push(request.headers.get('accept-language'));
+        return refusal('INVALID_CREDENTIALS');
+      }),
+    );
+    open('/login');
+    await userEvent.click(await screen.findByRole('button', { name: 'Anmelden' }));
+    expect(screen.getByText('Bitte gib deine E-Mail-Adresse ein')).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/^E-Mail/), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Passwort'), 'Wrong1');
+    await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('E-Mail-Adresse oder Passwort stimmt nicht');
+    expect(languages).toEqual(['de']);
+  });
+
+  it('says what a service alone says about a field by its code, and an unknown sentence as it came', () => {
+    const errors = [
+      { field: 'category', code: 'CATEGORY_REQUIRED', message: 'Please choose a category' },
+      { field: 'title', code: 'OF_TOMORROW', message: 'A sentence of tomorrow' },
+    ];
+    const failure = failureOf({ status: 400, data: { success: false, code: 'VALIDATION_FAILED', errors } });
+    expect(failure.fields).toEqual({ category: 'Bitte wähl eine Kategorie', title: 'A sentence of tomorrow' });
+    expect(failure.messages).toEqual(Object.values(failure.fields));
+  });
+
+  it('becomes that of the person’s settings', async () => {
+    localStorage.setItem(STORED, 'de');
+    remember(server.api);
+    const data = { ...DEFAULT_SETTINGS, account: { language: 'es' } };
+    server.http.use(msw.get('*/api/users/settings', () => HttpResponse.json({ success: true, data })));
+    open('/settings');
+    await waitFor(() => expect(localStorage.getItem(STORED)).toBe('es'));
+  });
+});
