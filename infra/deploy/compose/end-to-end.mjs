@@ -11,6 +11,7 @@ import { mustRun, run } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
 import { createProgress } from '../../local/progress.mjs';
 import { tool } from '../../local/runtime.mjs';
+import { PROCESSES } from '../../processes.mjs';
 
 /** Between two checks for a restarted container, in milliseconds. */
 const WRITE_EVERY = 500;
@@ -39,18 +40,7 @@ async function published(service, port) {
 
 /** Writes the process ids of the containers under the names that `npm start` uses, for tests that kill processes. @param {string} dir */
 async function writePids(dir) {
-  for (const service of [
-    'messaging',
-    'realtime',
-    'auth',
-    'pairing',
-    'media',
-    'memories',
-    'challenges',
-    'gateway',
-    'nats',
-    'redis',
-  ]) {
+  for (const service of [...PROCESSES, 'nats', 'redis']) {
     const names = await containersOf(service);
     for (const [index, name] of names.entries()) {
       const { stdout } = await run('docker', ['inspect', '--format', '{{.State.Pid}}', name]);

@@ -17,17 +17,16 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretsOf, vapidKey } from '../../local/secrets.mjs';
+import { PROCESSES, SERVICES } from '../../processes.mjs';
 import { forget, remembered, rename } from './forget.mjs';
 import { redisUsers } from './redis-users.mjs';
 import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
 const ALL = join(ROOT, 'all');
-const SERVICES = ['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'];
 const SECOND_FACTOR_BEFORE = 'second factor before';
 const MEDIA_KEY_BEFORE = 'media key before';
 const REPORT_KEY_BEFORE = 'report key before';
-const PROCESSES = [...SERVICES, 'gateway', 'realtime'];
 
 /** Writes a file that every user can read; only its process mounts the volume. @param {string} owner @param {string} name @param {string} value */
 function give(owner, name, value) {
@@ -99,6 +98,9 @@ function giveKeys(secret) {
 }
 
 const [verb, what] = process.argv.slice(2);
+// A folder is for Kubernetes, where no mail catcher runs.
+if (process.env.SECRETS_DIR && !process.env.SMTP_URL)
+  throw new Error('SMTP_URL is missing: the address of a mail server, such as smtps://login:password@mail.example.org');
 if (verb === 'rotate' && what === 'passwords') forget(ALL, (name) => /^(postgres|nats|redis) (?!admin)/.test(name));
 else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
 else if (verb === 'rotate' && what === 'push-key') forget(ALL, (name) => name === 'push');
@@ -119,6 +121,6 @@ giveBus(secret);
 giveRedis(secret);
 giveObjects(secret);
 giveKeys(secret);
-// It may contain a login. Without a server of your own, mails go to the catcher.
+// It may contain a login. Compose has a mail catcher.
 give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');
 process.stdout.write('All secrets are in place.\n');

@@ -18,7 +18,7 @@ beforeEach(() => {
 /** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const make = (args = [], env = {}) =>
   run(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), ...args], {
-    env: { PATH: process.env.PATH, SECRETS_DIR: dir, ...env },
+    env: { PATH: process.env.PATH, SECRETS_DIR: dir, SMTP_URL: 'smtps://mail.example.org', ...env },
   });
 
 /** @param {string} path */

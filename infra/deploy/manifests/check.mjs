@@ -1,13 +1,19 @@
 import { addresses, configKeys, secretKeys, variables } from './environment.mjs';
+import { bus } from './bus.mjs';
+import { doors, hosts, isolation, names, opsPort, owners } from './doors.mjs';
 import { network } from './network.mjs';
 import { endings, images, probes, resources, security } from './pods.mjs';
 import { trustedProxies } from './proxies.mjs';
-import { autoscalers, disruptionBudgets, ingresses, selectors, services, spread } from './references.mjs';
+import { autoscalers, disruptionBudgets, selectors, services, spread } from './references.mjs';
+import { amounts, bounds, drains, kinds, once, patience, restarts, versions } from './values.mjs';
+import { secretOwners, volumes } from './volumes.mjs';
 
 const RULES = [
   selectors,
   services,
-  ingresses,
+  owners,
+  doors,
+  hosts,
   disruptionBudgets,
   autoscalers,
   spread,
@@ -22,10 +28,24 @@ const RULES = [
   images,
   endings,
   network,
+  names,
+  opsPort,
+  isolation,
+  kinds,
+  amounts,
+  bounds,
+  drains,
+  restarts,
+  once,
+  patience,
+  versions,
+  volumes,
+  secretOwners,
+  bus,
 ];
 
 /**
- * Checks an overlay as far as possible without a cluster. `typeProblems` checks the types of its fields.
+ * Checks an overlay as far as possible without a cluster. `schemaProblems` checks its fields.
  * @param {import('./world.mjs').Manifest[]} objects
  * @param {import('./world.mjs').Expected} expected
  * @returns {string[]} what is wrong

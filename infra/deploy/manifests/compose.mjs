@@ -103,6 +103,37 @@ function addresses(name, { environment = {} }, services) {
   });
 }
 
+/** Services with a port of the machine; those of operators listen at its loopback. */
+const PUBLIC = ['gateway'];
+
+/** Checks that a service has nothing of the machine and no secrets of another. @param {string} name @param {Service} service */
+function isolation(name, { ports = [], volumes = [], cap_add, network_mode, pid, ipc }) {
+  const published = ports
+    .map((/** @type {unknown} */ one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+    .filter((/** @type {string} */ one) => !PUBLIC.includes(name) && !one.startsWith('127.0.0.1:'));
+  const mounted = volumes.map((/** @type {any} */ one) =>
+    typeof one === 'string' ? one : `${one.source}:${one.target}`,
+  );
+  const foreign = mounted
+    .map((/** @type {string} */ one) => one.split(':')[0] ?? '')
+    .filter((/** @type {string} */ volume) => volume.startsWith('secrets-'))
+    .filter(
+      (/** @type {string} */ volume) =>
+        ![`secrets-${name}`, `secrets-${name.replace(/^migrate-/, '')}`].includes(volume),
+    );
+  const ofMachine = mounted.filter(
+    (/** @type {string} */ one) => /^[./~]\S*:/.test(one) && !/^\.\/infra\/deploy\/\S+:ro$/.test(one),
+  );
+  return [
+    ...published.map((/** @type {string} */ one) => `it publishes ${one}`),
+    ...ofMachine.map((/** @type {string} */ one) => `it mounts ${one.split(':')[0]} of the machine`),
+    ...(name === 'secrets' ? [] : foreign.map((/** @type {string} */ one) => `it mounts ${one}, which is another's`)),
+    cap_add && 'it is given capabilities',
+    network_mode && network_mode !== 'none' && `it has the network of ${network_mode}`,
+    (pid || ipc) && 'it sees the processes of the machine',
+  ].flatMap((one) => (one ? [`${name}: ${one}`] : []));
+}
+
 /** Services that read or write objects. The store's other ports require no signature. */
 const MAY_REACH_OBJECTS = ['s3', 'media', 'backup-objects'];
 
@@ -133,6 +164,7 @@ export function checkCompose({ services, volumes, networks }, expected) {
     ...variables(name, service, expected),
     ...secrets(name, service, expected),
     ...box(name, service),
+    ...isolation(name, service),
     ...order(name, service, services),
     ...addresses(name, service, services),
     ...volumesOf(service)

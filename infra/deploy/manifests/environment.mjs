@@ -60,7 +60,9 @@ export function configKeys(objects) {
       return maps.has(configMap.name) ? [] : [`${titleOf(pod.owner)}: there is no ConfigMap ${configMap.name}`];
     }),
   ]);
-  const idle = [...maps.values()].flatMap((map) =>
+  // Grafana reads the dashboards.
+  const ours = [...maps.values()].filter(({ metadata }) => !metadata.labels?.grafana_dashboard);
+  const idle = ours.flatMap((map) =>
     Object.keys(map.data)
       .filter((key) => !used.has(`${map.metadata.name}/${key}`))
       .map((key) => `${titleOf(map)}: nothing reads ${key}`),
@@ -127,7 +129,14 @@ export function addresses(objects, { secrets }) {
       )
     : [];
   const stores = inSecrets.filter(({ url }) => /^(postgresql|nats|redis):/.test(url));
-  return [...inEnvironment, ...stores].flatMap(({ title, url }) => {
+  // A name without a dot is a Service beside us, any other one lies outside.
+  const elsewhere = [
+    { title: 'Secret duet-auth SMTP_URL', url: secrets.auth?.SMTP_URL ?? '' },
+    ...ofKind(objects, 'ConfigMap').flatMap(({ metadata, data }) =>
+      data?.S3_ENDPOINT ? [{ title: `ConfigMap ${metadata.name} S3_ENDPOINT`, url: data.S3_ENDPOINT }] : [],
+    ),
+  ].filter(({ url }) => !URL.parse(url)?.hostname.includes('.'));
+  return [...inEnvironment, ...stores, ...elsewhere].flatMap(({ title, url }) => {
     const { hostname, port } = new URL(url);
     return services.get(hostname)?.includes(Number(port))
       ? []

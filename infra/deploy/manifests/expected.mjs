@@ -22,7 +22,7 @@ export async function readSecrets() {
       nodeBinary(),
       [join(ROOT, 'infra', 'deploy', 'compose', 'secrets.mjs')],
       {
-        env: { PATH: process.env.PATH, SECRETS_DIR: dir },
+        env: { PATH: process.env.PATH, SECRETS_DIR: dir, SMTP_URL: 'smtps://mail.example.org' },
       },
     );
     const owners = readdirSync(dir).filter((name) => name !== 'all');

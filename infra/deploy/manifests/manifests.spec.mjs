@@ -9,7 +9,7 @@ import { checkCompose } from './compose.mjs';
 import { readSecrets, readSettings } from './expected.mjs';
 import { OVERLAYS, renderedFile } from './overlays.mjs';
 import { startRealtime } from './realtime.mjs';
-import { typeProblems } from './types.mjs';
+import { schemaProblems } from './schemas.mjs';
 import { parseObjects, readYaml } from './yaml.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest */
@@ -47,8 +47,8 @@ beforeAll(async () => {
 afterAll(() => realtime.stop());
 
 describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
-  it('uses only fields of the Kubernetes API', async () => {
-    expect(await typeProblems(objectsOf(overlay))).toEqual([]);
+  it('follows the schemas of its kinds', async () => {
+    expect(await schemaProblems(objectsOf(overlay))).toEqual([]);
   });
 
   it('is consistent with itself and with the processes', () => {
@@ -76,41 +76,6 @@ function the(objects, kind, name) {
 
 /** @param {any} workload */
 const box = (workload) => workload.spec.template.spec.containers[0];
-
-describe('the types refuse', () => {
-  it.each([
-    [
-      'a misspelt probe',
-      (/** @type {Manifest[]} */ objects) => ((box(the(objects, 'Deployment', 'auth')).livenesProbe = {}), undefined),
-      /Deployment auth: .*livenesProbe/,
-    ],
-    [
-      'a misspelt field inside a probe',
-      (/** @type {Manifest[]} */ objects) => (
-        (box(the(objects, 'Deployment', 'auth')).readinessProbe.httpget = {}),
-        undefined
-      ),
-      /Deployment auth: .*httpget/,
-    ],
-    [
-      'a number in place of a string',
-      (/** @type {Manifest[]} */ objects) => ((the(objects, 'ConfigMap', 'duet').data.S3_REGION = 1), undefined),
-      /ConfigMap duet: .*number/,
-    ],
-    [
-      'a misspelt field of a budget',
-      (/** @type {Manifest[]} */ objects) => (
-        (the(objects, 'PodDisruptionBudget', 'auth').spec.selectors = {}),
-        undefined
-      ),
-      /PodDisruptionBudget auth: .*selectors/,
-    ],
-  ])('%s', async (_what, harm, message) => {
-    const objects = objectsOf('production');
-    harm(objects);
-    expect((await typeProblems(objects)).join('\n')).toMatch(message);
-  });
-});
 
 /** @type {[string, (objects: Manifest[]) => void, RegExp][]} */
 const MISTAKES = [

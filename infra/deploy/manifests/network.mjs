@@ -1,3 +1,4 @@
+import { PROCESSES, SERVICES } from '../../processes.mjs';
 import { containerPort, matches, ofKind, podsOf, titleOf } from './world.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Pod} Pod */
@@ -7,26 +8,12 @@ const WAYS = [
   { from: ['gateway'], to: 'realtime', port: 3000 },
   { from: ['gateway'], to: 'media', port: 3000 },
   {
-    from: ['gateway', 'realtime', 'auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'],
+    from: [...PROCESSES],
     to: 'nats',
     port: 4222,
   },
   {
-    from: [
-      'auth',
-      'pairing',
-      'messaging',
-      'media',
-      'memories',
-      'challenges',
-      'database',
-      'migrate-auth',
-      'migrate-pairing',
-      'migrate-messaging',
-      'migrate-media',
-      'migrate-memories',
-      'migrate-challenges',
-    ],
+    from: [...SERVICES, 'database'],
     to: 'postgres',
     port: 5432,
   },

@@ -1,4 +1,4 @@
-import { isProcess, ofKind, podsOf, titleOf, valueOf } from './world.mjs';
+import { isOnce, isProcess, ofKind, podsOf, titleOf, valueOf } from './world.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Expected} Expected @typedef {import('./world.mjs').Pod} Pod */
 
@@ -22,7 +22,7 @@ function eachContainer(objects, judge) {
 /** Checks that each container has the three probes, that their paths answer, and that alive and ready differ. @param {Manifest[]} objects @param {Expected} expected */
 export function probes(objects, { opsPaths }) {
   return eachContainer(objects, (pod, container) => {
-    if (pod.owner.kind === 'Job') return [];
+    if (isOnce(pod) || pod.spec.initContainers?.includes(container)) return [];
     const { startupProbe, livenessProbe, readinessProbe } = container;
     const names = Object.entries({ startupProbe, livenessProbe, readinessProbe });
     const ports = (container.ports ?? []).flatMap((/** @type {any} */ one) => [one.name, one.containerPort]);
@@ -89,7 +89,8 @@ export function images(objects) {
 export function endings(objects) {
   return podsOf(objects)
     .filter(isProcess)
-    .flatMap(({ owner, spec, containers: [container] }) => {
+    .flatMap(({ owner, spec }) => {
+      const [container] = spec.containers;
       const pause = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
       const needed = pause + Number(valueOf(container, 'DRAIN_TIME') ?? DRAIN_TIME) / 1_000 + REST;
       return [

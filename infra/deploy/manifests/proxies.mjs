@@ -23,7 +23,7 @@ export function trustedProxies(objects) {
       .map((hop) => hop.trim());
     const problems = hops.flatMap((hop) => complaint(hop) ?? []);
     const isLocal = hops.every((hop) => hop === '127.0.0.1' || hop === '::1');
-    if (isLocal && ofKind(objects, 'Ingress').length > 0)
+    if (isLocal && objects.some(({ kind }) => kind === 'Ingress' || kind === 'HTTPRoute'))
       problems.push('the ingress controller is not among them, so everybody shares its address');
     return problems.map((problem) => `ConfigMap ${metadata.name} TRUSTED_PROXIES: ${problem}`);
   });

@@ -1,11 +1,11 @@
-import { containerPort, matches, ofKind, podsOf, titleOf } from './world.mjs';
+import { containerPort, isOnce, matches, ofKind, podsOf, titleOf } from './world.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Expected} Expected */
 
 /** Checks that the selector of a workload matches its own pods. @param {Manifest[]} objects */
 export function selectors(objects) {
   return podsOf(objects)
-    .filter(({ owner }) => owner.kind !== 'Job')
+    .filter((pod) => !isOnce(pod))
     .flatMap(({ owner, labels }) =>
       matches(owner.spec.selector, labels) ? [] : [`${titleOf(owner)}: its selector does not match its pods`],
     );
@@ -22,23 +22,6 @@ export function services(objects) {
         ? []
         : [`${titleOf(service)}: its pods have no port ${targetPort}`],
     );
-  });
-}
-
-/** @param {Manifest[]} objects */
-export function ingresses(objects) {
-  const known = ofKind(objects, 'Service');
-  const paths = ofKind(objects, 'Ingress').flatMap((ingress) =>
-    ingress.spec.rules.flatMap((/** @type {any} */ rule) =>
-      rule.http.paths.map((/** @type {any} */ path) => ({ ingress, ...path.backend.service })),
-    ),
-  );
-  return paths.flatMap(({ ingress, name, port }) => {
-    const service = known.find((one) => one.metadata.name === name);
-    const found = service?.spec.ports.some(
-      (/** @type {any} */ one) => one.name === port.name || one.port === port.number,
-    );
-    return found ? [] : [`${titleOf(ingress)}: there is no Service ${name} with the port ${port.name ?? port.number}`];
   });
 }
 
@@ -78,7 +61,11 @@ export function autoscalers(objects, { metrics }) {
 
 /** Checks settings that only several nodes need. @param {Manifest[]} objects */
 export function spread(objects) {
-  const scaled = new Set(ofKind(objects, 'HorizontalPodAutoscaler').map((one) => one.spec.scaleTargetRef.name));
+  const scaled = new Set(
+    objects
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject')
+      .map((one) => one.spec.scaleTargetRef.name),
+  );
   const budgets = ofKind(objects, 'PodDisruptionBudget');
   if (scaled.size === 0) return [];
   return podsOf(objects)

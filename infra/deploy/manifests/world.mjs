@@ -2,7 +2,7 @@
  * @typedef {import('./yaml.mjs').Manifest} Manifest
  * @typedef {Record<string, string>} Labels
  * @typedef {{matchLabels?: Labels, matchExpressions?: {key: string, operator: string, values?: string[]}[]}} Selector
- * @typedef {{owner: Manifest, name: string, labels: Labels, spec: any, containers: any[]}} Pod the pods of a workload
+ * @typedef {{owner: Manifest, name: string, labels: Labels, spec: any, containers: any[]}} Pod the pods of a workload; `containers` begins with those that initialise
  *
  * The values that manifests are checked against: settings, secrets, paths and metrics of our processes.
  * @typedef {object} Expected
@@ -31,15 +31,23 @@ export const titleOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 /** @param {Manifest[]} objects @param {string} kind */
 export const ofKind = (objects, kind) => objects.filter((object) => object.kind === kind);
 
-/** @param {Manifest[]} objects @returns {Pod[]} */
+/** The pod template of a workload. @param {Manifest} owner @returns {any} */
+const templateOf = ({ kind, spec }) => (kind === 'CronJob' ? spec.jobTemplate.spec.template : spec.template);
+
+/** @param {Manifest[]} objects @returns {Pod[]} named by their label, because the name of a Job contains its version */
 export function podsOf(objects) {
   return objects
-    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'DaemonSet'].includes(kind))
+    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'CronJob', 'DaemonSet'].includes(kind))
     .map((owner) => {
-      const { metadata = {}, spec } = owner.spec.template;
-      return { owner, name: owner.metadata.name, labels: metadata.labels ?? {}, spec, containers: spec.containers };
+      const { metadata = {}, spec } = templateOf(owner);
+      const labels = metadata.labels ?? {};
+      const name = labels['app.kubernetes.io/name'] ?? owner.metadata.name;
+      return { owner, name, labels, spec, containers: [...(spec.initContainers ?? []), ...spec.containers] };
     });
 }
+
+/** Whether its pods end by themselves. @param {Pod} pod */
+export const isOnce = ({ owner }) => owner.kind === 'Job' || owner.kind === 'CronJob';
 
 /** The name of our process that a container runs, from its command. @param {{command?: string[]}} container */
 export function processOf({ command = [] }) {
