@@ -45,11 +45,19 @@ export async function fillStories({ mira, jonas }) {
   const { _id, actions } = await read(jonas, mira, 'small-mysteries', [
     {
       choices: ['bell', 'sugar', 'song', 'cover', 'dance', 'rest'],
-      lines: ['My blue glove. It is still in the cinema, third row.', 'I hum when I am lying.'],
+      lines: [
+        'My blue glove. It is still in the cinema, third row.',
+        'My mug with the fox. It has met every deadline.',
+        'I hum when I am lying.',
+      ],
     },
     {
       choices: ['cat', 'sugar', 'nap', 'tell', 'triangle', 'rest'],
-      lines: ['The key of my diary, in a jar of buttons.', 'the neighbours water plastic flowers.'],
+      lines: [
+        'The key of my diary, in a jar of buttons.',
+        'A pebble from the lake, still pink on one side.',
+        'the neighbours water plastic flowers.',
+      ],
     },
   ]);
   if (actions.includes('keep')) await must('POST', `/stories/sessions/${_id}/keepsake`, { token: jonas.token });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PROCESSES } from '../processes.mjs';
 import { mustRun } from './command.mjs';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
@@ -10,17 +11,7 @@ import { neededTools } from './store-choice.mjs';
 import { installTools } from './tools.mjs';
 
 /** The projects that run in production. A build of them also builds their libraries. */
-const PRODUCT = [
-  'auth',
-  'pairing',
-  'messaging',
-  'media',
-  'memories',
-  'challenges',
-  'realtime',
-  'gateway',
-  'frontend',
-].map((name) => `@duet/${name}`);
+const PRODUCT = [...PROCESSES, 'frontend'].map((name) => `@duet/${name}`);
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, bootstrap } from '../postgres/bootstrap.mjs';
+import { bootstrap } from '../postgres/bootstrap.mjs';
+import { PROCESSES, SERVICES } from '../processes.mjs';
 import { run } from './command.mjs';
 import { Failure } from './failure.mjs';
 import { LOCAL, ROOT, shown } from './places.mjs';
@@ -16,23 +17,13 @@ const ORDER = { gateway: 1, realtime: 2, service: 3 };
 const INHERITED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_EXTRA_CA_CERTS', 'DUET_TEST_CLOCK'];
 
 /** @typedef {{ops: number, port?: number}} Ports */
-/** @typedef {'gateway' | 'auth' | 'pairing' | 'messaging' | 'media' | 'memories' | 'challenges' | 'realtime'} ProcessName */
+/** @typedef {(typeof PROCESSES)[number]} ProcessName */
 /** @typedef {{name: string, kind: ProcessName, ports: Ports}} Planned */
 
 /** Names and ports of all processes. The second replica of messaging is `messaging-2`. @param {Partial<Record<ProcessName, number>>} replicas @param {number} port @returns {Promise<Planned[]>} */
 async function plan(replicas, port) {
-  const kinds = /** @type {const} */ ([
-    'auth',
-    'pairing',
-    'messaging',
-    'media',
-    'memories',
-    'challenges',
-    'realtime',
-    'gateway',
-  ]);
   const planned = [];
-  for (const kind of kinds) {
+  for (const kind of PROCESSES) {
     for (let number = 1; number <= (replicas[kind] ?? 1); number += 1) {
       const own =
         kind === 'gateway' && number === 1

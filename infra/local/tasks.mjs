@@ -113,7 +113,8 @@ async function bench() {
 
 async function faults() {
   const chosen = filters.length > 0 ? ['--faults', filters.join(',')] : [];
-  await show([nodeBinary(), [join('infra', 'tests', 'faults', 'run.mjs'), ...chosen, ...flags], {}]);
+  const program = flags.includes('--input') ? join('contract', 'input.mjs') : join('faults', 'run.mjs');
+  await show([nodeBinary(), [join('infra', 'tests', program), ...chosen, ...flags], {}]);
 }
 
 /** The work of each command, and the build that it needs. @type {Record<string, {run: () => Promise<void>, build?: () => Promise<void>, stores?: boolean}>} */

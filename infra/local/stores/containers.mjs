@@ -43,7 +43,7 @@ function kinds(secret) {
       ready: async (port) => (await ask(port, 'PING\r\n')).startsWith('+PONG'),
     },
     nats: {
-      image: 'nats:2.12-alpine',
+      image: 'nats:2.14-alpine',
       port: 4222,
       monitor: 8222,
       command: ['nats-server', '--config', '/etc/duet.conf'],

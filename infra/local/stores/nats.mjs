@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROCESSES } from '../../processes.mjs';
 import { mustRun, run } from '../command.mjs';
 import { ROOT } from '../places.mjs';
 import { freePort } from '../ports.mjs';
@@ -19,17 +20,6 @@ async function knowsSyncInterval(command) {
 
 /** The part of the configuration with logins and rights. */
 const USERS = 'users.conf';
-
-const PROCESSES = /** @type {const} */ ([
-  'auth',
-  'challenges',
-  'gateway',
-  'media',
-  'memories',
-  'messaging',
-  'pairing',
-  'realtime',
-]);
 
 /**
  * Writes a login per process with its rights in production. A client without a login may do everything: tests of a single
