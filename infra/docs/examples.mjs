@@ -29,7 +29,7 @@ function allows(schema, named, value) {
   if (schema.anyOf) return schema.anyOf.some((one) => allows(one, named, value));
   if (schema.enum) return schema.enum.some((one) => one === value);
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return [schema.type].flat().some((one) => one === type);
+  return [schema.type].flat().some((one) => one === type || (one === 'integer' && Number.isInteger(value)));
 }
 
 /**

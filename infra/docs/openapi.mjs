@@ -1,4 +1,4 @@
-import { ERRORS, LIMITS, isErrorCode } from '@duet/contracts';
+import { ERRORS, LIMITS, TEXT_LANGUAGES, isErrorCode } from '@duet/contracts';
 import { exampleOf, isInstant } from './examples.mjs';
 import { FIELDS } from './fields.mjs';
 import { declarationOf, schemaOf, textOfType } from './program.mjs';
@@ -74,6 +74,17 @@ const PATH_PARAMETERS = {
   variant: 'Which rendition: `original`, `display` or `thumbnail`.',
 };
 
+const PARAMETERS = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: `The languages of the reader, with weights. Texts that come with Duet are answered in the best one of ${TEXT_LANGUAGES.map((language) => `\`${language}\``).join(', ')}, else in English; \`Content-Language\` names it. Words that people wrote stay as they are.`,
+    schema: { type: 'string' },
+    example: 'de-AT, de;q=0.9, en;q=0.5',
+  },
+};
+
 /** Collects the named schemas that the routes refer to. */
 class Components {
   /** @type {Record<string, Schema>} */
@@ -97,6 +108,13 @@ class Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
+  /** The fields of a class of inputs that is no component itself. @param {string} name @returns {Schema} */
+  fields(name) {
+    const { schema, definitions } = schemaOf(declarationOf(name));
+    for (const [own, one] of Object.entries(definitions)) this.schemas[own] ??= withRules(own, one);
+    return withRules(name, schema);
+  }
+
   /** The component for one set of error codes. @param {string} status @param {ErrorCode[]} codes */
   refusal(status, codes) {
     const name = codes.map(camel).join('Or');
@@ -109,6 +127,7 @@ class Components {
       Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     return {
       securitySchemes: SECURITY_SCHEMES,
+      parameters: PARAMETERS,
       schemas: inComponents(sorted(this.schemas)),
       responses: sorted(this.responses),
     };
@@ -184,8 +203,8 @@ function responsesOf(route, components) {
   return Object.fromEntries([...answers, ...refusals].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @param {Route} route */
-function parametersOf({ path, query }) {
+/** @param {Route} route @param {Components} components */
+function parametersOf({ path, query, isTranslated }, components) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -201,16 +220,14 @@ function parametersOf({ path, query }) {
             ? '0123456789abcdef0123456789abcdef'
             : FIELDS[name],
   }));
-  if (!query) return inPath;
-  const { properties = {}, required = [] } = withRules(
-    textOfType(query),
-    schemaOf(declarationOf(textOfType(query))).schema,
-  );
+  const inHeader = isTranslated ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : [];
+  if (!query) return [...inPath, ...inHeader];
+  const { properties = {}, required = [] } = components.fields(textOfType(query));
   const inQuery = Object.entries(properties).map(([name, own]) => {
     const { description, ...schema } = /** @type {Schema} */ (inComponents(own));
     return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema };
   });
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...inHeader];
 }
 
 /** @param {Route} route @param {Components} components */
@@ -250,7 +267,7 @@ export function buildOpenApi() {
   for (const route of readRoutes()) {
     if (!(route.tag in TAGS)) throw new Error(`The folder gateway/src/${route.tag} has no description in openapi.mjs`);
     const requestBody = bodyOf(route, components);
-    const parameters = parametersOf(route);
+    const parameters = parametersOf(route, components);
     (paths[route.path] ??= {})[route.method] = {
       operationId: route.id,
       tags: [route.tag],

@@ -16,6 +16,7 @@ import { errorsReachedFrom } from './reach.mjs';
  * @property {string} description
  * @property {Access} access
  * @property {boolean} isLimited
+ * @property {boolean} isTranslated its answer has texts in the language of `Accept-Language`
  * @property {TypeNode | undefined} body
  * @property {string | undefined} json the class of a body that may be JSON or a form
  * @property {TypeNode | undefined} query
@@ -114,6 +115,7 @@ function routeOf(controller, method) {
     description: rest,
     access: accessOf(own, above),
     isLimited: own.has('RateLimit'),
+    isTranslated: own.has('Translated') || above.has('Translated'),
     body: input('Body'),
     json: tagsOf(method, 'json')[0],
     query: input('Query'),

@@ -1,7 +1,5 @@
 import pg from 'pg';
-
-/** Each service owns one schema and one login role, and cannot read the tables of another. */
-export const SERVICES = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges']);
+import { SERVICES } from '../processes.mjs';
 
 /** The advisory lock that serialises bootstraps: concurrent grants fail. Any number of our own will do. */
 const LOCK = 0x0d0e7;

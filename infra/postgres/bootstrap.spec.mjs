@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { SERVICES, bootstrap, dropDatabase } from './bootstrap.mjs';
+import { SERVICES } from '../processes.mjs';
+import { bootstrap, dropDatabase } from './bootstrap.mjs';
 
 const adminUrl = process.env.ADMIN_DATABASE_URL ?? '';
 const name = `test_bootstrap_${randomBytes(4).toString('hex')}`;

@@ -535,6 +535,11 @@ export const ID_ROWS = {
     call: body((chatId) => ({ chatId, upTo: 1 })),
     expect: BOTH,
   },
+  'PUT /api/messages/unread chatId': {
+    thing: 'chat',
+    call: body((chatId) => ({ chatId, from: null })),
+    expect: BOTH,
+  },
   'PUT /api/messages/draft replyTo': {
     thing: 'message',
     call: body((replyTo) => ({ content: 'Dear', replyTo })),
@@ -549,6 +554,8 @@ export const ID_ROWS = {
   'DELETE /api/messages/scheduled/{id} id': { thing: 'scheduled', call: path() },
   'PUT /api/messages/{id}/pin id': ofMessage('message', BOTH),
   'DELETE /api/messages/{id}/pin id': ofMessage('message', BOTH),
+  'PUT /api/messages/{id}/star id': ofMessage('message', BOTH),
+  'DELETE /api/messages/{id}/star id': ofMessage('message', BOTH),
   'DELETE /api/messages/{id}/preview id': ofMessage('previewed', { partner: 403 }),
   'POST /api/messages/{id}/played id': ofMessage('voiceNote', BOTH),
   'POST /api/messages/{id}/reply id': ofMessage('message', CREATED, { content: 'Re' }),
@@ -590,6 +597,16 @@ export const ID_ROWS = {
   },
   'GET /api/media/attachments/{id}/{variant} s, of a challenge': {
     thing: 'proofLinkOfSession',
+    call: link('s'),
+    bearer: true,
+  },
+  'GET /api/media/attachments/{id}/{variant} u, of a story': {
+    thing: 'storyLinkOfUser',
+    call: link('u'),
+    bearer: true,
+  },
+  'GET /api/media/attachments/{id}/{variant} s, of a story': {
+    thing: 'storyLinkOfSession',
     call: link('s'),
     bearer: true,
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../local/places.mjs';
 
 /** @typedef {{type?: string, format?: string, items?: Schema, $ref?: string, properties?: Record<string, Schema>}} Schema */
-/** @typedef {{parameters?: {name: string, in: string, schema: Schema}[], requestBody?: {content: Record<string, {schema: Schema}>}}} Operation */
+/** @typedef {{parameters?: {name: string, in: string, schema?: Schema}[], requestBody?: {content: Record<string, {schema: Schema}>}}} Operation */
 
 const document = JSON.parse(readFileSync(join(ROOT, 'gateway', 'openapi.json'), 'utf8'));
 
@@ -40,7 +40,7 @@ const propertiesOf = (schema) =>
 /** @param {Operation} operation */
 function idsOf({ parameters = [], requestBody }) {
   const inAddress = parameters
-    .filter((one) => (one.in === 'path' && !FORMS.includes(one.name)) || one.schema.format === 'uuid')
+    .filter((one) => (one.in === 'path' && !FORMS.includes(one.name)) || one.schema?.format === 'uuid')
     .map(({ name }) => name);
   const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => propertiesOf(schema));
   const inBody = bodies

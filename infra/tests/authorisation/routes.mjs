@@ -237,6 +237,7 @@ export const ROUTES = {
   'GET /api/messages/conversation': { expect: LINKED },
   'GET /api/messages/sync': { call: () => ({ query: '?after=0' }), expect: LINKED },
   'GET /api/messages/search': { call: () => ({ query: '?q=canary' }), expect: LINKED },
+  'GET /api/messages/day': { call: () => ({ query: '?day=2026-11-22' }), expect: LINKED },
   'GET /api/messages/unread-count': { expect: LINKED },
   'POST /api/messages': { call: () => ({ body: { content: 'Hello' } }), expect: [201, 201, 403, 201, 403, 401] },
   'PATCH /api/messages/read': {
@@ -248,6 +249,8 @@ export const ROUTES = {
     expect: [200, 200, 404, 404, 404, 401],
   },
   'GET /api/messages/pinned': { expect: LINKED },
+  'GET /api/messages/starred': { expect: LINKED },
+  'PUT /api/messages/unread': { call: () => ({ body: { from: null } }), expect: LINKED },
   'GET /api/messages/gallery': { call: () => ({ query: '?kind=link' }), expect: LINKED },
   'PUT /api/messages/disappearing': { call: () => ({ body: { seconds: null } }), expect: LINKED },
   'GET /api/messages/draft': { expect: LINKED },
@@ -276,6 +279,8 @@ export const FORMER = [
   'DELETE /api/messages/{id}',
   'PUT /api/messages/{id}/pin',
   'DELETE /api/messages/{id}/pin',
+  'PUT /api/messages/{id}/star',
+  'DELETE /api/messages/{id}/star',
   'DELETE /api/messages/{id}/preview',
   'POST /api/messages/{id}/played',
 ];

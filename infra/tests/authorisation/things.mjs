@@ -241,6 +241,37 @@ async function story({ origin, world: { owner } }) {
   return { id: (await start())._id };
 }
 
+/**
+ * Both read on, take the first way and write the same line.
+ * @param {Scene} scene @param {string} id
+ * @param {(session: any) => boolean} until
+ */
+async function readStory({ origin, world: { owner, partner } }, id, until) {
+  const path = `/api/stories/sessions/${id}`;
+  let now = await must(origin, 'PATCH', `${path}/respond`, { token: partner.token, body: { action: 'accept' } });
+  while (!until(now)) {
+    const { node, version } = now;
+    const given = { scene: {}, choice: { choiceId: node.choices[0]?.id }, prompt: { text: 'canary of the couple' } };
+    const body = { nodeId: node.id, version, ...given[/** @type {keyof typeof given} */ (node.kind)] };
+    for (const { token } of node.kind === 'scene' ? [owner] : [partner, owner])
+      now = await must(origin, 'POST', `${path}/choice`, { token, body });
+  }
+  return now;
+}
+
+/** A link to the owner's photo in a story, which the partner has not answered yet. @param {Scene} scene @param {'u' | 's'} part */
+async function storyLink(scene, part) {
+  const { id } = await story(scene);
+  const { node, version } = await readStory(scene, id, (session) => session.node.takesPhoto === true);
+  const form = formOf('files', 'canary.png', PIXEL);
+  for (const [name, value] of Object.entries({ nodeId: node.id, version: `${version}`, clientId: randomUUID() }))
+    form.append(name, value);
+  const path = `/api/stories/sessions/${id}/choice`;
+  const { mine } = await must(scene.origin, 'POST', path, { token: scene.world.owner.token, body: form });
+  const { searchParams } = new URL(mine.photo.file.url, scene.origin);
+  return { id: searchParams.get(part) ?? '', file: mine.photo.id, searchParams };
+}
+
 /** A list of the owner's with one item. @param {Scene} scene */
 async function list({ origin, world: { owner } }) {
   const { token } = owner;
@@ -505,24 +536,13 @@ export const THINGS = {
   },
   finishedStory: {
     make: async (scene) => {
-      const { origin, world } = scene;
       const made = await story(scene);
-      const path = `/api/stories/sessions/${made.id}`;
-      await must(origin, 'PATCH', `${path}/respond`, { token: world.partner.token, body: { action: 'accept' } });
-      for (let now = await must(origin, 'GET', path, { token: world.owner.token }); now.status === 'active';) {
-        const { node, version } = now;
-        const given = {
-          scene: {},
-          choice: { choiceId: node.choices[0]?.id },
-          prompt: { text: 'canary of the couple' },
-        };
-        const body = { nodeId: node.id, version, ...given[/** @type {keyof typeof given} */ (node.kind)] };
-        for (const { token } of node.kind === 'scene' ? [world.owner] : [world.partner, world.owner])
-          now = await must(origin, 'POST', `${path}/choice`, { token, body });
-      }
+      await readStory(scene, made.id, ({ status }) => status !== 'active');
       return made;
     },
   },
+  storyLinkOfUser: { make: (scene) => storyLink(scene, 'u') },
+  storyLinkOfSession: { make: (scene) => storyLink(scene, 's') },
   list: { make: (scene) => list(scene) },
   /** The owner, who may take care of an item of this list. */
   assignee: {

@@ -7,6 +7,7 @@ import { SOCKET_EVENTS } from '../authorisation/socket-events.mjs';
 import { makeWorld } from '../authorisation/world.mjs';
 import { ROOT } from '../../local/places.mjs';
 import { useProduct } from '../running-product.mjs';
+import { runInput } from './input-run.mjs';
 import { ODD_BODIES, ODD_PARAMETERS, ODD_VALUES } from './odd-values.mjs';
 
 /** @typedef {{path: string, json?: string | undefined}} Call @typedef {{what: string, call: Call}} Case */
@@ -57,7 +58,9 @@ function casesOf(route, operation) {
   const fields = Object.keys(
     ($ref ? document.components.schemas[$ref.split('/').at(-1)].properties : properties) ?? {},
   );
-  const parameters = /** @type {{in: string, name: string}[]} */ (operation.parameters ?? []);
+  const parameters = /** @type {{in: string, name: string}[]} */ (operation.parameters ?? []).filter(
+    (one) => 'in' in one,
+  );
   const path = fill(template, base.path ?? {});
   const query = new URLSearchParams(base.query ?? '');
   const asked = `${path}${base.query ?? ''}`;
@@ -163,4 +166,15 @@ describe('an odd input of a socket event', () => {
     },
     30_000,
   );
+});
+
+describe('generated input', () => {
+  it('is answered without a server error, within 10 s: a taste of `npm run faults -- --input`', async () => {
+    const { url, clearRateLimits } = product;
+    const outcome = await runInput({ url, clearRateLimits, requests: 1_500, events: 100, seed: 20_261_124 });
+    expect(outcome.findings).toEqual([]);
+    expect([outcome.requests, outcome.events]).toEqual([1_500, 100]);
+    // Valid requests are among them, so that the input gets beyond the first check.
+    expect(outcome.statuses[200]).toBeGreaterThan(50);
+  }, 180_000);
 });

@@ -71,6 +71,26 @@ async function must(method, path, options) {
   return answer.body.data ?? answer.body;
 }
 
+/**
+ * Reads one page of a story: the first reader alone turns a scene, both answer a prompt, and both choose the same.
+ * @param {string} path @param {any} page @param {[any, any]} readers @returns {Promise<any>} the page after it
+ */
+async function turnPage(path, { node, version }, [gone, other]) {
+  const choice = node.choices[0]?.id;
+  const press = (/** @type {any} */ { token }, /** @type {any} */ page, /** @type {string} */ text) =>
+    must('POST', `${path}/choice`, {
+      token,
+      body: {
+        nodeId: node.id,
+        version: page.version,
+        ...(choice && { choiceId: choice }),
+        ...(node.kind === 'prompt' && { text }),
+      },
+    });
+  const after = await press(gone, { version }, `The line of ${MARK}`);
+  return node.kind === 'scene' ? after : press(other, after, 'The other line');
+}
+
 /** Half a second of silence, as a WAV. */
 function recording() {
   const [rate, samples] = [8_000, Buffer.alloc(8_000)];
@@ -333,18 +353,20 @@ describe('a person who deletes the account', () => {
       token: gone.token,
       body: { note: `A note of ${MARK}`, clientId: randomUUID() },
     });
-    const story = await must('POST', '/api/stories/lamplighters/sessions', {
+    const { _id: storyId } = await must('POST', '/api/stories/wandering-island/sessions', {
       token: gone.token,
       body: { clientId: randomUUID() },
     });
-    const reading = `/api/stories/sessions/${story._id}`;
-    await must('PATCH', `${reading}/respond`, { token: other.token, body: { action: 'accept' } });
-    for (const body of [
-      { nodeId: 'dusk', version: 2 },
-      { nodeId: 'pole', version: 3 },
-      { nodeId: 'first', version: 4, text: `The line of ${MARK}` },
-    ])
-      await must('POST', `${reading}/choice`, { token: gone.token, body });
+    const reading = `/api/stories/sessions/${storyId}`;
+    let page = await must('PATCH', `${reading}/respond`, { token: other.token, body: { action: 'accept' } });
+    while (!page.node.takesPhoto) page = await turnPage(reading, page, [gone, other]);
+    const picture = new FormData();
+    picture.append('nodeId', page.node.id);
+    picture.append('version', String(page.version));
+    picture.append('clientId', randomUUID());
+    picture.append('files', new Blob([png()]), `${MARK}.png`);
+    const answered = await must('POST', `${reading}/choice`, { token: gone.token, form: picture });
+    expect(answered.mine.photo.file).toMatchObject({ filename: `${MARK}.png` });
     await must('POST', '/api/wishes', {
       token: gone.token,
       body: { title: `A wish of ${MARK}`, points: 5, clientId: randomUUID() },

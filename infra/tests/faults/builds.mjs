@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { PROCESSES } from '../../processes.mjs';
 import { mustRun, run } from '../../local/command.mjs';
 import { compareInstalled } from '../../local/packages.mjs';
 import { LOCAL, ROOT } from '../../local/places.mjs';
@@ -17,18 +18,7 @@ export const STATIONS = JSON.parse(readFileSync(new URL('builds.json', import.me
 export const PRESENT = { name: 'present', root: ROOT };
 
 /** The workspaces that run in production, without the pages; libraries come first. */
-const WORKSPACES = [
-  'contracts',
-  'service-kit',
-  'auth',
-  'pairing',
-  'messaging',
-  'media',
-  'memories',
-  'challenges',
-  'realtime',
-  'gateway',
-];
+const WORKSPACES = ['contracts', 'service-kit', ...PROCESSES];
 
 /** The folders of all workspaces. @param {string} root */
 const workspaceFolders = (root) =>

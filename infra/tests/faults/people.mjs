@@ -96,11 +96,15 @@ export async function makeCouple(origin, isHiding) {
   };
 }
 
+/** Two people who are not linked. @param {string} origin @returns {Promise<[Person, Person]>} */
+export const makeWaverers = async (origin) => [await register(origin, 'Wim'), await register(origin, 'Vera')];
+
 /**
- * Two people who unlink and relink repeatedly. After every interruption both are linked to each other, or neither is.
- * @param {string} origin @param {[Person, Person]} people @param {() => boolean} goesOn
+ * Two people who link and unlink repeatedly. After every interruption both are linked to each other, or neither is. Two others
+ * replace them in `waverers` when they have sent as many requests as the gateway allows a person.
+ * @param {string} origin @param {[Person, Person]} waverers @param {() => boolean} goesOn
  */
-export async function wavering(origin, [one, other], goesOn) {
+export async function wavering(origin, waverers, goesOn) {
   const ask =
     /** @template {string} Path @param {Person} by @param {string} method @param {Path} path @param {unknown} body */ (
       by,
@@ -109,12 +113,18 @@ export async function wavering(origin, [one, other], goesOn) {
       body,
     ) => call(origin, method, path, { token: by.token, from: by.from, body });
   while (goesOn()) {
-    await ask(one, 'POST', '/api/partners/request', { receiverId: other.id });
+    const [one, other] = waverers;
+    const requested = await ask(one, 'POST', '/api/partners/request', { receiverId: other.id });
     const received = await ask(other, 'GET', '/api/partners/requests', undefined);
     for (const request of received.outcome === 'ok' ? received.body : [])
       await ask(other, 'PATCH', `/api/partners/requests/${request.id}`, { action: 'accept' });
     await ask(one, 'DELETE', '/api/partners/unlink', undefined);
     if (received.status === 401) await Promise.all([renew(origin, one), renew(origin, other)]);
+    if (requested.status === 429) {
+      // During a fault a registration may fail; the next turn tries again.
+      const others = await makeWaverers(origin).catch(() => waverers);
+      waverers.splice(0, 2, ...others);
+    }
     await delay(150);
   }
 }

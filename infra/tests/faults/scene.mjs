@@ -8,7 +8,7 @@ import { startStores } from '../../local/stores.mjs';
 import { createHistory } from './history.mjs';
 import { createSwitches } from './inside/switches.mjs';
 import { openPage } from './pages.mjs';
-import { makeCouple, register } from './people.mjs';
+import { makeCouple, makeWaverers } from './people.mjs';
 import { createProxy } from './proxy.mjs';
 import { createWatch } from './watch.mjs';
 
@@ -68,11 +68,7 @@ function openTables({ env }) {
 async function makePeople(origin, count) {
   const couples = [];
   for (let made = 0; made < count; made += 1) couples.push(await makeCouple(origin, made % 2 === 1));
-  const waverers = /** @type {[import('./people.mjs').Person, import('./people.mjs').Person]} */ ([
-    await register(origin, 'Wim'),
-    await register(origin, 'Vera'),
-  ]);
-  return { couples, waverers };
+  return { couples, waverers: await makeWaverers(origin) };
 }
 
 /**

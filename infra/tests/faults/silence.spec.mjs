@@ -7,6 +7,7 @@ import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
+import { SERVICES } from '../../processes.mjs';
 import { createProxy } from './proxy.mjs';
 
 /** @typedef {{what: string, ok: boolean, code: string}} Outcome */
@@ -18,7 +19,7 @@ const EVERY_CALL = 10_000;
 const HONEST = ['UNAVAILABLE', 'TIMEOUT'];
 
 /** The processes that other processes call, over the bus or HTTP. */
-const PEERS = /** @type {const} */ (['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges', 'realtime']);
+const PEERS = /** @type {const} */ ([...SERVICES, 'realtime']);
 
 /** The stores of the processes, with the variables that contain their addresses. */
 const STORES = {
@@ -80,7 +81,7 @@ beforeAll(async () => {
     transports: ['websocket'],
     reconnectionDelayMax: 1_000,
   });
-  await new Promise((resolve) => socket.once('authenticated', resolve));
+  await authenticated();
 }, 120_000);
 
 afterAll(async () => {
@@ -90,6 +91,8 @@ afterAll(async () => {
   await product?.stop();
   await stores?.remove();
 }, 60_000);
+
+const authenticated = () => new Promise((resolve) => socket.once('authenticated', resolve));
 
 /** @param {string} what @param {Promise<Outcome>} answer @returns {Promise<Outcome>} */
 function inTime(what, answer) {
@@ -161,7 +164,12 @@ const failed = (outcomes) => outcomes.filter(({ ok }) => !ok).map(({ what, code 
 /** @param {readonly Outcome[]} outcomes */
 const dishonest = (outcomes) => failed(outcomes.filter(({ code }) => !HONEST.includes(code)));
 
-const recovered = () => eventually(async () => expect(failed(await sample())).toEqual([]), 60_000);
+/** Waits until every call succeeds. A new connection then has all of its events of ten seconds left. */
+async function recovered() {
+  await eventually(async () => expect(failed(await sample())).toEqual([]), 60_000);
+  socket.disconnect().connect();
+  await authenticated();
+}
 
 describe('a silent store or process', () => {
   it('is tested for every address in the environment of a process', async () => {

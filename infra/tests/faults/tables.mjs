@@ -1,3 +1,5 @@
+import { SERVICES } from '../../processes.mjs';
+
 /** @typedef {import('pg').Pool} Pool */
 
 /**
@@ -76,8 +78,6 @@ export async function readChallenges(tables, ids) {
   );
   return new Map(rows.map(({ id, ...challenge }) => [id, challenge]));
 }
-
-const SERVICES = ['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges'];
 
 /** The number of unpublished events of all services. @param {Pool} tables @param {Date} [publishedBefore] */
 export async function countWaiting(tables, publishedBefore) {
