@@ -36,7 +36,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { READ_MEMORIES, WRITE_MEMORIES } from '../src/capsules/capsules.limits.js';
 import { RateLimits } from '../src/limits/rate-limits.js';
 import { CallLog, fakePeers } from './call-log.js';
-import { type Edge, startEdge } from './edge.js';
+import { type Edge, spend, startEdge } from './edge.js';
 
 const ID = randomUUID();
 const STEP = randomUUID();
@@ -338,7 +338,7 @@ describe.each(named)('%s', (_name, route) => {
     const limits = edge.app.get(RateLimits, { strict: false });
     const points = limit.rates[0]?.points ?? 0;
     const call = { ip: '127.0.0.1', userId, body: undefined };
-    await Promise.all(Array.from({ length: points }, () => limits.consume(limit, call)));
+    await spend(limits, limit, call, points);
     expect(await ask(route, tokenOf(userId))).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(edge.peers.calls.take()).toEqual([]);
     expect(await ask(route, tokenOf(other))).toMatchObject({ status: route.status ?? 200 });

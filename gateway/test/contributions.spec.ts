@@ -34,7 +34,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { RateLimits } from '../src/limits/rate-limits.js';
 import { CallLog, fakePeers } from './call-log.js';
-import { startGateway } from './edge.js';
+import { spend, startGateway } from './edge.js';
 import { gatewaySettings } from './settings.js';
 
 const keys = testKeys();
@@ -340,7 +340,7 @@ describe('a form of files', () => {
     const userId = randomUUID();
     const limit = { name: 'memory-files', rates: [{ by: 'user' as const, points: 1_000, seconds: 3_600 }] };
     const call = { ip: '127.0.0.1', userId, body: undefined };
-    await Promise.all(Array.from({ length: 997 }, () => limits.consume(limit, call)));
+    await spend(limits, limit, call, 997);
     expect((await ask('POST', 'contributions', form(), userId)).status).toBe(201);
     asked = [];
     expect(await ask('POST', 'contributions', form(), userId)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });

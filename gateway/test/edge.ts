@@ -4,7 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Redis } from 'ioredis';
 import type { GatewayConfig } from '../src/config.js';
 import { createGateway } from '../src/create-gateway.js';
-import { REDIS } from '../src/limits/rate-limits.js';
+import type { Countable } from '../src/limits/rate-key.js';
+import { type Limit, REDIS, type RateLimits } from '../src/limits/rate-limits.js';
 import { gatewaySettings } from './settings.js';
 
 interface StartedPeers {
@@ -23,6 +24,11 @@ export interface Edge<Peers> {
 export async function waitForRedis(app: NestFastifyApplication): Promise<void> {
   const redis = app.get<Redis>(REDIS, { strict: false });
   await eventually(() => expect(redis.status).toBe('ready'));
+}
+
+/** Counts a number of calls, one after the other: in a crowd on a busy machine, commands to Redis would exceed their timeout. */
+export async function spend(limits: RateLimits, limit: Limit, call: Countable, count: number): Promise<void> {
+  for (let spent = 0; spent < count; spent += 1) await limits.consume(limit, call);
 }
 
 /** Starts a gateway that does not listen. */

@@ -26,6 +26,8 @@ function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
+    // A command in flight may have counted its call before the connection broke: sent again, it would count it twice.
+    autoResendUnfulfilledCommands: false,
     commandTimeout: COMMAND_TIMEOUT,
     socketTimeout: COMMAND_TIMEOUT,
     connectTimeout: 2_000,
