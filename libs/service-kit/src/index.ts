@@ -80,6 +80,9 @@ export { Rpc } from './rpc/rpc-server.js';
 // sealing: small secrets in rows.
 export { InstallationKeys } from './sealing/installation-keys.js';
 
+// texts: translations of what comes with Duet.
+export { type Translated, inEachLanguage } from './texts/translation.js';
+
 // tokens: verification of signed tokens.
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
 export { KeySet } from './tokens/key-set.js';

@@ -1,5 +1,5 @@
 import type { ShippedListTemplateDto } from '@duet/contracts';
-import { inEachLanguage } from '../translations/translation.js';
+import { inEachLanguage } from '@duet/service-kit';
 import de from './data/de/lists.json' with { type: 'json' };
 import es from './data/es/lists.json' with { type: 'json' };
 import { LIST_TEMPLATES, indexListTemplates } from './list-templates.js';

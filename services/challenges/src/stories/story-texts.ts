@@ -1,4 +1,4 @@
-import { type Translated, inEachLanguage } from '../translations/translation.js';
+import { type Translated, inEachLanguage } from '@duet/service-kit';
 import lamplightersDe from './data/de/lamplighters.json' with { type: 'json' };
 import smallMysteriesDe from './data/de/small-mysteries.json' with { type: 'json' };
 import wanderingIslandDe from './data/de/wandering-island.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import type { TemplateData } from '@duet/contracts';
-import { type Translated, inEachLanguage } from '../translations/translation.js';
+import { type Translated, inEachLanguage } from '@duet/service-kit';
 import adventureDe from './data/de/adventure.json' with { type: 'json' };
 import apartDe from './data/de/apart.json' with { type: 'json' };
 import careDe from './data/de/care.json' with { type: 'json' };

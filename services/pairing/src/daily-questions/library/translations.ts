@@ -1,4 +1,5 @@
 import type { TextLanguage } from '@duet/contracts';
+import { type Translated, inEachLanguage } from '@duet/service-kit';
 import { conflict as conflictDe } from './de/conflict.js';
 import { dreams as dreamsDe } from './de/dreams.js';
 import { everyday as everydayDe } from './de/everyday.js';
@@ -22,7 +23,7 @@ import { LIBRARY, type LibraryQuestion } from './library.js';
 /** A translation: questions by id; the options of `c17` are `c17.0`, `c17.1` and so on. */
 type Texts = Readonly<Record<string, string>>;
 
-const TEXTS: Record<Exclude<TextLanguage, 'en'>, Texts> = {
+const TEXTS: Translated<Texts> = {
   es: {
     ...conflictEs,
     ...dreamsEs,
@@ -49,36 +50,27 @@ const TEXTS: Record<Exclude<TextLanguage, 'en'>, Texts> = {
 
 const keysOf = ({ id, options }: LibraryQuestion): string[] => [id, ...options.map((_, place) => `${id}.${place}`)];
 
-/** Every question or option that a translation lacks, and every one that English does not have. */
-export function translationProblems(library: readonly LibraryQuestion[], texts: Texts): string[] {
-  const keys = new Set(library.flatMap(keysOf));
-  return [
-    ...[...keys].filter((key) => !texts[key]?.trim()).map((key) => `${key} has no text`),
-    ...Object.keys(texts)
-      .filter((key) => !keys.has(key))
-      .map((key) => `${key} is not in English`),
-  ];
-}
+/** The English texts in the form of a translation. */
+export const textsOf = (library: readonly LibraryQuestion[]): Texts =>
+  Object.fromEntries(
+    library.flatMap((question) => {
+      const texts = [question.text, ...question.options];
+      return keysOf(question).map((key, place) => [key, texts[place] ?? '']);
+    }),
+  );
 
-/** @throws Error that names everything in which the translation differs */
-function translated(language: Exclude<TextLanguage, 'en'>): LibraryQuestion[] {
-  const texts = TEXTS[language];
-  const problems = translationProblems(LIBRARY, texts);
-  if (problems.length > 0) throw new Error(`questions in ${language}: ${problems.join(', ')}`);
-  return LIBRARY.map((question) => {
+const put = (library: readonly LibraryQuestion[], texts: Texts): readonly LibraryQuestion[] =>
+  library.map((question) => {
     const [text = '', ...options] = keysOf(question).map((key) => texts[key] ?? '');
     return { ...question, text, options };
   });
-}
 
 type Questions = ReadonlyMap<string, LibraryQuestion>;
 
 const byId = (questions: readonly LibraryQuestion[]): Questions =>
   new Map(questions.map((question) => [question.id, question]));
 
+const { en, es, de } = inEachLanguage<readonly LibraryQuestion[], Texts>(LIBRARY, TEXTS, textsOf, put);
+
 /** The library by language and id. A translation that is not whole ends the start. */
-export const LIBRARY_IN: Record<TextLanguage, Questions> = {
-  en: byId(LIBRARY),
-  es: byId(translated('es')),
-  de: byId(translated('de')),
-};
+export const LIBRARY_IN: Record<TextLanguage, Questions> = { en: byId(en), es: byId(es), de: byId(de) };
