@@ -1,6 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { pageLanguage } from '../texts/index.js';
+import { callHeaders } from './call-headers.js';
 import { learnServerTime } from './server-time.js';
 
 /** An answer or an error that `failureOf` reads, like those of the store's calls. */
@@ -11,11 +11,7 @@ export async function postAnonymously<T>(path: string, body: object): Promise<An
   const sent = performance.now();
   const response = await fetch(new URL(`/api${path}`, window.location.origin), {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': pageLanguage(),
-      'x-request-id': crypto.randomUUID(),
-    },
+    headers: { 'content-type': 'application/json', ...callHeaders() },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(LIMITS.apiTimeout),
   }).catch(() => null);

@@ -6,10 +6,10 @@ import {
   retry,
 } from '@reduxjs/toolkit/query/react';
 import { LIMITS } from '@duet/contracts/plain';
+import { callHeaders } from './call-headers.js';
 import { callSession } from './call-session.js';
 import { failureOf } from './errors.js';
 import { learnServerTime } from './server-time.js';
-import { pageLanguage } from '../texts/index.js';
 
 export interface CallOptions {
   /** Sends no bearer token and treats a 401 as the answer: sign-in, registration, reset links. */
@@ -29,8 +29,7 @@ const overHttp: Call = async (args, api, options) => {
     prepareHeaders: (headers) => {
       const token = callSession().token();
       if (token && options?.anonymous !== true) headers.set('authorization', `Bearer ${token}`);
-      headers.set('accept-language', pageLanguage());
-      headers.set('x-request-id', crypto.randomUUID());
+      for (const [name, value] of Object.entries(callHeaders())) headers.set(name, value);
     },
   })(args, api, {});
   learnServerTime(answer.meta?.response?.headers, sent, performance.now());

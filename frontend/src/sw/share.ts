@@ -27,13 +27,14 @@ const textOf = (form: FormData, field: string): string => {
 async function takeShare(request: Request): Promise<Response> {
   try {
     const form = await request.formData();
-    const files = form.getAll('files').filter((one) => one instanceof File && one.name !== '');
-    const kept = files.filter((one): one is File => one instanceof File).slice(0, MOST_FILES);
-    await sharedInbox.put({
+    const files = form.getAll('files').filter((one): one is File => one instanceof File && one.name !== '');
+    const kept = files.slice(0, MOST_FILES);
+    const isKept = await sharedInbox.put({
       text: sharedText(['text', 'title', 'url'].map((field) => textOf(form, field))),
       files: kept.filter(({ size }) => size <= LIMITS.fileBytes),
       tooLarge: kept.filter(({ size }) => size > LIMITS.fileBytes).map(({ name }) => name),
     });
+    if (!isKept) console.warn('share not kept: the browser refused storage');
   } catch {
     console.warn('share not kept: the form could not be read');
   }

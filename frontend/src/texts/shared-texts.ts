@@ -1,5 +1,6 @@
 import type { FIELD_TEXTS, NoticeKind, NoticeWords, NotificationView } from '@duet/contracts';
 import { ERRORS, type ErrorCode, PASSWORD_CHECKS, TEXTS, fieldCode, isErrorCode } from '@duet/contracts/plain';
+import { t } from './index.js';
 
 /** The sentences of a group of `TEXTS`; those with values stand in the catalogue. */
 type SentencesOf<Group> = {
@@ -29,10 +30,6 @@ export interface Sentences {
   /** The notices, with `{name}` for the person's first name. */
   notices: Record<NoticeKind, string>;
   deletedPerson: string;
-  /** 'Today', 'Tomorrow', 'In 3 days'. */
-  daysUntil: (days: number) => string;
-  /** '100 days together', '1 year together'. */
-  together: (kind: 'days' | 'years', count: number) => string;
 }
 
 /** The part of a notification that becomes words. */
@@ -44,6 +41,8 @@ export interface SharedTexts {
   /** @returns undefined for a kind that this build does not know */
   notice: (words: NoticeWords) => string | undefined;
 }
+
+const daysUntil = (days: number): string => t('dates.daysUntil', { days });
 
 /** Finds the translation of an English sentence. */
 export function createSharedTexts(translated: Sentences): SharedTexts {
@@ -65,8 +64,9 @@ export function createSharedTexts(translated: Sentences): SharedTexts {
     if (isErrorCode(code)) found.set(ERRORS[code].message, text);
   return {
     notice({ kind, name, reminder }) {
-      if (reminder && 'title' in reminder) return `${translated.daysUntil(reminder.daysBefore)}: ${reminder.title}`;
-      if (reminder) return `${translated.daysUntil(0)}: ${translated.together(reminder.milestone, reminder.count)}`;
+      if (reminder && 'title' in reminder) return `${daysUntil(reminder.daysBefore)}: ${reminder.title}`;
+      if (reminder)
+        return `${daysUntil(0)}: ${t('dates.together', { kind: reminder.milestone, count: reminder.count })}`;
       return translated.notices[kind]?.replaceAll('{name}', () => name ?? translated.deletedPerson);
     },
     sentence: (english, code) =>

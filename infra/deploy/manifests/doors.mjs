@@ -1,9 +1,6 @@
-import { containerPort, matches, ofKind, podsOf, titleOf } from './world.mjs';
+import { containerPort, matches, ofKind, podsOf, titleOf, under } from './world.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Pod} Pod */
-
-/** @param {string} title @param {(string | false | undefined)[]} complaints */
-const under = (title, complaints) => complaints.flatMap((one) => (one ? [`${title}: ${one}`] : []));
 
 /** The Services and ports that the outside reaches. @param {Manifest[]} objects */
 function backends(objects) {

@@ -1,10 +1,7 @@
 import { amount } from './quantities.mjs';
-import { isOnce, matches, ofKind, podsOf, titleOf } from './world.mjs';
+import { isOnce, matches, ofKind, podsOf, titleOf, under } from './world.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Pod} Pod */
-
-/** @param {string} title @param {(string | false | undefined | null)[]} complaints */
-const under = (title, complaints) => complaints.flatMap((one) => (one ? [`${title}: ${one}`] : []));
 
 /** Kinds that the product consists of. Any other kind, such as a role for the Kubernetes API, needs a reason and a rule. */
 const KINDS = [

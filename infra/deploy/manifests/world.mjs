@@ -28,6 +28,9 @@ export function matches({ matchLabels = {}, matchExpressions = [] }, labels) {
 /** @param {Manifest} object */
 export const titleOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 
+/** The complaints about one object, each with its title. @param {string} title @param {(string | false | undefined | null)[]} complaints */
+export const under = (title, complaints) => complaints.flatMap((one) => (one ? [`${title}: ${one}`] : []));
+
 /** @param {Manifest[]} objects @param {string} kind */
 export const ofKind = (objects, kind) => objects.filter((object) => object.kind === kind);
 

@@ -1,6 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { conversationHasPage, useLive, useLiveState } from '../../sync/index.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
@@ -47,7 +47,8 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
   useEffect(() => {
     if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
   }, [conversation, load, jumpTo]);
-  const [searches, setSearches] = useState(0);
+  const [searchTurn, setSearchTurn] = useState<number | null>(null);
+  const openSearch = useCallback(() => setSearchTurn((turn) => (turn ?? 0) + 1), []);
   useEffect(() => (isEmbedded ? undefined : conversationHasPage(chatId)), [chatId, isEmbedded]);
   return (
     <ActsContext value={acts}>
@@ -60,9 +61,16 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
           partner={partner}
           isEmbedded={isEmbedded}
           connection={connection}
-          onSearch={() => setSearches(searches + 1)}
+          onSearch={openSearch}
         />
-        <ChatSearch searches={searches} partner={partner} isEmbedded={isEmbedded} jump={acts.jump} />
+        <ChatSearch
+          partner={partner}
+          isEmbedded={isEmbedded}
+          turn={searchTurn}
+          onOpen={openSearch}
+          onClose={() => setSearchTurn(null)}
+          jump={acts.jump}
+        />
         <PinnedBar chatId={chatId} />
         {load === 'loading' && <MessageSkeletons />}
         {load === 'failed' && (

@@ -9,6 +9,9 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { FRESH, answerOf, baseApi, dataOf } from '../../api/base-api.js';
 import { conversationPage, live } from '../../sync/index.js';
 
+/** The path of a deletion, for this user alone or for both. */
+export const deletionPath = (id: string, forMe: boolean): string => `/messages/${id}${forMe ? '?for=me' : ''}`;
+
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 type MessageAnswer = Promise<{ data: MessageView }>;
 
@@ -65,7 +68,7 @@ const messagesApi = baseApi.injectEndpoints({
         withEcho(dispatch, message, { content, editedAt: new Date().toISOString() }, queryFulfilled),
     }),
     deleteMessage: build.mutation<MessageView, { id: string; forMe: boolean }>({
-      query: ({ id, forMe }) => ({ url: `/messages/${id}${forMe ? '?for=me' : ''}`, method: 'DELETE' }),
+      query: ({ id, forMe }) => ({ url: deletionPath(id, forMe), method: 'DELETE' }),
       transformResponse: dataOf<MessageView>,
       onQueryStarted: async (_which, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.catch(() => null);

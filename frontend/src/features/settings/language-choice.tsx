@@ -1,5 +1,5 @@
 import type { Settings } from '@duet/contracts';
-import { LANGUAGES, TEXT_LANGUAGES } from '@duet/contracts/plain';
+import { LANGUAGES, isTextLanguage } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
 import { useSettings, useUpdateSettingsMutation } from '../../platform/account/settings.js';
@@ -21,8 +21,6 @@ export const LANGUAGE_NAMES: Record<Language, PlainTextKey> = {
 };
 
 const EXAMPLE = 1234.5;
-
-const hasTexts = (language: string): boolean => TEXT_LANGUAGES.some((known) => known === language);
 
 /** The language of the texts and formats; where Duet has no texts in it, of the formats alone. */
 export function LanguageChoice() {
@@ -46,7 +44,7 @@ export function LanguageChoice() {
         onChange={(language) => void choose(language)}
       />
       <p className={styles.soft}>{t('settings.forExample', { dateTime: dateTime(now), number: number(EXAMPLE) })}</p>
-      {!hasTexts(chosen) && (
+      {!isTextLanguage(chosen) && (
         <p className={styles.soft}>{t('settings.formatsOnly', { name: t(LANGUAGE_NAMES[chosen]) })}</p>
       )}
     </div>

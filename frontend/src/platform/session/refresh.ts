@@ -1,7 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import type { Tokens } from '@duet/contracts';
 import * as v from 'valibot';
-import { pageLanguage } from '../../texts/index.js';
+import { callHeaders } from '../../api/call-headers.js';
 import { readStored } from './session-storage.js';
 import { session } from './session.js';
 
@@ -57,11 +57,7 @@ async function askServer(refreshToken: string): Promise<Tokens | 'refused' | 'un
   try {
     const response = await fetch('/api/auth/refresh-token', {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'accept-language': pageLanguage(),
-        'x-request-id': crypto.randomUUID(),
-      },
+      headers: { 'content-type': 'application/json', ...callHeaders() },
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(LIMITS.apiTimeout),
     });

@@ -12,7 +12,7 @@ const sharedIn = v.object({
   at: v.number(),
 });
 
-/** What another app gave to Duet, or words of a notification's reply that could not be sent. */
+/** A text and files that another app gave to Duet. */
 export type SharedIn = Omit<v.InferOutput<typeof sharedIn>, 'at'>;
 
 interface Schema extends DBSchema {

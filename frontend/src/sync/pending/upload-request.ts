@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode, LIMITS, isErrorCode } from '@duet/contracts/plain';
 import * as v from 'valibot';
+import { callHeaders } from '../../api/call-headers.js';
 import { refreshTokens } from '../../platform/session/refresh.js';
 import { session } from '../../platform/session/session.js';
-import { pageLanguage } from '../../texts/index.js';
 import { type Attempt, DEFAULT_WAIT } from './delivery.js';
 
 interface Upload {
@@ -74,8 +74,7 @@ function post({ path, body, signal, onProgress }: Upload): Promise<RawAnswer> {
     request.open('POST', new URL(`/api${path}`, window.location.origin).href);
     const { token } = session.get();
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.setRequestHeader('accept-language', pageLanguage());
-    request.setRequestHeader('x-request-id', crypto.randomUUID());
+    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
     moved();
     if (signal.aborted) done(none)();
     else request.send(body);

@@ -280,7 +280,4 @@ export const de: Sentences = {
     mood_shared: '{name} verrät dir, wie sich der Tag anfühlt',
   },
   deletedPerson: 'Gelöschtes Konto',
-  daysUntil: (days) => (days === 0 ? 'Heute' : days === 1 ? 'Morgen' : `In ${days} Tagen`),
-  together: (kind, count) =>
-    kind === 'days' ? `${count} Tage zusammen` : count === 1 ? '1 Jahr zusammen' : `${count} Jahre zusammen`,
 };

@@ -280,7 +280,4 @@ export const es: Sentences = {
     mood_shared: '{name} compartió cómo va su día',
   },
   deletedPerson: 'Cuenta eliminada',
-  daysUntil: (days) => (days === 0 ? 'Hoy' : days === 1 ? 'Mañana' : `En ${days} días`),
-  together: (kind, count) =>
-    kind === 'days' ? `${count} días de pareja` : count === 1 ? '1 año de pareja' : `${count} años de pareja`,
 };

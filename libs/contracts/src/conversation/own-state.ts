@@ -33,11 +33,13 @@ export const emptyOwn: OwnState = { marker: null, unread: null, marks: {}, hidde
 /** Returns whether own changes are known to be missing. */
 export const isOwnBehind = ({ upTo, seen }: OwnState): boolean => upTo !== null && seen > upTo;
 
-/** The seq up to which the person has read, as their unread mark counts it. */
-export function readBoundary({ marker, unread }: Pick<OwnState, 'marker' | 'unread'>): number {
-  const upTo = marker?.marker.upTo ?? 0;
-  return unread === null || unread.from === null || unread.readUpTo !== upTo ? upTo : Math.min(upTo, unread.from - 1);
-}
+/** The seq up to which a person has read, as their unread mark counts it. @param upTo the seq of their read marker */
+export const boundaryOf = (upTo: number, unread: UnreadMarkView | null): number =>
+  unread === null || unread.from === null || unread.readUpTo !== upTo ? upTo : Math.min(upTo, unread.from - 1);
+
+/** The boundary of a client's state. */
+export const readBoundary = ({ marker, unread }: Pick<OwnState, 'marker' | 'unread'>): number =>
+  boundaryOf(marker?.marker.upTo ?? 0, unread);
 
 /** Two states of one own revision differ only if a server of the previous build moved the marker. The further one wins. */
 function furtherMarker(known: ReadMarkerView, incoming: ReadMarkerView): ReadMarkerView {

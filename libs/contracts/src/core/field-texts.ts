@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.js';
 
-/** Sentences about one field that services alone can say. The keys are the codes of such errors, as in `TEXTS`. */
+/** Sentences about one field that services alone can say. `fieldCode` makes the code of such an error from its key, as for `TEXTS`. */
 export const FIELD_TEXTS = {
   albumHasNoDate: 'An album has no opening date',
   albumIsOpen: 'In an album both see everything',

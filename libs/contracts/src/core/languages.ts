@@ -2,7 +2,7 @@
 export const TEXT_LANGUAGES = ['en', 'es', 'de'] as const;
 export type TextLanguage = (typeof TEXT_LANGUAGES)[number];
 
-const isTextLanguage = (language: string): language is TextLanguage =>
+export const isTextLanguage = (language: string): language is TextLanguage =>
   TEXT_LANGUAGES.some((known) => known === language);
 
 /** The language of the texts for a reader of `language`: English where Duet has none. */

@@ -31,8 +31,8 @@ export type Write<C extends Catalogue> = <Key extends KeyOf<C>>(
 type Translation<C extends Catalogue> = { [File in keyof C]: Record<keyof C[File], string> };
 
 /**
- * Writes the messages of a catalogue, whose English ones say which values each needs. It understands the part of ICU MessageFormat that the mails need, plain values; a
- * message with a plural needs a runtime such as Lingui's in its place.
+ * Writes the messages of a catalogue, whose English ones say which values each needs. It understands the part of ICU
+ * MessageFormat that the mails need, plain values; a message with a plural needs a runtime such as Lingui's in its place.
  */
 export function createWriter<C extends Catalogue>(catalogue: Translation<C>): Write<C> {
   const messages = new Map(

@@ -4,6 +4,7 @@ import type {
   OwnChange,
   OwnMarkChange,
   ReadMarkerView,
+  UnreadMarkView,
 } from '@duet/contracts';
 import { type Columns, type Tx, command, prepared, statement } from '@duet/service-kit';
 
@@ -213,22 +214,19 @@ export const ownMarkerChange = (member: MarkerRow): OwnChange => ({
   marker: markerView(member),
 });
 
-/** The unread mark as a change of its owner's own state. */
-export const unreadChange = (
-  member: Pick<MemberRow, 'unreadFrom' | 'unreadReadUpTo' | 'unreadOwnRev'>,
-): OwnMarkChange => ({
-  kind: 'unread',
-  ownRev: member.unreadOwnRev,
-  unread: { from: member.unreadFrom, readUpTo: member.unreadReadUpTo },
+type UnreadMember = Pick<MemberRow, 'unreadFrom' | 'unreadReadUpTo'>;
+
+export const unreadView = ({ unreadFrom, unreadReadUpTo }: UnreadMember): UnreadMarkView => ({
+  from: unreadFrom,
+  readUpTo: unreadReadUpTo,
 });
 
-/** The seq up to which the person has read, as their unread mark counts it. */
-export const readBoundaryOf = ({
-  readUpTo,
-  unreadFrom,
-  unreadReadUpTo,
-}: Pick<MemberRow, 'readUpTo' | 'unreadFrom' | 'unreadReadUpTo'>): number =>
-  unreadFrom === null || unreadReadUpTo !== readUpTo ? readUpTo : Math.min(readUpTo, unreadFrom - 1);
+/** The unread mark as a change of its owner's own state. */
+export const unreadChange = (member: UnreadMember & Pick<MemberRow, 'unreadOwnRev'>): OwnMarkChange => ({
+  kind: 'unread',
+  ownRev: member.unreadOwnRev,
+  unread: unreadView(member),
+});
 
 /** Whether both members show receipts: hiding one's own hides the partner's too. */
 export const showReceipts = ({ members }: ConversationRow): boolean =>

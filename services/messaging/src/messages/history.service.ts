@@ -9,6 +9,7 @@ import {
   type OwnPage,
   type SyncPage,
   type SyncQueryDto,
+  boundaryOf,
 } from '@duet/contracts';
 import { AppError, type Tx } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -21,11 +22,11 @@ import {
   markerView,
   ownMarkerChange,
   readActive,
-  readBoundaryOf,
   setReadOnly,
   settingsView,
   shownMarkerView,
   unreadChange,
+  unreadView,
 } from '../conversations/conversation.queries.js';
 import { countOthers, readChanged, readRange } from './message.queries.js';
 import { markChange, readHiddenSeqs, readMarksAfter, viewerMessages } from './message-mark.queries.js';
@@ -109,7 +110,7 @@ export class HistoryService {
   async unreadOf(tx: Tx, conversation: ConversationRow, actor: Pick<Actor, 'userId'>): Promise<number> {
     const { id, lastSeq } = conversation;
     const self = selfOf(conversation, actor);
-    const readUpTo = readBoundaryOf(self);
+    const readUpTo = boundaryOf(self.readUpTo, unreadView(self));
     return readUpTo >= lastSeq
       ? 0
       : countOthers(tx, id, Math.max(readUpTo, lastSeq - LIMITS.unreadCounted), self.userId);

@@ -96,6 +96,9 @@ export const eraseMarks = command('DELETE FROM message_marks WHERE user_id = $1'
 
 export const eraseUnreadMarks = command('UPDATE conversation_members SET unread_from = NULL WHERE user_id = $1');
 
+const hiddenOf = (marks: readonly MarkRow[]): ReadonlySet<number> =>
+  new Set(marks.flatMap(({ seq, hidden }) => (hidden ? [seq] : [])));
+
 /** Leaves out the messages that a member deleted for themselves. */
 export async function withoutHidden(
   tx: Tx,
@@ -109,7 +112,7 @@ export async function withoutHidden(
     userId,
     rows.map(({ seq }) => seq),
   );
-  const hidden = new Set(marks.flatMap(({ seq, hidden: isHidden }) => (isHidden ? [seq] : [])));
+  const hidden = hiddenOf(marks);
   return rows.filter(({ seq }) => !hidden.has(seq));
 }
 
@@ -128,7 +131,7 @@ export async function viewerMessages(
 ): Promise<ViewerMessages> {
   const seqs = new Set(rows.flatMap(({ seq, quoted }) => (quoted ? [seq, quoted.seq] : [seq])));
   const marks = seqs.size === 0 ? [] : await readMarks(tx, id, viewerId, [...seqs]);
-  const hidden = new Set(marks.flatMap(({ seq, hidden: isHidden }) => (isHidden ? [seq] : [])));
+  const hidden = hiddenOf(marks);
   const messages = rows.map((row) => {
     const view = messageView(row, members);
     if (hidden.has(row.seq)) return hiddenView(view);

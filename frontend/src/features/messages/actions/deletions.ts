@@ -5,6 +5,7 @@ import { session } from '../../../platform/session/session.js';
 import { storedJson } from '../../../platform/storage/stored.js';
 import { storedObservable } from '../../../platform/storage/stored-observable.js';
 import { validItems } from '../../../schemas/valid-items.js';
+import { deletionPath } from '../messages-api.js';
 
 const deletion = v.object({
   id: v.string(),
@@ -62,7 +63,7 @@ function sendOnClose(): void {
   setPending(pending.get().map((one) => ({ ...one, dueAt: Math.min(one.dueAt, Date.now()) })));
   if (token === null) return;
   for (const { id, forMe } of ownDeletions())
-    void fetch(`/api/messages/${id}${forMe ? '?for=me' : ''}`, {
+    void fetch(`/api${deletionPath(id, forMe)}`, {
       method: 'DELETE',
       keepalive: true,
       headers: { authorization: `Bearer ${token}` },

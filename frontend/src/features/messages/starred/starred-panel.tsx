@@ -1,3 +1,4 @@
+import type { MessageView } from '@duet/contracts';
 import { isGone } from '@duet/contracts/plain';
 import { Star, StarOff } from 'lucide-react';
 import { useCallback } from 'react';
@@ -7,14 +8,10 @@ import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { useFormats } from '../../../ui/formats.js';
-import { IconButton } from '../../../ui/icon-button.js';
 import { LoadState } from '../../../ui/load-state.js';
 import { useExpiring } from '../../../ui/use-expiring.js';
-import { useActs } from '../actions/acts.js';
 import { useListStarredInfiniteQuery, useStarMutation } from '../own-marks-api.js';
-import styles from '../pinned/pinned.module.css';
-import { quotedWords } from '../quoted-words.js';
+import { MessageRows } from '../pinned/message-rows.js';
 import { latestOf } from '../use-current.js';
 
 interface StarredPanelProps {
@@ -33,8 +30,6 @@ export function StarredPanel(props: StarredPanelProps) {
 }
 
 function StarredList({ chatId, onClose }: StarredPanelProps) {
-  const { jump, nameOf } = useActs();
-  const { dateTime } = useFormats();
   const conversation = useLiveState((state) => state.live.conversation);
   const [star] = useStarMutation();
   const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListStarredInfiniteQuery(
@@ -54,13 +49,13 @@ function StarredList({ chatId, onClose }: StarredPanelProps) {
   const { messages } = useExpiring(read);
   if (!currentData)
     return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('common.theListCouldNotBeLoaded')} />;
-  const go = (seq: number): void => {
-    onClose();
-    jump(seq);
-  };
-  const unstar = async (id: string): Promise<void> => {
-    const { error } = await star({ chatId, id, isStarred: false });
-    if (error) showFailure(error);
+  const unstar = {
+    label: t('messages.unstar'),
+    icon: <StarOff size={18} aria-hidden />,
+    onPress: async ({ _id }: MessageView): Promise<void> => {
+      const { error } = await star({ chatId, id: _id, isStarred: false });
+      if (error) showFailure(error);
+    },
   };
   if (messages.length === 0)
     return (
@@ -70,23 +65,7 @@ function StarredList({ chatId, onClose }: StarredPanelProps) {
     );
   return (
     <>
-      <ul className={styles.list}>
-        {messages.map((message) => (
-          <li key={message._id} className={styles.item}>
-            <button type="button" className={styles.go} onClick={() => go(message.seq)}>
-              <span className={styles.title}>
-                {nameOf(message.sender._id)} · {dateTime(message.createdAt)}
-              </span>
-              <span className={styles.content} dir="auto">
-                {quotedWords(message)}
-              </span>
-            </button>
-            <IconButton label={t('messages.unstar')} onPress={() => void unstar(message._id)}>
-              <StarOff size={18} aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
+      <MessageRows messages={messages} onClose={onClose} act={unstar} />
       {hasNextPage && (
         <Button look="soft" size="small" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {t('common.showMore')}

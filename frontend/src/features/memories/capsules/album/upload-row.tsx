@@ -1,7 +1,7 @@
 import { ERRORS } from '@duet/contracts/plain';
 import { Check, Film, Image, Mic, RotateCcw, X } from 'lucide-react';
 import { type AlbumFile, useAlbumPreview, useAlbumProgress, useLive } from '../../../../sync/index.js';
-import { t } from '../../../../texts/index.js';
+import { said, t } from '../../../../texts/index.js';
 import { sizeWords } from '../../../../media/words.js';
 import { useFormats } from '../../../../ui/formats.js';
 import { IconButton } from '../../../../ui/icon-button.js';
@@ -40,7 +40,8 @@ function StateWords({ file: { state, failure, size }, share }: { file: AlbumFile
   const { number } = useFormats();
   if (state === 'known') return <span className={styles.state}>{t('album.alreadyThere')}</span>;
   if (state === 'failed') {
-    const words = failure === null || failure === 'UNAVAILABLE' ? t('album.connectionLost') : ERRORS[failure].message;
+    const words =
+      failure === null || failure === 'UNAVAILABLE' ? t('album.connectionLost') : said(ERRORS[failure].message);
     return <span className={styles.failed}>{words}</span>;
   }
   if (share === undefined) return <span className={styles.state}>{sizeWords(size, number)}</span>;
