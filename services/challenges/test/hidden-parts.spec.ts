@@ -3,8 +3,9 @@ import {
   type HiddenParts,
   type RpcDefinition,
   addListItem,
-  createWish,
+  coupleLinked,
   couplePartsChanged,
+  createWish,
   createGoal,
   createList,
   getGoal,
@@ -166,7 +167,17 @@ describe('a part that is switched off', () => {
     await challenges.relink(ada, bob, coupleId, 3, { parts: ['wishes'], version: 2 });
     expect(await ada.refusal(listWishes, {})).toMatchObject({ code: 'PART_HIDDEN' });
     await hide(coupleId, { parts: [], version: 3 });
-    await challenges.relink(ada, bob, coupleId, 3, { parts: ['wishes'], version: 2 });
+    const { _id, version } = ada.snapshot;
+    const renamed = { ...ada.snapshot, firstName: 'Adah', version: version + 1 };
+    await challenges.bus.publish(coupleLinked, coupleId, {
+      ...{ coupleId, members: [renamed, bob.snapshot], timezone: 'UTC', version: 3 },
+      ...{ linkedAt: new Date(Date.now() + 1_000).toISOString(), hidden: { parts: ['wishes'], version: 2 } },
+    });
+    await eventually(async () =>
+      expect(await challenges.rows('SELECT first_name FROM people WHERE id = $1', [_id])).toEqual([
+        { first_name: 'Adah' },
+      ]),
+    );
     await ada.call(listWishes, {});
   });
 });

@@ -58,8 +58,9 @@ export class CoupleEventHandlers {
       if (hidden) await saveParts(tx, coupleId, hidden);
       // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
       const ids = [a._id, b._id];
+      const earlier = { id: Not(coupleId), active: true, linkedAt: LessThan(new Date(linkedAt)) };
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
-        await tx.update(Couple, { ...where, active: true, linkedAt: LessThan(new Date(linkedAt)) }, { active: false });
+        await tx.update(Couple, { ...where, ...earlier }, { active: false });
       for (const person of members) await savePerson(tx, person);
       await this.reminders.planAll(tx, coupleId);
     });

@@ -13,7 +13,7 @@ import {
 import { EventErasure, OnEvent, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual } from 'typeorm';
+import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { CapsuleMark } from '../capsules/capsule-mark.entity.js';
 import { Capsule } from '../capsules/capsule.entity.js';
 import { ReminderPlan } from '../capsules/reminder-plan.js';
@@ -51,8 +51,9 @@ export class CoupleEventHandlers {
       });
       // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
       const ids = [a._id, b._id];
+      const earlier = { id: Not(coupleId), active: true, linkedAt: LessThan(new Date(linkedAt)) };
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
-        await tx.update(Couple, { ...where, active: true, linkedAt: LessThan(new Date(linkedAt)) }, { active: false });
+        await tx.update(Couple, { ...where, ...earlier }, { active: false });
       for (const person of members) await savePerson(tx, person);
       await this.reminders.planAll(tx, coupleId);
     });
