@@ -21,7 +21,7 @@ const TECHNICAL_CALLS =
 
 /** Whether a literal looks like a text for people: several words, or one word that begins with a capital. @param {string} text */
 const isWords = (text) =>
-  /[A-Za-z]{2}[’')]?[.,:;!?]? {1,3}[A-Za-z(“]/.test(text) ||
+  /[A-Za-z]{2}[’')]?[.,:;!?]? {1,3}[A-Za-z(“@]/.test(text) ||
   /^[A-Z][a-z]+[.!?…:]?$/.test(text.trim()) ||
   /^\d+ [a-z]+$| & /.test(text);
 

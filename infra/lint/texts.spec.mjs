@@ -36,6 +36,7 @@ describe('the check of texts', () => {
     ['words between tags', 'export const A = () => <p>Hello</p>;', "'Hello' belongs"],
     ['a label', 'export const A = () => <button aria-label="Close it" />;', "'Close it' belongs"],
     ['a label of one word', 'export const A = () => <Field label="Email" />;', "'Email' belongs"],
+    ['a hint', 'export const A = () => <input placeholder="Try @username" />;', "'Try @username' belongs"],
     ['a toast', "export const a = () => toast.success('Saved for you');", "'Saved for you' belongs"],
     ['a text of parts', 'export const a = (name) => `Hello ${name}, welcome`;', 'belongs'],
     ['a text in a table', "const LABELS = { a: { name: 'A name' }, b: 'Two words' };", "'Two words' belongs"],

@@ -139,7 +139,7 @@ function Fields() {
         <TextArea label={t('common.message')} error={t('common.failed')} />
       </Piece>
       <Piece name="search-field">
-        <SearchField label={t('common.chat')} />
+        <SearchField label={t('common.chat')} value="" onChange={nothing} />
         <SearchField label={t('common.chat')} value={text} onChange={setText} />
       </Piece>
       <Piece name="combo-box">

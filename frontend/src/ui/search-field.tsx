@@ -1,57 +1,72 @@
 import { Search, X } from 'lucide-react';
-import type { Ref } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import {
-  SearchField as AriaSearchField,
-  type SearchFieldProps as AriaSearchFieldProps,
-} from 'react-aria-components/SearchField';
+import { type KeyboardEvent, type Ref, useId, useRef } from 'react';
 import { t } from '../texts/index.js';
-import buttonStyles from './button.module.css';
 import { classes } from './classes.js';
 import styles from './field.module.css';
+import { PlainIconButton } from './plain-icon-button.js';
 
-interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' | 'className'> {
+interface SearchFieldProps {
   label: string;
   /** Keeps the label for assistive technology only. */
   labelHidden?: boolean;
   placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit?: (value: string) => void;
+  maxLength?: number;
+  autoFocus?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** The browser's own search field, which takes keys as soon as the page is drawn. Escape empties it first. */
 export function SearchField({
   label,
   labelHidden = false,
-  placeholder,
+  value,
+  onChange,
+  onSubmit,
   className,
   inputRef,
   ...props
 }: SearchFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const clear = (): void => {
+    onChange('');
+    box.current?.querySelector('input')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') onSubmit?.(value);
+    if (event.key !== 'Escape' || value === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange('');
+  };
   return (
-    <AriaSearchField {...props} className={classes(styles.field, className)}>
-      {({ isEmpty }) => (
-        <>
-          <Label className={labelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
-          <div className={styles.box}>
-            <Search size={18} aria-hidden className={styles.icon} />
-            <Input
-              ref={inputRef}
-              placeholder={placeholder}
-              className={classes(styles.input, styles.search, styles.withIcon, !isEmpty && styles.withButton)}
-            />
-            {!isEmpty && (
-              <Button
-                aria-label={t('ui.clearSearch')}
-                className={classes(buttonStyles.button, buttonStyles.icon, buttonStyles.ghost, styles.inside)}
-              >
-                <X size={18} aria-hidden />
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-    </AriaSearchField>
+    <div className={classes(styles.field, className)}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <div ref={box} className={styles.box}>
+        <Search size={18} aria-hidden className={styles.icon} />
+        <input
+          {...props}
+          id={id}
+          ref={inputRef}
+          type="search"
+          enterKeyHint="search"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={onKeyDown}
+          className={classes(styles.input, styles.search, styles.withIcon, value !== '' && styles.withButton)}
+        />
+        {value !== '' && (
+          <PlainIconButton label={t('ui.clearSearch')} className={styles.inside} onPress={clear}>
+            <X size={18} aria-hidden />
+          </PlainIconButton>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,18 +1,12 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { NotificationsMenu } from '../../features/notifications/notifications-menu.js';
+import { TopSearch } from '../../features/search/top-search.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { late } from '../../ui/late.js';
 import { Connection } from './connection.js';
 import styles from './layout.module.css';
 import { UserMenu } from './user-menu.js';
-
-/** Its field needs the code of forms, which the page beside it often does not: until then there is its outline. */
-const TopSearch = late(
-  async () => (await import('../../features/search/top-search.js')).TopSearch,
-  <div className={styles.searchRoom} />,
-);
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   // Small screens open the search below the bar; on large ones it is always there.

@@ -32,7 +32,7 @@ function SearchCard() {
     <Card title={t('partners.findYourPartner')}>
       <SearchField
         label={t('partners.searchByNameUsernameOrEmail')}
-        placeholder="Try @username"
+        placeholder={t('partners.tryUsername')}
         value={text}
         onChange={setText}
         maxLength={100}

@@ -22,6 +22,7 @@ export const partners = {
   requestSentYouAreLinkedAs: 'Request sent. You are linked as soon as they accept.',
   findYourPartner: 'Find your partner',
   searchByNameUsernameOrEmail: 'Search by name, username or email',
+  tryUsername: 'Try @username',
   typeAtLeast: 'Type at least {searchMinLength} characters. Only people without a partner show up.',
   nobodyFound: 'Nobody found',
   askYourPartnerForTheirExact: 'Ask your partner for their exact username, or send them your invite code.',

@@ -23,6 +23,7 @@ export const partners: Record<keyof typeof en, string> = {
   requestSentYouAreLinkedAs: 'Solicitud enviada. El vínculo se crea en cuanto la acepte.',
   findYourPartner: 'Busca a tu pareja',
   searchByNameUsernameOrEmail: 'Buscar por nombre, usuario o correo',
+  tryUsername: 'Prueba con @usuario',
   typeAtLeast: 'Escribe al menos {searchMinLength} caracteres. Solo aparecen personas sin vínculo.',
   nobodyFound: 'No aparece nadie',
   askYourPartnerForTheirExact: 'Pide a tu pareja su nombre de usuario exacto, o mándale tu código de invitación.',
