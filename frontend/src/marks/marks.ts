@@ -4,10 +4,10 @@ import { linksIn } from '@duet/contracts/plain';
 export type Piece =
   string | { kind: 'strong' | 'em' | 'quote'; pieces: Piece[] } | { kind: 'code' | 'block' | 'link'; text: string };
 
-const SIGNS = { '*': 'strong', _: 'em' } as const;
+const SIGNS = { '*': 'strong', '**': 'strong', _: 'em', __: 'strong' } as const;
 type Sign = keyof typeof SIGNS;
 
-const isSign = (sign: string | undefined): sign is Sign => sign === '*' || sign === '_';
+const isSign = (sign: string): sign is Sign => Object.hasOwn(SIGNS, sign);
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
@@ -34,13 +34,27 @@ function inLine(line: string): Piece[] {
     const { sign, pieces } = frames.pop() ?? { sign: '', pieces: [] };
     for (const piece of [sign, ...pieces]) add(piece);
   };
+  /** A sign between `at` and `end` closes what it opened, opens a mark, or is plain. */
+  const mark = (sign: Sign, at: number, end: number): void => {
+    const opened = frames.findLastIndex((frame) => frame.sign === sign);
+    if (opened > 0 && !isBlank(line[at - 1]) && !isWord(line[end])) {
+      addPlain(at, end);
+      while (frames.length > opened + 1) dissolve();
+      const closed = frames.pop();
+      add({ kind: SIGNS[sign], pieces: closed?.pieces ?? [] });
+    } else if (opened < 0 && !isWord(line[at - 1]) && !isBlank(line[end])) {
+      addPlain(at, end);
+      frames.push({ sign, pieces: [] });
+    }
+  };
   for (let at = 0; at < line.length; at += 1) {
     while (links[0] && links[0].index < at) links.shift();
     const sign = line[at];
     if (links[0]?.index === at) {
       // A sign at its end that is open before it closes here.
       let { address } = links[0];
-      while (frames.some((frame) => frame.sign !== '' && address.endsWith(frame.sign))) address = address.slice(0, -1);
+      const closing = () => frames.find((frame) => frame.sign !== '' && address.endsWith(frame.sign));
+      for (let frame = closing(); frame; frame = closing()) address = address.slice(0, -frame.sign.length);
       addPlain(at, at + address.length);
       add({ kind: 'link', text: address });
       at = from - 1;
@@ -50,17 +64,12 @@ function inLine(line: string): Piece[] {
       addPlain(at, end + 1);
       add({ kind: 'code', text: line.slice(at + 1, end) });
       at = end;
-    } else if (isSign(sign)) {
-      const opened = frames.findLastIndex((frame) => frame.sign === sign);
-      if (opened > 0 && !isBlank(line[at - 1]) && line[at - 1] !== sign && !isWord(line[at + 1])) {
-        addPlain(at, at + 1);
-        while (frames.length > opened + 1) dissolve();
-        const closed = frames.pop();
-        add({ kind: SIGNS[sign], pieces: closed?.pieces ?? [] });
-      } else if (opened < 0 && !isWord(line[at - 1]) && !isBlank(line[at + 1]) && line[at + 1] !== sign) {
-        addPlain(at, at + 1);
-        frames.push({ sign, pieces: [] });
-      }
+    } else if (sign === '*' || sign === '_') {
+      let end = at + 1;
+      while (line[end] === sign) end += 1;
+      const run = line.slice(at, end);
+      if (isSign(run)) mark(run, at, end);
+      at = end - 1;
     }
   }
   addPlain(line.length, line.length);
@@ -93,7 +102,7 @@ function inLines(text: string): Piece[] {
 }
 
 /**
- * The marks of a message: `*bold*`, `_italics_`, `` `code` ``, a block of code between three backquotes, `> quote`, and
+ * The marks of a message: `*bold*` or `**bold**`, `_italics_`, `` `code` ``, a block of code between three backquotes, `> quote`, and
  * addresses. Whatever is no mark stays as it is written. The time is linear in the text's length.
  */
 export function piecesOf(text: string): Piece[] {
