@@ -1,6 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { conversationHasPage, useLive, useLiveState } from '../../sync/index.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
@@ -48,7 +48,7 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
     if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
   }, [conversation, load, jumpTo]);
   const [searchTurn, setSearchTurn] = useState<number | null>(null);
-  const openSearch = useCallback(() => setSearchTurn((turn) => (turn ?? 0) + 1), []);
+  const openSearch = (): void => setSearchTurn((searchTurn ?? 0) + 1);
   useEffect(() => (isEmbedded ? undefined : conversationHasPage(chatId)), [chatId, isEmbedded]);
   return (
     <ActsContext value={acts}>

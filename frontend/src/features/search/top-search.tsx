@@ -1,5 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
@@ -7,6 +7,7 @@ import { t } from '../../texts/index.js';
 import { SearchField } from '../../ui/search-field.js';
 import { late } from '../../ui/late.js';
 import { useDebounced } from '../../ui/use-debounced.js';
+import { useKeyDown } from '../../ui/use-key-down.js';
 import styles from './search.module.css';
 import { useArrowWalk } from './use-arrow-walk.js';
 
@@ -30,7 +31,9 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
   const { partner } = usePartner();
   const q = useDebounced(text.trim(), LIMITS.searchDebounce);
   const walk = useArrowWalk(box);
-  useShortcut(() => {
+  useKeyDown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
     // Rendered at once, so that the field receives the next key.
     flushSync(onOpen);
     input.current?.focus();
@@ -78,18 +81,4 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
       )}
     </div>
   );
-}
-
-function useShortcut(act: () => void): void {
-  const onShortcut = useEffectEvent(act);
-  // With the first paint: a key that is pressed at the sight of the page counts.
-  useLayoutEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      onShortcut();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -4,6 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { useKeyDown } from '../../ui/use-key-down.js';
 import { useDownload } from '../download.js';
 import type { MediaItem } from '../media-item.js';
 import { useZoom } from './use-zoom.js';
@@ -168,19 +169,15 @@ function Caption({ entry: { caption, place } }: { entry: ViewerEntry }) {
 
 /** Keys work wherever the focus is: touching the picture moves it to the dialog. */
 function useViewerKeys(frame: RefObject<HTMLElement | null>, acts: Record<string, () => void>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const act = acts[event.key];
-      // A video's own controls use the arrow keys too.
-      if (!act || event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return;
-      // A dialog over the viewer has keys of its own.
-      const dialog = event.target instanceof Element ? event.target.closest('[role$="dialog"]') : null;
-      if (dialog && !dialog.contains(frame.current)) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+  useKeyDown((event) => {
+    const act = acts[event.key];
+    // A video's own controls use the arrow keys too.
+    if (!act || event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A dialog over the viewer has keys of its own.
+    const dialog = event.target instanceof Element ? event.target.closest('[role$="dialog"]') : null;
+    if (dialog && !dialog.contains(frame.current)) return;
+    event.preventDefault();
+    act();
   });
 }
 

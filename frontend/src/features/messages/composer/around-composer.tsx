@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { sharedInbox } from '../../../platform/shared-in/shared-in.js';
+import { useKeyDown } from '../../../ui/use-key-down.js';
 import { ShortcutsDialog } from './shortcuts-dialog.js';
 
 /** Elements that use keys or a paste themselves. */
@@ -42,7 +43,7 @@ export function AroundComposer({ field, onText, onFiles }: AroundComposerProps) 
     return [...composer.querySelectorAll('textarea')].find((one) => !one.closest('[hidden]')) ?? null;
   };
 
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (event.key === '/' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       setList(true);
@@ -70,15 +71,12 @@ export function AroundComposer({ field, onText, onFiles }: AroundComposerProps) 
   });
 
   useEffect(() => {
-    const key = (event: KeyboardEvent): void => onKey(event);
     const paste = (event: ClipboardEvent): void => onPaste(event);
     const focus = (): void => void takeShared();
     focus();
-    window.addEventListener('keydown', key);
     window.addEventListener('paste', paste);
     window.addEventListener('focus', focus);
     return () => {
-      window.removeEventListener('keydown', key);
       window.removeEventListener('paste', paste);
       window.removeEventListener('focus', focus);
     };

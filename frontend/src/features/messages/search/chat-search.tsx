@@ -7,7 +7,6 @@ interface ChatSearchProps {
   isEmbedded: boolean;
   /** Rises each time the user asks for the search; null while it is closed. */
   turn: number | null;
-  /** The same function in each render. */
   onOpen: () => void;
   onClose: () => void;
   jump: (seq: number) => void;

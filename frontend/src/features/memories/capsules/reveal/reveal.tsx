@@ -1,11 +1,12 @@
 import type { ContributionView } from '@duet/contracts';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import { IconButton } from '../../../../ui/icon-button.js';
+import { useKeyDown } from '../../../../ui/use-key-down.js';
 import { Letter } from './letter.js';
 import styles from './reveal.module.css';
 import { revealSteps } from './reveal-steps.js';
@@ -78,15 +79,11 @@ function RevealStage({ contributions, onEnd }: RevealProps) {
 
 /** The arrow keys go on and back, but not in the controls of a video or a voice note. */
 function useRevealKeys(acts: Record<string, () => void>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const act = acts[event.key];
-      const isTaken = event.target instanceof HTMLVideoElement || event.target instanceof HTMLInputElement;
-      if (!act || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+  useKeyDown((event) => {
+    const act = acts[event.key];
+    const isTaken = event.target instanceof HTMLVideoElement || event.target instanceof HTMLInputElement;
+    if (!act || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
   });
 }
