@@ -74,6 +74,7 @@ async function publicScreens(browser: Browser, look: Look): Promise<void> {
     ['forgot password', '/forgot-password', 'Forgot your password?', 'Send Reset Link'],
     ['reset password', '/reset-password/some-token', 'Choose a new password', 'Reset Password'],
     ['cancel an email change', '/cancel-email-change/some-token', 'Keep your email?'],
+    ['switch mails off', '/unsubscribe/some-token', 'This link does not work'],
     ['verify email', '/verify-email/some-token', 'This link does not work'],
     ['privacy', '/privacy', 'Your privacy in Duet'],
     ['not found', '/nowhere', 'Page Not Found'],
