@@ -766,7 +766,7 @@ export const THINGS = {
       await must(origin, 'POST', '/api/partners/request', { token: by.token, body: { receiverId: owner._id } });
       return { id: await mailedToken(stores, owner.email, 'unsubscribe'), owner };
     },
-    missing: () => `${randomUUID()}.partner.${randomBytes(32).toString('base64url')}`,
+    missing: () => `${randomUUID()}~partner~${randomBytes(32).toString('base64url')}`,
   },
 };
 

@@ -208,7 +208,7 @@ describe('the link that switches mails off', () => {
     });
   };
   const tokenOf = ({ headers }: CaughtMail): string =>
-    /^List-Unsubscribe: <https:\/\/duet\.example\/unsubscribe\/([\w.-]+)>\r?$/m.exec(headers)?.[1] ?? '';
+    /^List-Unsubscribe: <https:\/\/duet\.example\/unsubscribe\/([\w~-]+)>\r?$/m.exec(headers)?.[1] ?? '';
   const matrixOf = async (person: Person) => (await auth.bus.call(getSettings, {}, person.caller)).notifications.matrix;
 
   it('is in the headers and the text of a notice, works without a session, again and at once, and for its kind alone', async () => {
@@ -235,17 +235,17 @@ describe('the link that switches mails off', () => {
     const [ada, eve, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Eve'), await verifiedPerson('Bob')];
     const token = tokenOf(await mailed(ada, bob, 'capsule_ready'));
     const ofEve = tokenOf(await mailed(eve, bob, 'capsule_ready'));
-    const [id, kind, signature = ''] = token.split('.');
+    const [id, kind, signature = ''] = token.split('~');
     const before = [await matrixOf(ada), await matrixOf(eve)];
     for (const wrong of [
-      [id, 'challenges', signature].join('.'),
-      [ofEve.split('.')[0], kind, signature].join('.'),
-      [bob.account.id, kind, signature].join('.'),
-      [id, kind, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`].join('.'),
-      [id, kind, ''].join('.'),
-      [id, kind].join('.'),
-      [id, '__proto__', signature].join('.'),
-      `${token}.x`,
+      [id, 'challenges', signature].join('~'),
+      [ofEve.split('~')[0], kind, signature].join('~'),
+      [bob.account.id, kind, signature].join('~'),
+      [id, kind, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`].join('~'),
+      [id, kind, ''].join('~'),
+      [id, kind].join('~'),
+      [id, '__proto__', signature].join('~'),
+      `${token}~x`,
       '',
     ])
       expect((await auth.bus.refusal(unsubscribeByLink, { token: wrong })).code).toBe('TOKEN_INVALID');

@@ -20,7 +20,9 @@ await mainOfAdmin(async (argv) => {
         options(settings.DATABASE_URL),
         [
           ...storageCommands,
-          ...reportCommands((database) => new SealedObjects(store, new DataKeys(database, mediaKeys(settings), health))),
+          ...reportCommands(
+            (database) => new SealedObjects(store, new DataKeys(database, mediaKeys(settings), health)),
+          ),
           ...deadLetterCommands(open),
         ],
         argv,

@@ -137,13 +137,13 @@ export const auth: Record<keyof typeof en, string> = {
   pleaseVerifyYourEmailWeSent: 'Bitte bestätige deine E-Mail-Adresse. Wir haben einen Link an {email} geschickt.',
   switchTheseMailsOff: 'Diese Mails abschalten?',
   noMoreMailsAbout:
-    'Wir schicken dir keine Mails mehr über {kind, select, messages {neue Nachrichten} reactions {Reaktionen} partner {Partneranfragen und Verbindungen} memories {Erinnerungskapseln} challenges {Challenges} goals {Ziele} lists {Listen} stories {Geschichten} gestures {kleine Zeichen} dailyQuestion {die Frage des Tages} other {wichtige Tage}}. Alles andere bleibt, wie es ist.',
+    'Wir schicken dir keine Mails mehr über {kind, select, messages {neue Nachrichten} reactions {Reaktionen} partner {Anfragen und Verbindungen} memories {Zeitkapseln} challenges {Challenges} goals {Ziele} lists {Listen} stories {Geschichten} gestures {Stupse} dailyQuestion {die Frage des Tages} other {Termine}}. Alles andere bleibt, wie es ist.',
   switchOff: 'Abschalten',
   theseMailsAreOff: 'Diese Mails sind aus',
   weWillNotSendThem: 'Wir schicken sie dir nicht mehr',
-  youCanSwitchThemOnAgain: 'In den Einstellungen unter „Benachrichtigungen“ kannst du sie wieder einschalten.',
+  youCanSwitchThemOnAgain: 'In den Einstellungen unter „Mitteilungen“ kannst du sie wieder einschalten.',
   noAccountBelongsToThisLink: 'Zu diesem Link gehört kein Konto',
-  chooseYourMailsInSettings: 'Deine Mails wählst du in den Einstellungen unter „Benachrichtigungen“.',
+  chooseYourMailsInSettings: 'Deine Mails wählst du in den Einstellungen unter „Mitteilungen“.',
   weCannotReach:
     'Wir erreichen {email} nicht: Unsere Mails kommen zurück. Stimmt die Adresse, und ist im Postfach noch Platz?',
   goToDashboard: 'Zur Übersicht',

@@ -134,7 +134,7 @@ export const auth: Record<keyof typeof en, string> = {
   pleaseVerifyYourEmailWeSent: 'Verifica tu correo, por favor. Enviamos un enlace a {email}.',
   switchTheseMailsOff: '¿Desactivar estos correos?',
   noMoreMailsAbout:
-    'Ya no te enviaremos correos sobre {kind, select, messages {mensajes nuevos} reactions {reacciones} partner {solicitudes y vínculos de pareja} memories {cápsulas de recuerdos} challenges {retos} goals {metas} lists {listas} stories {historias} gestures {pequeños gestos} dailyQuestion {la pregunta del día} other {fechas importantes}}. Todo lo demás sigue igual.',
+    'Ya no te enviaremos correos sobre {kind, select, messages {mensajes nuevos} reactions {reacciones} partner {solicitudes y vínculos de pareja} memories {cápsulas de recuerdos} challenges {retos} goals {metas} lists {listas} stories {historias} gestures {toques de tu pareja} dailyQuestion {la pregunta del día} other {fechas importantes}}. Todo lo demás sigue igual.',
   switchOff: 'Desactivar',
   theseMailsAreOff: 'Estos correos están desactivados',
   weWillNotSendThem: 'Ya no te los enviaremos',
