@@ -49,6 +49,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+/** A link of the form that mails have; it belongs to no account. */
+const MAILS_LINK = `0198c7a2-5b1e-7c3d-9f40-2a6d1c8e7b35~lists~${'A'.repeat(43)}`;
+
 interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
@@ -74,6 +77,7 @@ async function publicScreens(browser: Browser, look: Look): Promise<void> {
     ['forgot password', '/forgot-password', 'Forgot your password?', 'Send Reset Link'],
     ['reset password', '/reset-password/some-token', 'Choose a new password', 'Reset Password'],
     ['cancel an email change', '/cancel-email-change/some-token', 'Keep your email?'],
+    ['switch mails off', `/unsubscribe/${MAILS_LINK}`, 'Switch these mails off?'],
     ['verify email', '/verify-email/some-token', 'This link does not work'],
     ['privacy', '/privacy', 'Your privacy in Duet'],
     ['not found', '/nowhere', 'Page Not Found'],

@@ -218,3 +218,72 @@ describe('a used confirmation link', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 });
+
+describe('the link in a mail that switches mails off', () => {
+  const TOKEN = `0198c7a2-5b1e-7c3d-9f40-2a6d1c8e7b35~challenges~${'A'.repeat(43)}`;
+  const switchOff = async () => userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+
+  it('names the kind and switches off only when pressed, without a session', async () => {
+    const asked: string[] = [];
+    server.http.use(
+      msw.post('*/api/auth/unsubscribe/:token', ({ params, request }) => {
+        asked.push(String(params['token']), String(request.headers.get('authorization')));
+        return data({ done: true });
+      }),
+    );
+    open(`/unsubscribe/${TOKEN}`);
+    expect(await screen.findByText(/no longer send you mails about challenges\./)).toBeVisible();
+    expect(asked).toEqual([]);
+    await switchOff();
+    expect(await screen.findByRole('heading', { name: 'These mails are off' })).toBeVisible();
+    expect(asked).toEqual([TOKEN, 'null']);
+  });
+
+  it('says when it is good for nothing, and keeps the button while the server is down', async () => {
+    server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('UNAVAILABLE'), { once: true }));
+    open(`/unsubscribe/${TOKEN}`);
+    await switchOff();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('TOKEN_INVALID')));
+    await switchOff();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  });
+
+  it('that was cut off asks nothing', async () => {
+    open('/unsubscribe/0198c7a2');
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+  });
+});
+
+describe('an address that the mail server refuses', () => {
+  const refuse = (fields: object) =>
+    server.http.use(msw.get('*/api/users/profile', () => data({ ...server.api.user, ...fields })));
+
+  it('is named on every page with a way to try again and to change it, until it is put away', async () => {
+    const { email } = server.api.user;
+    refuse({ refusedEmail: email, emailVerified: false });
+    server.http.use(msw.post('*/api/auth/resend-verification', () => data({ done: true })));
+    remember(server.api);
+    open('/profile');
+    const note = await screen.findByText(new RegExp(`We cannot reach ${email}`));
+    expect(note).toBeVisible();
+    // One note is enough.
+    expect(screen.queryByText(/Please verify your email/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Change email' })).toHaveAttribute('href', '/settings');
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('button', { name: 'Sent. Check your inbox' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Put this note away' }));
+    expect(screen.queryByText(/We cannot reach/)).toBeNull();
+  });
+
+  it('may be the new one, which the settings name in place of the link that was sent', async () => {
+    refuse({ refusedEmail: 'new@example.org', pendingEmail: 'new@example.org' });
+    const dialog = await openSection('Account');
+    const email = await within(dialog).findByRole('region', { name: 'Email' });
+    expect(await within(email).findByText(/We cannot reach new@example\.org/)).toBeVisible();
+    expect(within(email).queryByText(/We sent a link/)).toBeNull();
+    expect(within(email).queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(within(email).getByRole('button', { name: 'Send again, or use another' })).toBeVisible();
+  });
+});

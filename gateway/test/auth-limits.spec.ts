@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { forgotPassword, login, reportSignInAttempts } from '@duet/contracts';
+import { createHash } from 'node:crypto';
+import { forgotPassword, login, reportSignInAttempts, signInUnlocked } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { aUser, eventually } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -235,6 +236,43 @@ describe('rate limits', () => {
         /; Secure$/,
       );
       await secure.close();
+    });
+  });
+
+  describe('that an operator unlocks', () => {
+    const unlock = (mail: string) =>
+      edge.live.push(signInUnlocked, { account: createHash('sha256').update(mail.toLowerCase()).digest('base64url') });
+
+    it('forget the wrong passwords of this account, of every address and device, and of no other', async () => {
+      edge.state.refusals.set(login.subject, new AppError('INVALID_CREDENTIALS'));
+      const [mail, other, ip, token] = [email(), email(), anAddress(), 'U'.repeat(43)];
+      edge.state.devices.set(token, mail);
+      const stranger = (of: string) => ask('POST', '/auth/login', { email: of, password: 'x' }, { ip });
+      const device = () =>
+        ask('POST', '/auth/login', { email: mail, password: 'x' }, { headers: { cookie: `duet_device=${token}` } });
+      await exhaust(() => stranger(mail), pointsOf(LOGIN_STRANGER, 'ip+field:email'));
+      await exhaust(() => stranger(other), pointsOf(LOGIN_STRANGER, 'ip+field:email'));
+      await exhaust(device, pointsOf(LOGIN_DEVICE, 'device+field:email'));
+      edge.state.refusals.clear();
+      unlock(mail);
+      await eventually(async () => expect((await stranger(mail)).status).toBe(200));
+      await eventually(async () => expect((await device()).status).toBe(200));
+      expect((await stranger(other)).status).toBe(429);
+    });
+
+    it('are forgotten by another attempt after Redis was down', async () => {
+      edge.state.refusals.set(login.subject, new AppError('INVALID_CREDENTIALS'));
+      const [mail, ip] = [email(), anAddress()];
+      const stranger = () => ask('POST', '/auth/login', { email: mail, password: 'x' }, { ip });
+      await exhaust(stranger, pointsOf(LOGIN_STRANGER, 'ip+field:email'));
+      await edge.redis.down();
+      unlock(mail);
+      await edge.redis.restart();
+      edge.state.refusals.clear();
+      await eventually(async () => {
+        unlock(mail);
+        expect((await stranger()).status).toBe(200);
+      });
     });
   });
 

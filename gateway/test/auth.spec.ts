@@ -9,6 +9,7 @@ import {
   personSettled,
   registerAccount,
   sessionRevoked,
+  unsubscribeByLink,
 } from '@duet/contracts';
 import { AppError, fieldError } from '@duet/service-kit';
 import { accessToken, aUser, eventually } from '@duet/testing';
@@ -198,6 +199,7 @@ describe('an account', () => {
       ['POST', '/auth/resend-verification', { email: aUser().email }],
       ['GET', `/auth/verify-email/${'A'.repeat(43)}`, undefined],
       ['POST', '/auth/cancel-email-change', { token: 'A'.repeat(43) }],
+      ['POST', `/auth/unsubscribe/${'A'.repeat(43)}`, undefined],
     ] as const) {
       expect(await ask(method, path, body)).toMatchObject({
         status: 200,
@@ -206,6 +208,40 @@ describe('an account', () => {
     }
     expect((await ask('POST', '/auth/resend-verification', {}, edge.me)).status).toBe(200);
     expect(edge.state.calls.at(-1)?.actor).toBe(edge.me.userId);
+  });
+
+  describe('a mail program that unsubscribes with one click', () => {
+    const click = (path: string, type: string | undefined, payload?: string, method: 'GET' | 'POST' = 'POST') =>
+      edge.app.inject({
+        method,
+        url: path,
+        ...(payload && { payload }),
+        headers: type ? { 'content-type': type } : {},
+      });
+    const calls = () => edge.state.calls.filter(({ subject }) => subject === unsubscribeByLink.subject);
+    const boundary = 'multipart/form-data; boundary=x';
+
+    it.each([
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [boundary, '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
+      [undefined, undefined],
+    ])('posts %s to the address of the page, without a session', async (type, payload) => {
+      expect((await click('/unsubscribe/a~lists~b', type, payload)).statusCode).toBe(200);
+      expect(calls()).toMatchObject([{ actor: null, input: { token: 'a~lists~b' } }]);
+    });
+
+    it('changes nothing by opening the address, as mail scanners do', async () => {
+      for (const path of ['/unsubscribe/a~lists~b', '/api/auth/unsubscribe/a~lists~b'])
+        await click(path, undefined, undefined, 'GET');
+      expect(calls()).toEqual([]);
+    });
+
+    it('is told when the link is good for nothing', async () => {
+      edge.state.refusals.set(unsubscribeByLink.subject, new AppError('TOKEN_INVALID'));
+      const answer = await click('/unsubscribe/x', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click');
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'TOKEN_INVALID' });
+    });
   });
 
   it('opens a mailed link with the session of the caller, and without one if the token is expired, revoked or malformed', async () => {

@@ -77,6 +77,8 @@ import {
   updateProfile,
   updateSettings,
   verifyEmail,
+  UnsubscribeDto,
+  unsubscribeByLink,
 } from '@duet/contracts';
 import { BaseConfig, KitModule, LivePush, Rpc, createService } from '@duet/service-kit';
 import { processSettings } from '@duet/testing';
@@ -166,6 +168,9 @@ class AuthPeer {
   }
   @Rpc(cancelEmailChangeByLink) async cancelEmailChangeByLink(call: Call, dto: CancelEmailChangeDto): Promise<Done> {
     return this.state.record(cancelEmailChangeByLink, call, dto, DONE);
+  }
+  @Rpc(unsubscribeByLink) async unsubscribeByLink(call: Call, dto: UnsubscribeDto): Promise<Done> {
+    return this.state.record(unsubscribeByLink, call, dto, DONE);
   }
   @Rpc(resendVerification) async resend(call: Call, dto: ResendVerificationDto): Promise<Done> {
     return this.state.record(resendVerification, call, dto, DONE);

@@ -142,6 +142,7 @@ export const FIELDS = {
   nickname: 'Sunshine',
   email: 'mia@example.org',
   pendingEmail: 'mia.berg@example.org',
+  refusedEmail: null,
   bio: 'Tea, trains and long walks',
   avatar: '/api/media/avatars/0123456789abcdef0123456789abcdef/512.webp',
   partnerIdentifier: 'noah@example.org',

@@ -62,6 +62,11 @@ const openPages: RouteObject[] = [
     async () => (await import('../features/auth/cancel-email-change-page.js')).CancelEmailChangePage,
   ),
   page(
+    'unsubscribe/:token',
+    () => t('app.switchMailsOff'),
+    async () => (await import('../features/auth/unsubscribe-page.js')).UnsubscribePage,
+  ),
+  page(
     'lost-two-factor',
     () => t('app.lostAuthenticatorApp'),
     async () => (await import('../features/auth/lost-second-factor-page.js')).LostSecondFactorPage,

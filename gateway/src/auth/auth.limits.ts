@@ -112,3 +112,6 @@ export const RESEND_VERIFICATION: Limit = {
 
 /** Links carry 256 random bits and cannot be guessed; the limit bounds the work of hashing a flood of them. */
 export const REDEEM_LINK: Limit = { name: 'redeem-link', rates: [{ by: 'ip', points: 60, seconds: QUARTER }] };
+
+/** The servers of one mail provider may send the clicks of many people. */
+export const UNSUBSCRIBE: Limit = { name: 'unsubscribe', rates: [{ by: 'ip', points: 600, seconds: QUARTER }] };

@@ -5,6 +5,7 @@ import { PasskeyController } from './passkey.controller.js';
 import { RecoveryController } from './recovery.controller.js';
 import { SecondFactorRemovalController } from './second-factor-removal.controller.js';
 import { SessionsController } from './sessions.controller.js';
+import { SignInUnlocks } from './sign-in-unlocks.js';
 import { SignIn } from './sign-in.js';
 
 @Module({
@@ -15,7 +16,7 @@ import { SignIn } from './sign-in.js';
     SecondFactorRemovalController,
     SessionsController,
   ],
-  providers: [SignIn, LoginTries],
+  providers: [SignIn, LoginTries, SignInUnlocks],
   exports: [SignIn],
 })
 export class AuthModule {}

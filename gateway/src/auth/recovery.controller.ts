@@ -9,6 +9,7 @@ import {
   forgotPassword,
   resendVerification,
   resetPassword,
+  unsubscribeByLink,
   verifyEmail,
 } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
@@ -19,7 +20,7 @@ import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { OptionalSession, Public } from '../session/session.guard.js';
 import { anonymous } from './anonymous.js';
-import { FORGOT_PASSWORD, REDEEM_LINK, RESEND_VERIFICATION } from './auth.limits.js';
+import { FORGOT_PASSWORD, REDEEM_LINK, RESEND_VERIFICATION, UNSUBSCRIBE } from './auth.limits.js';
 import { SignIn } from './sign-in.js';
 
 @Public()
@@ -76,6 +77,18 @@ export class RecoveryController {
   @RateLimit(REDEEM_LINK)
   async cancelEmailChange(@Context() context: CallContext, @Body() dto: CancelEmailChangeDto): Promise<Answer<Done>> {
     return ok(await this.rpc.call(cancelEmailChangeByLink, anonymous(context), dto));
+  }
+
+  /**
+   * Switch off the mails of one kind with the link in such a mail.
+   *
+   * This is a POST because mail scanners follow links. Mail programs send it to `/unsubscribe/{token}` (RFC 8058).
+   */
+  @Post('unsubscribe/:token')
+  @HttpCode(200)
+  @RateLimit(UNSUBSCRIBE)
+  async unsubscribe(@Context() context: CallContext, @Param('token') token: string): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(unsubscribeByLink, anonymous(context), { token }));
   }
 
   /**

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { serveApiDocs } from './api-docs.js';
 import { requestIdFrom } from './call-context.js';
@@ -35,13 +35,22 @@ function isDecodable(url: string): boolean {
   }
 }
 
+/** A mail program unsubscribes by a POST to the address of the page (RFC 8058). */
+const ONE_CLICK = /^\/unsubscribe\//;
+
+/** The URL that the router sees. */
+function routedUrl({ url = '/', method }: IncomingMessage): string {
+  if (!isDecodable(url)) return UNDECODABLE;
+  return method === 'POST' && ONE_CLICK.test(url) ? `/api/auth${url}` : url;
+}
+
 /** The HTTP server with its request ids, trusted proxies and body limits. */
 export function httpAdapter(config: GatewayConfig): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: (request: IncomingMessage) => requestIdFrom(request.headers),
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: JSON_BODY_BYTES,
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : UNDECODABLE),
+    rewriteUrl: routedUrl,
     // The path of an export link contains a long token.
     routerOptions: { maxParamLength: 600 },
     requestTimeout: LONGEST_UPLOAD,
@@ -57,6 +66,11 @@ export async function configureServer(
   realtime: Replicas,
 ): Promise<void> {
   server.removeContentTypeParser('text/plain');
+  // A mail program sends a form with `List-Unsubscribe=One-Click`, which its path says already. No route reads forms.
+  server.addContentTypeParser(FORM, (request, body, done) => {
+    body.resume();
+    done(isOneClick(request) ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM));
+  });
   server.addHook('onRequest', (request, reply, done) => {
     for (const name of IDENTITY_HEADERS) delete request.headers[name];
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) limitBodyTime(request.raw);
@@ -103,6 +117,10 @@ export async function configureServer(
 /** API calls and socket handshakes have a deadline. Later polling requests of a session wait for messages on purpose. */
 const hasDeadline = ({ url, query, method }: FastifyRequest): boolean =>
   url.startsWith('/api/') || (url.startsWith('/socket.io') && method === 'GET' && sessionOf(query) === undefined);
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const isOneClick = ({ url }: FastifyRequest): boolean => url.startsWith('/api/auth/unsubscribe/');
 
 /** The Socket.IO session id of a request; a session's first request has none. */
 function sessionOf(query: unknown): string | undefined {

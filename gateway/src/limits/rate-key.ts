@@ -33,9 +33,15 @@ function partsOf({ by }: Rate, { ip, userId, device, body }: Countable): (string
   return [fieldOf(body, by.slice('field:'.length))];
 }
 
-/** The counter's key, or undefined if the call lacks the property. Hashed, so that Redis stores no e-mail address in clear. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * The counter's key, or undefined if the call lacks the property. Hashed, so that Redis stores no e-mail address in clear. The
+ * key of a field with something else begins with the hash of the field, so that all counters of an address can be found.
+ */
 export function rateKey(rate: Rate, call: Countable): string | undefined {
   const parts = partsOf(rate, call);
   if (parts.some((part) => part === undefined)) return undefined;
-  return createHash('sha256').update(parts.join('\n')).digest('base64url');
+  const own = hashOf(parts.join('\n'));
+  return rate.by.includes('+') ? `${hashOf(parts.at(-1) ?? '')}.${own}` : own;
 }

@@ -14,6 +14,12 @@ export interface Limit {
 
 export const REDIS = Symbol('REDIS');
 
+/** Keys that Redis looks at per step. */
+const SCANNED = 1_000;
+
+/** The part of a key before the value that it counts. */
+const counterName = (limit: Limit, rate: Rate): string => `limit:${limit.name}:${rate.by}`;
+
 /**
  * Counts calls over all gateway replicas in Redis. While Redis is unavailable each process counts for itself, or refuses the
  * calls of a fail-closed limit.
@@ -58,6 +64,20 @@ export class RateLimits implements OnApplicationShutdown {
     ).catch((cause: unknown) => this.log.warn({ err: cause, limit: limit.name }, 'rate limit reset failed'));
   }
 
+  /**
+   * Clears every counter of a field's value, whatever else it is counted by. It reads all keys, so it is for operators.
+   * @param value the value's hash, as `rateKey` makes it
+   * @throws when Redis does not answer
+   */
+  async clearField(limit: Limit, value: string): Promise<void> {
+    for (const rate of limit.rates.filter(({ by }) => by.includes('field:'))) {
+      const prefix = `${counterName(limit, rate)}:${value}`;
+      await this.redis.del(prefix);
+      const batches = this.redis.scanStream({ match: `${prefix}.*`, count: SCANNED });
+      for await (const keys of batches as AsyncIterable<string[]>) if (keys.length > 0) await this.redis.del(keys);
+    }
+  }
+
   /** Returns the points of a call that had no effect. */
   async refund(limit: Limit, call: Countable): Promise<void> {
     await Promise.all(
@@ -86,7 +106,7 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   private limiterFor(limit: Limit, rate: Rate): RateLimiterRedis {
-    const name = `limit:${limit.name}:${rate.by}`;
+    const name = counterName(limit, rate);
     const known = this.limiters.get(name);
     if (known) return known;
     const options = { keyPrefix: name, points: rate.points, duration: rate.seconds };

@@ -279,6 +279,28 @@ export class Auth<
       ...params,
     });
   /**
+   * @description This is a POST because mail scanners follow links. Mail programs send it to `/unsubscribe/{token}` (RFC 8058).
+   *
+   * @tags auth
+   * @name RecoveryUnsubscribe
+   * @summary Switch off the mails of one kind with the link in such a mail
+   * @request POST:/api/auth/unsubscribe/{token}
+   */
+  recoveryUnsubscribe = (token: string, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/auth/unsubscribe/${token}`,
+      method: "POST",
+      format: "json",
+      ...params,
+    });
+  /**
    * @description Works for the signed-in account or for a given address, because an expired link is often opened on a signed-out device.
    *
    * @tags auth

@@ -105,6 +105,11 @@ export const ID_ROWS = {
     call: (token) => ({ path: { token } }),
     bearer: true,
   },
+  'POST /api/auth/unsubscribe/{token} token': {
+    thing: 'unsubscribeToken',
+    call: (token) => ({ path: { token } }),
+    bearer: true,
+  },
   'DELETE /api/auth/sessions/{id} id': { thing: 'session', call: path() },
   'PATCH /api/users/passkeys/{id} id': { thing: 'passkey', call: path(() => ({ name: 'Phone' })) },
   'DELETE /api/users/passkeys/{id} id': { thing: 'passkey', call: path(() => ({ password: PASSWORD })) },

@@ -13,7 +13,7 @@ export const mailedToken = (stores, address, page) =>
     const mails = await (await fetch(`${stores.MAIL_PAGE}/email`)).json();
     const token = mails
       .filter(({ to }) => to.some((one) => one.address === address))
-      .map(({ text }) => text.match(`/${page}/([\\w-]+)`)?.[1])
+      .map(({ text }) => text.match(`/${page}/([\\w~-]+)`)?.[1])
       .find(Boolean);
     if (!token) throw new Error(`no mail with a link to ${page} came for ${address}`);
     return token;

@@ -758,6 +758,16 @@ export const THINGS = {
     },
     missing: () => randomBytes(32).toString('base64url'),
   },
+  unsubscribeToken: {
+    make: async (scene) => {
+      const { origin, stores } = scene;
+      const owner = await verified(scene, await newcomer(origin, 'Fresh'));
+      const by = await newcomer(origin, 'Asker');
+      await must(origin, 'POST', '/api/partners/request', { token: by.token, body: { receiverId: owner._id } });
+      return { id: await mailedToken(stores, owner.email, 'unsubscribe'), owner };
+    },
+    missing: () => `${randomUUID()}~partner~${randomBytes(32).toString('base64url')}`,
+  },
 };
 
 /** State to compare after calls whose answer is always the same. */

@@ -1,6 +1,7 @@
 /** The part that a browser may import at run time: constants and pure functions, no decorators and no I/O. */
 export * from './auth/notification-policy.js';
 export * from './auth/settings.js';
+export * from './auth/unsubscribe-link.js';
 export * from './challenges/list-merge.js';
 export * from './challenges/list-views.js';
 export * from './conversation/conversation-state.js';

@@ -7,8 +7,10 @@ export { KitModule, RpcClientModule } from './kit.module.js';
 
 // admin: the commands of operators.
 export { AdminAct } from './admin/admin-act.entity.js';
-export { CREATE_ADMIN_ACTS, DROP_ADMIN_ACTS } from './admin/admin-acts-table.js';
-export { type AdminCommand, AdminRefusal, mainOfAdmin, runAdmin } from './admin/admin-program.js';
+export { ADD_ADMIN_REASON, CREATE_ADMIN_ACTS, DROP_ADMIN_ACTS, DROP_ADMIN_REASON } from './admin/admin-acts-table.js';
+export { type OpenProcess, withProcess } from './admin/admin-process.js';
+export { ADMIN_EXIT, type AdminCommand, AdminRefusal, mainOfAdmin, runAdmin } from './admin/admin-program.js';
+export { deadLetterCommands } from './admin/dead-letter-commands.js';
 
 // batching: many items, one request or statement.
 export { Batcher, type Isolation } from './batching/batcher.js';

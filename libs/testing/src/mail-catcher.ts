@@ -13,8 +13,10 @@ export interface CaughtMail {
 export interface MailCatcher {
   url: string;
   mails: CaughtMail[];
-  /** Refuses the next mails with these SMTP answers, one each. */
+  /** Refuses the next recipients with these SMTP answers, one each. */
   refuseNext: (...answers: string[]) => void;
+  /** Refuses every mail to these addresses with this answer, to the recipient or, at `DATA`, to the message; null accepts them again. */
+  refuseAddress: (address: string, answer: string | null, at?: 'RCPT' | 'DATA') => void;
   stop: () => Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export interface MailCatcher {
 export async function catchMails(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const refusals: string[] = [];
+  const addresses = new Map<string, { answer: string; at: 'RCPT' | 'DATA' }>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
@@ -30,6 +33,7 @@ export async function catchMails(): Promise<MailCatcher> {
       socket,
       (mail) => mails.push(mail),
       () => refusals.shift(),
+      (to, at) => to.map((one) => addresses.get(one)).find((refused) => refused?.at === at)?.answer,
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -37,6 +41,8 @@ export async function catchMails(): Promise<MailCatcher> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
     refuseNext: (...answers) => void refusals.push(...answers),
+    refuseAddress: (address, answer, at = 'RCPT') =>
+      void (answer === null ? addresses.delete(address) : addresses.set(address, { answer, at })),
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -45,7 +51,12 @@ export async function catchMails(): Promise<MailCatcher> {
   };
 }
 
-function converse(socket: Socket, store: (mail: CaughtMail) => void, refusal: () => string | undefined): void {
+function converse(
+  socket: Socket,
+  store: (mail: CaughtMail) => void,
+  refusal: () => string | undefined,
+  refusalOf: (to: readonly string[], at: 'RCPT' | 'DATA') => string | undefined,
+): void {
   let pending = '';
   let to: string[] = [];
   let body: string[] | null = null;
@@ -54,16 +65,18 @@ function converse(socket: Socket, store: (mail: CaughtMail) => void, refusal: ()
   const receive = (line: string): void => {
     if (body) {
       if (line !== '.') return void body.push(line.replace(/^\.\./, '.'));
-      store(parseMail(to, body.join('\r\n')));
+      const refused = refusalOf(to, 'DATA');
+      if (!refused) store(parseMail(to, body.join('\r\n')));
       body = null;
-      return say('250 stored');
+      return say(refused ?? '250 stored');
     }
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'MAIL') to = [];
     if (verb === 'RCPT') {
-      const refused = refusal();
+      const address = /<([^<>]*)>/.exec(line)?.[1] ?? '';
+      const refused = refusal() ?? refusalOf([address], 'RCPT');
       if (refused) return say(refused);
-      to.push(/<([^<>]*)>/.exec(line)?.[1] ?? '');
+      to.push(address);
     }
     if (verb === 'DATA') body = [];
     say(verb === 'DATA' ? '354 continue' : verb === 'QUIT' ? '221 bye' : '250 ok');

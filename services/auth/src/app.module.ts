@@ -21,6 +21,7 @@ import { SecondFactorSettingsModule } from './second-factor-settings/second-fact
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { Sweeper } from './sweeper.js';
+import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 
 /** Accounts, profiles, sessions, tokens and settings. */
 @Module({})
@@ -42,6 +43,7 @@ export class AppModule {
         EmailChangesModule,
         MailModule,
         NoticesModule,
+        UnsubscribeModule,
         PushModule,
         RecoveryModule,
         SettingsModule,

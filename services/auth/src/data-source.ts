@@ -1,4 +1,4 @@
-import { dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { User } from './users/user.entity.js';
 import { RememberedDevice } from './devices/remembered-device.entity.js';
 import { EmailChangeCancel } from './email-tokens/email-change-cancel.entity.js';
@@ -19,6 +19,8 @@ import { RememberedDevices1763751002000 } from './migrations/1763751002000-remem
 import { EmailChangeCancels1763752001000 } from './migrations/1763752001000-email-change-cancels.js';
 import { SecondFactorRemovals1763752002000 } from './migrations/1763752002000-second-factor-removals.js';
 import { Jobs1763800001000 } from './migrations/1763800001000-jobs.js';
+import { AdminActs1764240000000 } from './migrations/1764240000000-admin-acts.js';
+import { MailRefusals1764240006000 } from './migrations/1764240006000-mail-refusals.js';
 import { Passkey, PasskeyChallenge, PasskeyOwner } from './passkeys/passkey.entity.js';
 import { PushSubscription } from './push/push-subscription.entity.js';
 import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
@@ -38,6 +40,7 @@ const ENTITIES = [
   PasskeyChallenge,
   PushSubscription,
   RememberedDevice,
+  AdminAct,
 ];
 
 /** In the order in which they landed. */
@@ -57,6 +60,8 @@ const MIGRATIONS = [
   EmailChangeCancels1763752001000,
   SecondFactorRemovals1763752002000,
   Jobs1763800001000,
+  AdminActs1764240000000,
+  MailRefusals1764240006000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -58,6 +58,7 @@ describe('registration', () => {
       email: 'Zoe.Neill@Example.ORG',
       emailVerified: false,
       pendingEmail: null,
+      refusedEmail: null,
       secondFactorRemovalAt: null,
       bio: '',
       avatar: null,

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { NOTICES, type NoticeIssued, UpdateSettingsDto, noticeIssued, updateSettings } from '@duet/contracts';
-import { type CaughtMail, type MailCatcher, catchMails, eventually } from '@duet/testing';
+import {
+  NOTICES,
+  type NoticeIssued,
+  UpdateSettingsDto,
+  forgotPassword,
+  getSettings,
+  noticeIssued,
+  unsubscribeByLink,
+  updateSettings,
+} from '@duet/contracts';
+import { type CaughtMail, type MailCatcher, catchMails, eventually, whileLocked } from '@duet/testing';
 import { MailWorker } from '../src/mail/mail-worker.js';
 import { HOUR, type Person, RunningAuth } from './running-auth.js';
 
@@ -184,5 +193,85 @@ describe('a mailed notice', () => {
     await eventually(() =>
       expect(mailsTo(cyd)).toMatchObject([{ subject: 'You and Deleted user are no longer linked' }]),
     );
+  });
+});
+
+describe('the link that switches mails off', () => {
+  const mailed = async (person: Person, bob: Person, notice: NoticeIssued['notice']): Promise<CaughtMail> => {
+    await configure(person, { matrix: { [NOTICES[notice]]: { email: true } } });
+    const before = mailsTo(person).length;
+    await publishNotice(about(person, bob, notice));
+    return eventually(() => {
+      const mail = mailsTo(person).at(-1);
+      if (!mail || mailsTo(person).length === before) throw new Error('no mail');
+      return mail;
+    });
+  };
+  const tokenOf = ({ headers }: CaughtMail): string =>
+    /^List-Unsubscribe: <https:\/\/duet\.example\/unsubscribe\/([\w~-]+)>\r?$/m.exec(headers)?.[1] ?? '';
+  const matrixOf = async (person: Person) => (await auth.bus.call(getSettings, {}, person.caller)).notifications.matrix;
+
+  it('is in the headers and the text of a notice, works without a session, again and at once, and for its kind alone', async () => {
+    const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
+    const mail = await mailed(ada, bob, 'challenge_proposed');
+    const token = tokenOf(mail);
+    expect(mail.headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    for (const content of [mail.text, mail.html])
+      expect(content).toContain(`https://duet.example/unsubscribe/${token}`);
+    const before = await matrixOf(ada);
+    await Promise.all([1, 2, 3].map(() => auth.bus.call(unsubscribeByLink, { token })));
+    await auth.bus.call(unsubscribeByLink, { token });
+    expect(await matrixOf(ada)).toEqual({ ...before, challenges: { ...before.challenges, email: false } });
+    await publishNotice(about(ada, bob, 'challenge_accepted'));
+    await allEventsConsumed();
+    expect(mailsTo(ada)).toHaveLength(1);
+    // The link stays good: the person may switch the mails on, and off again by an older mail.
+    await configure(ada, { matrix: { challenges: { email: true } } });
+    await auth.bus.call(unsubscribeByLink, { token });
+    expect((await matrixOf(ada)).challenges.email).toBe(false);
+  });
+
+  it('is refused when its kind, account or signature was changed, and after the account', async () => {
+    const [ada, eve, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Eve'), await verifiedPerson('Bob')];
+    const token = tokenOf(await mailed(ada, bob, 'capsule_ready'));
+    const ofEve = tokenOf(await mailed(eve, bob, 'capsule_ready'));
+    const [id, kind, signature = ''] = token.split('~');
+    const before = [await matrixOf(ada), await matrixOf(eve)];
+    for (const wrong of [
+      [id, 'challenges', signature].join('~'),
+      [ofEve.split('~')[0], kind, signature].join('~'),
+      [bob.account.id, kind, signature].join('~'),
+      [id, kind, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`].join('~'),
+      [id, kind, ''].join('~'),
+      [id, kind].join('~'),
+      [id, '__proto__', signature].join('~'),
+      `${token}~x`,
+      '',
+    ])
+      expect((await auth.bus.refusal(unsubscribeByLink, { token: wrong })).code).toBe('TOKEN_INVALID');
+    expect((await auth.bus.refusal(unsubscribeByLink, { token: 'x'.repeat(201) })).code).toBe('VALIDATION_FAILED');
+    expect([await matrixOf(ada), await matrixOf(eve)]).toEqual(before);
+    await auth.rows('DELETE FROM users WHERE id = $1', [ada.account.id]);
+    expect((await auth.bus.refusal(unsubscribeByLink, { token })).code).toBe('TOKEN_INVALID');
+  });
+
+  it('is in no mail that a person needs', async () => {
+    const person = await auth.person();
+    await auth.bus.call(forgotPassword, { email: person.typed.email });
+    await eventually(() =>
+      expect(mailbox.mails.filter(({ to }) => to.includes(person.typed.email)).length).toBeGreaterThan(1),
+    );
+    for (const { to, headers, text } of mailbox.mails)
+      if (to.includes(person.typed.email)) expect(`${headers}${text}`).not.toMatch(/unsubscribe/i);
+  });
+
+  it('is unavailable while the accounts are locked, and works afterwards', async () => {
+    const [ada, bob] = [await verifiedPerson('Ada'), await verifiedPerson('Bob')];
+    const token = tokenOf(await mailed(ada, bob, 'goal_achieved'));
+    await whileLocked(auth.database.url, 'auth.users', async () =>
+      expect((await auth.bus.refusal(unsubscribeByLink, { token })).code).toBe('UNAVAILABLE'),
+    );
+    await auth.bus.call(unsubscribeByLink, { token });
+    expect((await matrixOf(ada)).goals.email).toBe(false);
   });
 });

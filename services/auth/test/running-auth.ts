@@ -1,5 +1,5 @@
 import { type RegisterDto, type SignedIn, listRevokedSessions, login, registerAccount } from '@duet/contracts';
-import { createService, migrate } from '@duet/service-kit';
+import { createService, deadLetterCommands, migrate, runAdmin, withProcess } from '@duet/service-kit';
 import {
   type Caller,
   RunningService,
@@ -14,6 +14,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { AuthConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
+import { accountCommands } from '../src/operators/account-commands.js';
 
 export { DAY, HOUR, MINUTE, SECOND } from '@duet/testing';
 
@@ -61,6 +62,22 @@ export class RunningAuth extends RunningService<INestMicroservice> {
     await this.app.close();
     this.replicas[0] = await listening(Object.assign(new AuthConfig(), this.config, overrides), this.clock);
     await eventually(() => this.bus.call(listRevokedSessions, { since: new Date(0).toISOString() }));
+  }
+
+  /** Runs `duet-admin` in a process of its own parts. @param argv options and command, without the operator and the reason */
+  admin(...argv: string[]): Promise<string> {
+    const { SMTP_URL: _mailServer, ...settings } = this.config;
+    return withProcess(
+      'auth',
+      settings,
+      (quiet) => AppModule.forRoot(quiet, this.clock),
+      (open) =>
+        runAdmin(
+          options(this.database.url),
+          [...accountCommands(open), ...deadLetterCommands(open)],
+          ['--as', 'Olga', '--reason', 'ticket 7', ...argv],
+        ),
+    );
   }
 
   /** Registers a person. */

@@ -76,7 +76,7 @@ it('auth writes no secret into its log', async () => {
   await mailbox.stop();
   expect(log).toContain('call failed unexpectedly');
   expect(log).toContain('job attempt failed');
-  expect(log).toContain('job given up');
+  expect(log).toContain('mail refused');
   expect(log).toContain('refresh token reused');
   for (const secret of secrets) expect(log).not.toContain(secret);
 });

@@ -1,4 +1,4 @@
-import { dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { Award } from './awards/award.entity.js';
 import { Badge } from './awards/badge.entity.js';
 import { Challenge } from './challenges/challenge.entity.js';
@@ -23,6 +23,7 @@ import { Stories1764208000000 } from './migrations/1764208000000-stories.js';
 import { StoryPhotos1764216001000 } from './migrations/1764216001000-story-photos.js';
 import { TemplateVersions1764217000000 } from './migrations/1764217000000-template-versions.js';
 import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
+import { AdminActs1764240005000 } from './migrations/1764240005000-admin-acts.js';
 import { StoryChoice } from './stories/story-choice.entity.js';
 import { StorySession } from './stories/story-session.entity.js';
 import { Template } from './templates/template.entity.js';
@@ -53,6 +54,7 @@ export const options = (url: string, poolSize?: number) =>
       StorySession,
       StoryChoice,
       Wish,
+      AdminAct,
     ],
     migrations: [
       Challenges1764100004000,
@@ -64,5 +66,6 @@ export const options = (url: string, poolSize?: number) =>
       HiddenParts1764215003001,
       StoryPhotos1764216001000,
       TemplateVersions1764217000000,
+      AdminActs1764240005000,
     ],
   });

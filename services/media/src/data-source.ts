@@ -19,6 +19,7 @@ import { EntityFiles1764100000000 } from './migrations/1764100000000-entity-file
 import { Restitutions1764204000001 } from './migrations/1764204000001-restitutions.js';
 import { ReportFiles1764215002000 } from './migrations/1764215002000-report-files.js';
 import { StoryFiles1764216000000 } from './migrations/1764216000000-story-files.js';
+import { AdminReasons1764240003000 } from './migrations/1764240003000-admin-reasons.js';
 import { ReportFile } from './reports/report-file.entity.js';
 import { Restitution } from './restitutions/restitution.entity.js';
 import { DataKey } from './sealing/data-key.entity.js';
@@ -56,6 +57,7 @@ const MIGRATIONS = [
   Restitutions1764204000001,
   ReportFiles1764215002000,
   StoryFiles1764216000000,
+  AdminReasons1764240003000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

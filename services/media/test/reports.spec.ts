@@ -6,6 +6,7 @@ import { LIMITS, userDeleted } from '@duet/contracts';
 import { DAY, runAdmin } from '@duet/service-kit';
 import { TestClock, eventually, whileLocked } from '@duet/testing';
 import { options } from '../src/data-source.js';
+import { storageCommands } from '../src/operators/storage-commands.js';
 import { reportCommands } from '../src/reports/report-commands.js';
 import { ReportFilesService } from '../src/reports/report-files.service.js';
 import { DataKeys } from '../src/sealing/data-keys.service.js';
@@ -77,14 +78,18 @@ const admin = (...argv: string[]): Promise<string> =>
   runAdmin(
     options(media.database.url),
     reportCommands(() => media.app.get(SealedObjects)),
-    ['--as', 'Olga', ...argv],
+    ['--as', 'Olga', '--reason', 'abuse', '--json', ...argv],
   );
+
+async function writtenTo(into: string, reportId: string): Promise<string[]> {
+  const files: { path: string }[] = JSON.parse(await admin('reports', 'files', reportId, into));
+  return files.map(({ path }) => path);
+}
 
 /** The bytes that an operator reads. */
 async function read(reportId: string): Promise<string[]> {
   const into = join(folder, randomUUID());
-  const paths = (await admin('reports', 'files', reportId, into)).split('\n');
-  return paths.map((path) => readFileSync(path, 'utf8'));
+  return (await writtenTo(into, reportId)).map((path) => readFileSync(path, 'utf8'));
 }
 
 const exists = async (name: string): Promise<boolean> => (await media.app.get(ObjectStore).open(name)) !== null;
@@ -157,7 +162,7 @@ describe('a reported file', () => {
     const [id = ''] = await staged(media, couple.b._id, [{ name: 'voice.webm', bytes: spoken }], 'voice');
     expect(await keep(couple.a._id, reportId, [id])).toBe(200);
     await copied(reportId);
-    const [path = ''] = (await admin('reports', 'files', reportId, join(folder, randomUUID()))).split('\n');
+    const [path = ''] = await writtenTo(join(folder, randomUUID()), reportId);
     expect(readFileSync(path).equals(spoken)).toBe(true);
   });
 
@@ -226,4 +231,32 @@ describe('a reported file', () => {
 
 describe('the schema', () => {
   it('matches the entities', async () => expect(await media.drift()).toEqual([]));
+});
+
+describe('duet-admin about storage', () => {
+  const storage = async (...argv: string[]) =>
+    JSON.parse(
+      await runAdmin(options(media.database.url), storageCommands, [
+        ...['--as', 'Olga', '--reason', 'ticket 7', '--json', 'storage', ...argv],
+      ]),
+    );
+
+  it('shows the bytes of a couple, and the couples that store most first', async () => {
+    const couple = await new TestCouple(media).link();
+    await shared(couple, 'twelve bytes');
+    expect(await storage('show', couple.id)).toEqual({
+      couple: couple.id,
+      active: true,
+      bytes: 12,
+      percentOfQuota: 0,
+      purging: false,
+    });
+    const listed: { couple: string; bytes: number }[] = await storage('list');
+    expect(listed.map(({ bytes }) => bytes)).toEqual(listed.map(({ bytes }) => bytes).toSorted((a, b) => b - a));
+    expect(listed.map(({ couple: id }) => id)).toContain(couple.id);
+  });
+
+  it.each([randomUUID(), 'x'])('refuses the unknown couple %j', async (id) => {
+    await expect(storage('show', id)).rejects.toThrow('There is no such couple.');
+  });
 });

@@ -1,4 +1,4 @@
-import { dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { CapsuleMark } from './capsules/capsule-mark.entity.js';
 import { Capsule } from './capsules/capsule.entity.js';
 import { Contribution } from './capsules/contribution.entity.js';
@@ -16,6 +16,7 @@ import { CoversAndPlaces1764203000000 } from './migrations/1764203000000-covers-
 import { PurgedCouples1764204000000 } from './migrations/1764204000000-purged-couples.js';
 import { StoryKeepsakes1764208001000 } from './migrations/1764208001000-story-keepsakes.js';
 import { GoalKeepsakes1764214001000 } from './migrations/1764214001000-goal-keepsakes.js';
+import { AdminActs1764240004000 } from './migrations/1764240004000-admin-acts.js';
 import { YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -33,6 +34,7 @@ export const options = (url: string, poolSize?: number) =>
       CapsuleComment,
       CapsuleReactionRow,
       YearDismissal,
+      AdminAct,
     ],
     migrations: [
       Capsules1764000000000,
@@ -45,5 +47,6 @@ export const options = (url: string, poolSize?: number) =>
       PurgedCouples1764204000000,
       StoryKeepsakes1764208001000,
       GoalKeepsakes1764214001000,
+      AdminActs1764240004000,
     ],
   });

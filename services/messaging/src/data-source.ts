@@ -1,4 +1,4 @@
-import { dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { Attachment, EarlyVoiceResult } from './messages/attachment.entity.js';
 import { Conversation, ConversationMember } from './conversations/conversation.entity.js';
 import { Draft } from './drafts/draft.entity.js';
@@ -25,6 +25,7 @@ import { MessageTimes1763810000000 } from './migrations/1763810000000-message-ti
 import { Stickers1764211000000 } from './migrations/1764211000000-stickers.js';
 import { Cards1764214000000 } from './migrations/1764214000000-cards.js';
 import { MessageMarks1764218000000 } from './migrations/1764218000000-message-marks.js';
+import { AdminActs1764240002000 } from './migrations/1764240002000-admin-acts.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -42,6 +43,7 @@ const ENTITIES = [
   ScheduledMessage,
   OnThisDayExclusion,
   OnThisDayOff,
+  AdminAct,
 ];
 
 /** In the order in which they run. */
@@ -66,6 +68,7 @@ const MIGRATIONS = [
   Stickers1764211000000,
   Cards1764214000000,
   MessageMarks1764218000000,
+  AdminActs1764240002000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -14,10 +14,11 @@ import {
   unlinkPartner,
   userDeleted,
 } from '@duet/contracts';
-import { DAY, Health, createLogger, runAdmin } from '@duet/service-kit';
+import { ADMIN_EXIT, DAY, Health, createLogger, runAdmin } from '@duet/service-kit';
 import { eventually, whileLocked } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { options } from '../src/data-source.js';
+import { coupleCommands } from '../src/operators/couple-commands.js';
 import { openReport } from '../src/reports/report-content.js';
 import { reportCommands } from '../src/reports/report-commands.js';
 import { reportKeys } from '../src/reports/report-keys.js';
@@ -84,7 +85,7 @@ function says(by: TestUser, to: TestUser, content: string, files: ReportableMess
 }
 
 const admin = (...argv: string[]): Promise<string> =>
-  runAdmin(options(pairing.database.url), reportCommands(keys), ['--as', 'Olga', ...argv]);
+  runAdmin(options(pairing.database.url), reportCommands(keys), ['--as', 'Olga', '--reason', 'abuse', ...argv]);
 
 describe('a report', () => {
   it.each(REPORT_REASONS)('for the reason %s keeps sealed what the reporter saw', async (reason) => {
@@ -306,9 +307,9 @@ describe('duet-admin', () => {
     const message = says(bob, ada, 'an insult');
     const { reportId } = await report(ada, bob, { reason: 'threat', text: 'x', messageIds: [message.messageId] });
     expect(await admin('reports', 'list')).toContain(
-      `2026-11-21T12:00:00.000Z  ${reportId}  threat  @${ada.snapshot.username} about @${bob.snapshot.username}  messages: 1`,
+      `id: ${reportId}  filedAt: 2026-11-21T12:00:00.000Z  reason: threat  reporter: ${ada.snapshot.username}  reported: ${bob.snapshot.username}  messages: 1`,
     );
-    expect(JSON.parse(await admin('reports', 'show', reportId))).toMatchObject({
+    expect(JSON.parse(await admin('--json', 'reports', 'show', reportId))).toMatchObject({
       id: reportId,
       reporter: { id: ada.id },
       reported: { id: bob.id },
@@ -317,12 +318,12 @@ describe('duet-admin', () => {
     await expect(admin('reports', 'show', randomUUID())).rejects.toThrow('There is no such report.');
     await expect(admin('reports', 'show', 'x')).rejects.toThrow('There is no such report.');
     const acts = await pairing.rows<{ act: string }>(
-      "SELECT operator, act FROM admin_acts WHERE act LIKE 'reports show%' OR act = 'reports list' ORDER BY id",
+      "SELECT operator, act, reason FROM admin_acts WHERE act LIKE 'reports show%' OR act = 'reports list' ORDER BY id",
     );
     expect(acts).toHaveLength(4);
     expect(acts.slice(0, 2)).toEqual([
-      { operator: 'Olga', act: 'reports list' },
-      { operator: 'Olga', act: `reports show ${reportId}` },
+      { operator: 'Olga', act: 'reports list', reason: 'abuse' },
+      { operator: 'Olga', act: `reports show ${reportId}`, reason: 'abuse' },
     ]);
   });
 
@@ -337,10 +338,50 @@ describe('duet-admin', () => {
   it('does nothing without a name or for unknown words', async () => {
     const run = (...argv: string[]) => runAdmin(options(pairing.database.url), reportCommands(keys), argv);
     const [before] = await pairing.rows('SELECT count(*) FROM admin_acts');
-    for (const argv of [[], ['reports', 'list'], ['--as', ' ', 'reports', 'list'], ['--as', 'Olga', 'reports', 'show']])
-      await expect(run(...argv)).rejects.toThrow('duet-admin --as NAME COMMAND');
-    await expect(run('--as', 'Olga', '--force', 'reports', 'list')).rejects.toThrow('reports show ID');
+    const named = ['--as', 'Olga', '--reason', 'abuse'];
+    for (const [argv, problem] of [
+      [[], 'Say who you are'],
+      [['reports', 'list'], 'Say who you are'],
+      [['--as', ' ', 'reports', 'list'], 'Say who you are'],
+      [['--as', 'Olga', 'reports', 'list'], 'Say why'],
+      [[...named, 'reports', 'show'], 'There is no such command'],
+      [[...named, '--force', 'reports', 'list'], '--force'],
+    ] as const) {
+      const refusal = await run(...argv).catch((cause: unknown) => cause);
+      expect(refusal).toMatchObject({ exitCode: ADMIN_EXIT.usage, message: expect.stringContaining(problem) });
+      expect(refusal).toMatchObject({ message: expect.stringMatching(/reports show ID +one report/) });
+    }
+    expect(await run('--help')).toContain('Exit codes');
     expect(await pairing.rows('SELECT count(*) FROM admin_acts')).toEqual([before]);
+  });
+});
+
+describe('duet-admin about couples', () => {
+  const show = async (id: string) =>
+    JSON.parse(
+      await runAdmin(options(pairing.database.url), coupleCommands, [
+        ...['--as', 'Olga', '--reason', 'ticket 7', '--json', 'couple', 'show', id],
+      ]),
+    );
+
+  it('shows members, link, end and purge by the id of the couple or of a member, and nothing else', async () => {
+    const [ada, bob] = await pairing.couple();
+    const [state] = await show(ada.id);
+    expect(state).toEqual({
+      id: expect.any(String),
+      members: [ada.id, bob.id].toSorted(),
+      linkedAt: '2026-11-21T12:00:00.000Z',
+      endedAt: null,
+      purgedAfter: null,
+    });
+    expect(await show(state.id)).toEqual([state]);
+    await ada.call(unlinkPartner, {});
+    const [ended] = await show(bob.id);
+    expect(Date.parse(ended.purgedAfter) - Date.parse(ended.endedAt)).toBe(30 * DAY);
+  });
+
+  it.each([randomUUID(), 'x', ''])('refuses the unknown id %j', async (id) => {
+    await expect(show(id)).rejects.toThrow('There is no such couple');
   });
 });
 

@@ -25,7 +25,8 @@ const AccountBanners = late(async () => (await import('../../features/auth/accou
 /** The frame of every protected page. */
 export function AppLayout() {
   const { status, user } = useSession();
-  const hasWarning = user?.emailVerified === false || (user?.secondFactorRemovalAt ?? null) !== null;
+  const hasWarning =
+    user?.emailVerified === false || (user?.refusedEmail ?? user?.secondFactorRemovalAt ?? null) !== null;
   const isKeptShown = useKeptShown();
   const hasPage = status === 'authenticated' || isKeptShown;
   const [drawer, setDrawer] = useState(false);

@@ -1,3 +1,4 @@
+import { RefusedBanner } from './refused-banner.js';
 import { RemovalBanner } from './removal-banner.js';
 import { VerifyBanner } from './verify-banner.js';
 
@@ -5,6 +6,7 @@ import { VerifyBanner } from './verify-banner.js';
 export function AccountBanners() {
   return (
     <>
+      <RefusedBanner />
       <VerifyBanner />
       <RemovalBanner />
     </>

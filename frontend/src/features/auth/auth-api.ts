@@ -50,6 +50,10 @@ const authApi = baseApi.injectEndpoints({
       extraOptions: anonymous,
       onQueryStarted: (_arg, { dispatch, queryFulfilled }) => readAccountAfter(queryFulfilled, dispatch),
     }),
+    unsubscribe: build.mutation<unknown, string>({
+      query: (token) => ({ url: `/auth/unsubscribe/${encodeURIComponent(token)}`, method: 'POST' }),
+      extraOptions: anonymous,
+    }),
     getSessions: build.query<SessionView[], void>({
       query: () => '/auth/sessions',
       transformResponse: dataOf<SessionView[]>,
@@ -101,4 +105,5 @@ export const {
   useChangeEmailMutation,
   useCancelEmailChangeMutation,
   useDeleteAccountMutation,
+  useUnsubscribeMutation,
 } = authApi;

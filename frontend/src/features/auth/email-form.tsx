@@ -13,6 +13,7 @@ import { useForm } from '../../ui/use-form.js';
 import { useCancelEmailChangeMutation, useChangeEmailMutation } from './auth-api.js';
 import styles from './auth-layout.module.css';
 import { FormBanner } from './form-banner.js';
+import { ResendButton } from './resend-button.js';
 
 /** The account's e-mail address, a pending new one, and the form to change it. */
 export function EmailForm() {
@@ -27,7 +28,8 @@ export function EmailForm() {
         {user.email}
         {!user.emailVerified && <span className={styles.soft}>{t('auth.notVerifiedYet')}</span>}
       </p>
-      {pending !== null && <Pending email={pending} />}
+      {user.refusedEmail && <Refused email={user.refusedEmail} isCurrent={user.refusedEmail === user.email} />}
+      {pending !== null && pending !== user.refusedEmail && <Pending email={pending} />}
       {changing ? (
         <ChangeForm initial={pending ?? ''} onClose={() => setChanging(false)} />
       ) : (
@@ -37,6 +39,10 @@ export function EmailForm() {
       )}
     </section>
   );
+}
+
+function Refused({ email, isCurrent }: { email: string; isCurrent: boolean }) {
+  return <Banner action={isCurrent && <ResendButton look="ghost" />}>{t('auth.weCannotReach', { email })}</Banner>;
 }
 
 function Pending({ email }: { email: string }) {

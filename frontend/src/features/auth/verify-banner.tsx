@@ -6,11 +6,11 @@ import { Banner } from '../../ui/banner.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ResendButton } from './resend-button.js';
 
-/** Asks the user to verify their address. The user can put it away until the next visit. */
+/** Asks the user to verify their address, unless it cannot be reached. The user can put it away until the next visit. */
 export function VerifyBanner() {
   const { user } = useSession();
   const [putAwayFor, setPutAwayFor] = useState<string | null>(null);
-  if (!user || user.emailVerified !== false || user.email === putAwayFor) return null;
+  if (!user || user.emailVerified !== false || [putAwayFor, user.refusedEmail].includes(user.email)) return null;
   return (
     <Banner
       action={

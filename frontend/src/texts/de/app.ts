@@ -57,6 +57,7 @@ export const app: Record<keyof typeof en, string> = {
   privacy: 'Datenschutz',
   resetPassword: 'Neues Passwort',
   keepYourEmail: 'E-Mail-Adresse behalten',
+  switchMailsOff: 'Mails abschalten',
   lostAuthenticatorApp: 'Authenticator-App verloren',
   removeTwoFactorSignIn: 'Anmeldung in zwei Schritten entfernen',
   keepTwoFactorSignIn: 'Anmeldung in zwei Schritten behalten',

@@ -135,6 +135,17 @@ export const auth: Record<keyof typeof en, string> = {
   signOutAllOtherDevices: 'Alle anderen Geräte abmelden',
   putThisNoteAway: 'Diesen Hinweis schließen',
   pleaseVerifyYourEmailWeSent: 'Bitte bestätige deine E-Mail-Adresse. Wir haben einen Link an {email} geschickt.',
+  switchTheseMailsOff: 'Diese Mails abschalten?',
+  noMoreMailsAbout:
+    'Wir schicken dir keine Mails mehr über {kind, select, messages {neue Nachrichten} reactions {Reaktionen} partner {Anfragen und Verbindungen} memories {Zeitkapseln} challenges {Challenges} goals {Ziele} lists {Listen} stories {Geschichten} gestures {Stupse} dailyQuestion {die Frage des Tages} other {Termine}}. Alles andere bleibt, wie es ist.',
+  switchOff: 'Abschalten',
+  theseMailsAreOff: 'Diese Mails sind aus',
+  weWillNotSendThem: 'Wir schicken sie dir nicht mehr',
+  youCanSwitchThemOnAgain: 'In den Einstellungen unter „Mitteilungen“ kannst du sie wieder einschalten.',
+  noAccountBelongsToThisLink: 'Zu diesem Link gehört kein Konto',
+  chooseYourMailsInSettings: 'Deine Mails wählst du in den Einstellungen unter „Mitteilungen“.',
+  weCannotReach:
+    'Wir erreichen {email} nicht: Unsere Mails kommen zurück. Stimmt die Adresse, und ist im Postfach noch Platz?',
   goToDashboard: 'Zur Übersicht',
   emailVerified: 'E-Mail-Adresse bestätigt',
   thankYouThatIsReallyYou: 'Danke, du bist es wirklich',

@@ -54,6 +54,7 @@ export const app = {
   privacy: 'Privacy',
   resetPassword: 'Reset password',
   keepYourEmail: 'Keep your email',
+  switchMailsOff: 'Switch mails off',
   lostAuthenticatorApp: 'Lost authenticator app',
   removeTwoFactorSignIn: 'Remove two-factor sign-in',
   keepTwoFactorSignIn: 'Keep two-factor sign-in',

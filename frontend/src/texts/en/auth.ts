@@ -128,6 +128,17 @@ export const auth = {
   signOutAllOtherDevices: 'Sign out all other devices',
   putThisNoteAway: 'Put this note away',
   pleaseVerifyYourEmailWeSent: 'Please verify your email. We sent a link to {email}.',
+  switchTheseMailsOff: 'Switch these mails off?',
+  noMoreMailsAbout:
+    'We will no longer send you mails about {kind, select, messages {new messages} reactions {reactions} partner {partner requests and links} memories {memory capsules} challenges {challenges} goals {goals} lists {lists} stories {stories} gestures {small signs} dailyQuestion {the daily question} other {dates that matter}}. Everything else stays as it is.',
+  switchOff: 'Switch off',
+  theseMailsAreOff: 'These mails are off',
+  weWillNotSendThem: 'We will not send them any more',
+  youCanSwitchThemOnAgain: 'You can switch them on again in Settings, under Notifications.',
+  noAccountBelongsToThisLink: 'No account belongs to this link',
+  chooseYourMailsInSettings: 'You choose your mails in Settings, under Notifications.',
+  weCannotReach:
+    'We cannot reach {email}: our mails come back. Is the address right, and is there room in the mailbox?',
   goToDashboard: 'Go to Dashboard',
   emailVerified: 'Email verified',
   thankYouThatIsReallyYou: 'Thank you, that is really you',

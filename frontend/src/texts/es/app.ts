@@ -56,6 +56,7 @@ export const app: Record<keyof typeof en, string> = {
   privacy: 'Privacidad',
   resetPassword: 'Restablecer contraseña',
   keepYourEmail: 'Conservar tu correo',
+  switchMailsOff: 'Desactivar correos',
   lostAuthenticatorApp: 'Sin app de autenticación',
   removeTwoFactorSignIn: 'Quitar el inicio de sesión en dos pasos',
   keepTwoFactorSignIn: 'Conservar el inicio de sesión en dos pasos',

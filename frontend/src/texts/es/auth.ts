@@ -132,6 +132,17 @@ export const auth: Record<keyof typeof en, string> = {
   signOutAllOtherDevices: 'Cerrar sesión en todos los demás',
   putThisNoteAway: 'Quitar este aviso',
   pleaseVerifyYourEmailWeSent: 'Verifica tu correo, por favor. Enviamos un enlace a {email}.',
+  switchTheseMailsOff: '¿Desactivar estos correos?',
+  noMoreMailsAbout:
+    'Ya no te enviaremos correos sobre {kind, select, messages {mensajes nuevos} reactions {reacciones} partner {solicitudes y vínculos de pareja} memories {cápsulas de recuerdos} challenges {retos} goals {metas} lists {listas} stories {historias} gestures {toques de tu pareja} dailyQuestion {la pregunta del día} other {fechas importantes}}. Todo lo demás sigue igual.',
+  switchOff: 'Desactivar',
+  theseMailsAreOff: 'Estos correos están desactivados',
+  weWillNotSendThem: 'Ya no te los enviaremos',
+  youCanSwitchThemOnAgain: 'Puedes volver a activarlos en Ajustes, en Notificaciones.',
+  noAccountBelongsToThisLink: 'Este enlace no pertenece a ninguna cuenta',
+  chooseYourMailsInSettings: 'Eliges tus correos en Ajustes, en Notificaciones.',
+  weCannotReach:
+    'No podemos llegar a {email}: nuestros correos vuelven. ¿Es correcta la dirección y queda sitio en el buzón?',
   goToDashboard: 'Ir al inicio',
   emailVerified: 'Correo verificado',
   thankYouThatIsReallyYou: 'Gracias, de verdad eres tú',

@@ -20,6 +20,12 @@ export const sessionRevoked = defineEvent<RevokedSession & { userId: string }>()
   durable: false,
 });
 
+/**
+ * An operator unlocked the sign-in of an account. The gateways forget its wrong passwords.
+ * `account` is the SHA-256 of its e-mail key, base64url.
+ */
+export const signInUnlocked = defineEvent<{ account: string }>()({ name: 'sign-in.unlocked', durable: false });
+
 /** The account changed in a way that only its owner sees. Their devices read the profile again. */
 export const accountUpdated = defineEvent<{ userId: string }>()({
   name: 'account.updated',

@@ -15,4 +15,6 @@ export * from './second-factor-removal.js';
 export * from './sessions.js';
 export * from './settings.js';
 export * from './settings.dto.js';
+export * from './unsubscribe.js';
+export * from './unsubscribe-link.js';
 export type * from './views.js';

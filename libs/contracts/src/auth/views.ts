@@ -22,6 +22,8 @@ export interface AccountView extends PersonView {
   emailVerified: boolean;
   /** The address of a pending e-mail change; `email` stays until it is verified. */
   pendingEmail: string | null;
+  /** The address that the mail server refuses: `email`, else `pendingEmail`; null while both may receive mails. */
+  refusedEmail?: string | null;
   /** When the second factor is removed, if a removal was requested by mail. Any session can cancel it. */
   secondFactorRemovalAt: string | null;
   bio: string;

@@ -17,7 +17,11 @@ export class AdminAct {
   @Column('text', { name: 'operator' })
   operator!: string;
 
-  /** The command with its parameters. */
+  /** The command with its parameters. A person is named by id, because the row outlives the account. */
   @Column('text')
   act!: string;
+
+  /** The reason that the operator gave; null in rows of earlier builds. */
+  @Column('text', { nullable: true })
+  reason!: string | null;
 }

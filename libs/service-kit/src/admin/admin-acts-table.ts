@@ -7,3 +7,9 @@ export const CREATE_ADMIN_ACTS = [
 
 /** The statements that remove it. */
 export const DROP_ADMIN_ACTS = ['DROP TABLE "admin_acts"', 'DROP FUNCTION refuse_admin_act_change()'];
+
+/** Adds the reason of an act, for a migration. Earlier builds write none. */
+export const ADD_ADMIN_REASON = 'ALTER TABLE "admin_acts" ADD COLUMN "reason" text';
+
+/** Removes it. */
+export const DROP_ADMIN_REASON = 'ALTER TABLE "admin_acts" DROP COLUMN "reason"';

@@ -1,87 +1,136 @@
 import { parseArgs } from 'node:util';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { AppError } from '../errors/app-error.js';
+import { databaseIsBusy, databaseIsLost } from '../errors/database-errors.js';
 import { AdminAct } from './admin-act.entity.js';
+import { type AdminAnswer, formatAnswer } from './admin-answer.js';
+
+/** Exit codes of `duet-admin`. */
+export const ADMIN_EXIT = { done: 0, refused: 1, usage: 2, unavailable: 3 } as const;
 
 /** A command of `duet-admin`: `reports show ID` has the words `reports show` and the parameter `ID`. */
 export interface AdminCommand {
   words: string;
   /** Names of the parameters, all required. */
   parameters: readonly string[];
-  /** @returns what the operator reads */
-  run: (database: DataSource, values: readonly string[]) => Promise<string>;
+  /** What it does, in one line of the help. */
+  help: string;
+  /**
+   * The parameters as the log names them, where an operator may type an address: the log outlives the account, so it has ids.
+   * The log gets no parameters when there is no such person.
+   */
+  logged?: (database: DataSource, values: readonly string[]) => Promise<readonly string[]>;
+  /** @returns what the operator reads. @throws AdminRefusal */
+  run: (database: DataSource, values: readonly string[]) => Promise<AdminAnswer>;
 }
 
-/** The operator's mistake, in words for the terminal. */
-export class AdminRefusal extends Error {}
+/** A refusal in words for the terminal. @param exitCode one of `ADMIN_EXIT` */
+export class AdminRefusal extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number = ADMIN_EXIT.refused,
+  ) {
+    super(message);
+  }
+}
 
 interface Asked {
   operator: string;
+  reason: string;
+  json: boolean;
   command: AdminCommand;
   values: string[];
 }
 
-const usageOf = (commands: readonly AdminCommand[]): string =>
-  [
-    'duet-admin --as NAME COMMAND',
-    ...commands.map(({ words, parameters }) => `  ${[words, ...parameters].join(' ')}`),
-  ].join('\n');
+const USAGE = 'duet-admin --as NAME --reason TEXT [--json] COMMAND';
 
-/** @throws AdminRefusal with the usage */
+const helpOf = (commands: readonly AdminCommand[]): string => {
+  const lines = commands.map(({ words, parameters, help }) => ({ call: [words, ...parameters].join(' '), help }));
+  const width = Math.max(...lines.map(({ call }) => call.length));
+  return [
+    USAGE,
+    '',
+    ...lines.map(({ call, help }) => `  ${call.padEnd(width)}  ${help}`),
+    '',
+    'Each command is written to the table admin_acts with NAME and TEXT before it runs. --json answers for programs.',
+    `Exit codes: ${ADMIN_EXIT.done} done, ${ADMIN_EXIT.refused} refused, ${ADMIN_EXIT.usage} wrong usage, ${ADMIN_EXIT.unavailable} a store or the bus did not answer.`,
+  ].join('\n');
+};
+
+/** @throws AdminRefusal with what is wrong and the help */
 function askedIn(argv: readonly string[], commands: readonly AdminCommand[]): Asked {
-  const { operator, given } = argumentsIn(argv, commands);
+  const refuse = (problem: string) => new AdminRefusal(`${problem}\n\n${helpOf(commands)}`, ADMIN_EXIT.usage);
+  const { values: options, positionals: given } = readArguments(argv, refuse);
+  const [operator, reason] = [options.as?.trim(), options.reason?.trim()];
+  if (!operator) throw refuse('Say who you are: --as NAME.');
+  if (!reason) throw refuse('Say why: --reason TEXT.');
   for (const command of commands) {
     const words = command.words.split(' ');
     const values = given.slice(words.length);
     if (words.every((word, index) => given[index] === word) && values.length === command.parameters.length)
-      return { operator, command, values };
+      return { operator, reason, json: options.json ?? false, command, values };
   }
-  throw new AdminRefusal(usageOf(commands));
+  throw refuse('There is no such command, or it has other parameters.');
 }
 
-function argumentsIn(
-  argv: readonly string[],
-  commands: readonly AdminCommand[],
-): { operator: string; given: readonly string[] } {
+function readArguments(argv: readonly string[], refuse: (problem: string) => AdminRefusal) {
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       args: [...argv],
-      options: { as: { type: 'string' } },
+      options: { as: { type: 'string' }, reason: { type: 'string' }, json: { type: 'boolean' } },
       allowPositionals: true,
     });
-    const operator = values.as?.trim();
-    if (operator) return { operator, given: positionals };
-  } catch {
-    // An unknown option gets the usage as well.
+  } catch (cause) {
+    throw refuse(cause instanceof Error ? cause.message : String(cause));
   }
-  throw new AdminRefusal(usageOf(commands));
+}
+
+/** A failure of a store or the bus in words for the terminal; other causes unchanged. */
+function inWords(cause: unknown): unknown {
+  const isLost = databaseIsLost(cause) || databaseIsBusy(cause);
+  if (isLost || (cause instanceof AppError && cause.status >= 500))
+    return new AdminRefusal(
+      'A store or the bus did not answer. Repeat the command when it is back: each command may be repeated.',
+      ADMIN_EXIT.unavailable,
+    );
+  return cause;
 }
 
 /**
  * Runs one command of `duet-admin` on a service's own database. Before it runs, the act is written to `admin_acts`; when that
- * fails, nothing is shown.
- * @throws AdminRefusal for unknown commands, and those of the command
+ * fails, nothing is shown and nothing changes.
+ * @throws AdminRefusal for unknown commands, for stores that do not answer, and those of the command
  */
 export async function runAdmin(
   options: DataSourceOptions,
   commands: readonly AdminCommand[],
   argv: readonly string[],
 ): Promise<string> {
-  const { operator, command, values } = askedIn(argv, commands);
-  const database = await new DataSource(options).initialize();
+  if (argv.includes('--help')) return helpOf(commands);
+  const { operator, reason, json, command, values } = askedIn(argv, commands);
+  const database = new DataSource(options);
   try {
-    await database.manager.insert(AdminAct, { operator, act: [command.words, ...values].join(' ') });
-    return await command.run(database, values);
+    await database.initialize();
+    const logged = command.logged ? await command.logged(database, values) : values;
+    await database.manager.insert(AdminAct, { operator, reason, act: [command.words, ...logged].join(' ') });
+    return formatAnswer(await command.run(database, values), json);
+  } catch (cause) {
+    throw inWords(cause);
   } finally {
-    await database.destroy();
+    if (database.isInitialized) await database.destroy();
   }
 }
 
-/** The main function of a `duet-admin`: prints the answer, or the failure and exits with 1. */
-export async function mainOfAdmin(run: (argv: readonly string[]) => Promise<string>): Promise<void> {
+/**
+ * The main function of a `duet-admin`: prints the answer, or the failure, and exits with one of `ADMIN_EXIT`. It does not wait
+ * for a connection that is still being tried.
+ */
+export async function mainOfAdmin(run: (argv: readonly string[]) => Promise<string>): Promise<never> {
   try {
     process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+    return process.exit(ADMIN_EXIT.done);
   } catch (cause) {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
-    process.exitCode = 1;
+    return process.exit(cause instanceof AdminRefusal ? cause.exitCode : ADMIN_EXIT.unavailable);
   }
 }

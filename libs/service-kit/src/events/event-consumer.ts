@@ -76,6 +76,14 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
+  /** Handles a dead letter again, also in a process that consumes nothing. @throws what a handler threw; Error without a handler */
+  async handleAgain(envelope: EventEnvelope): Promise<void> {
+    if (this.handlers.size === 0) this.collectHandlers();
+    if (!this.handlers.has(envelope.name))
+      throw new Error(`${this.service} has no handler of ${envelope.name} any more`);
+    await this.handleAlone(envelope);
+  }
+
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.feeds.map((feed) => feed.stop()));
   }

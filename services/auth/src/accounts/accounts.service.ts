@@ -9,7 +9,7 @@ import {
   userDeleted,
   userRegistered,
 } from '@duet/contracts';
-import { AppError, Clock, Transactions, type Tx, requestContext } from '@duet/service-kit';
+import { AppError, Clock, Transactions, type Tx, type UnitOfWork, requestContext } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -105,13 +105,23 @@ export class AccountsService {
   /** Deletes the account. `ExportsService` purges the user's events. @throws AppError WRONG_PASSWORD */
   async deleteAccount(actor: Actor, password: string): Promise<void> {
     const user = await this.provePassword(actor, password);
+    await this.transactions.run(async (unit) => this.erase(unit, await this.lockProved(unit.tx, user)));
+  }
+
+  /** Deletes the account of a person who asked an operator for it. @throws AppError USER_NOT_FOUND */
+  async eraseAccount(userId: string): Promise<void> {
     await this.transactions.run(async (unit) => {
-      await this.lockProved(unit.tx, user);
-      await this.trust.endTrust(unit, user.id, { ending: 'account-deleted', keepSession: null });
-      await this.mails.cancel(unit.tx, user.emailKey);
-      await unit.tx.delete(User, { id: user.id });
-      await unit.record(userDeleted, user.id, { userId: user.id });
+      const user = await lockUser(unit.tx, userId, 'pessimistic_write');
+      if (!user) throw new AppError('USER_NOT_FOUND');
+      await this.erase(unit, user);
     });
+  }
+
+  private async erase(unit: UnitOfWork, { id, emailKey: key }: User): Promise<void> {
+    await this.trust.endTrust(unit, id, { ending: 'account-deleted', keepSession: null });
+    await this.mails.cancel(unit.tx, key);
+    await unit.tx.delete(User, { id });
+    await unit.record(userDeleted, id, { userId: id });
   }
 
   private async newUser(dto: RegisterDto): Promise<User> {
@@ -130,6 +140,9 @@ export class AccountsService {
       emailKey: emailKey(email),
       emailVerifiedAt: null,
       pendingEmail: null,
+      emailRefusedAt: null,
+      pendingEmailRefusedAt: null,
+      unsubscribeKey: null,
       secondFactorRemovalAt: null,
       signInAlertAt: null,
       passwordHash: await this.passwords.hash(dto.password),

@@ -41,11 +41,11 @@ export class EmailChangesService {
       if (emailKey(email) === current.emailKey) throw fieldError('email', TEXTS.emailUnchanged);
       if (await tx.existsBy(User, { emailKey: emailKey(email) }))
         throw fieldError('email', ERRORS.EMAIL_TAKEN.message, 'EMAIL_TAKEN');
-      await tx.update(User, { id: current.id }, { pendingEmail: email });
+      await tx.update(User, { id: current.id }, { pendingEmail: email, pendingEmailRefusedAt: null });
       if (current.pendingEmail !== email) await this.tokens.withdraw(tx, current.id, 'change-email');
       for (const kind of ['change-email', 'email-change-asked'] as const)
         await this.mails.queueMail(unit, kind, current.emailKey, { about: email });
-      return { ...current, pendingEmail: email };
+      return { ...current, pendingEmail: email, pendingEmailRefusedAt: null };
     });
     return accountView(user);
   }
@@ -56,7 +56,7 @@ export class EmailChangesService {
       const current = await tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
       if (!current) throw new AppError('USER_NOT_FOUND');
       await this.withdraw(tx, userId);
-      return { ...current, pendingEmail: null };
+      return { ...current, pendingEmail: null, pendingEmailRefusedAt: null };
     });
     return accountView(user);
   }
@@ -81,7 +81,7 @@ export class EmailChangesService {
   }
 
   private async withdraw(tx: Tx, userId: string): Promise<void> {
-    await tx.update(User, { id: userId }, { pendingEmail: null });
+    await tx.update(User, { id: userId }, { pendingEmail: null, pendingEmailRefusedAt: null });
     await this.tokens.withdraw(tx, userId, 'change-email');
     await this.cancels.withdraw(tx, userId);
   }
@@ -101,6 +101,8 @@ export class EmailChangesService {
       emailKey: emailKey(email),
       emailVerifiedAt: this.clock.now(),
       pendingEmail: null,
+      emailRefusedAt: null,
+      pendingEmailRefusedAt: null,
       version: user.version + 1,
     };
     await tx.update(User, { id: user.id }, next);

@@ -1,4 +1,4 @@
-import { LIMITS } from '@duet/contracts';
+import { LIMITS, NOTICES } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, Not } from 'typeorm';
@@ -8,6 +8,7 @@ import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
 import { SecondFactor } from '../second-factor/second-factor.entity.js';
 import { type Texts, textsFor } from '../texts/index.js';
 import { User } from '../users/user.entity.js';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.service.js';
 import { isOfHiddenPart, settingsOf } from '../users/user.view.js';
 import type { MailKind, QueuedMail } from './mail-queue.js';
 import { greeting, nameInMail, recipientName } from './mail-names.js';
@@ -22,6 +23,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The link that switches mails of this kind off; null for mails that a person needs. */
+  unsubscribe: string | null;
 }
 
 type Write = (user: User, mail: QueuedMail, texts: Texts) => Promise<MailContent | null>;
@@ -45,6 +48,7 @@ export class MailComposer {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(EmailTokensService) private readonly tokens: EmailTokensService,
     @Inject(EmailChangeCancels) private readonly cancels: EmailChangeCancels,
+    @Inject(UnsubscribeLinks) private readonly unsubscribeLinks: UnsubscribeLinks,
     @Inject(PasswordlessKeys) private readonly keys: PasswordlessKeys,
     @Inject(AuthConfig) private readonly config: AuthConfig,
   ) {}
@@ -59,12 +63,15 @@ export class MailComposer {
     // A mail goes to the account's own address, except one that asks to prove a new address and one to the former address.
     const proving = content.to ?? null;
     const to = { name: recipientName(user, proving), address: proving ?? mail.address ?? user.email };
+    if (isRefused(user, to.address) && !proves(mail)) return null;
     const greeted = { ...content, greeting: greeting(texts, user, proving) };
-    return { to, subject: content.subject, text: asText(greeted), html: asHtml(texts, greeted) };
+    const unsubscribe = content.unsubscribe?.url ?? null;
+    return { to, subject: content.subject, text: asText(greeted), html: asHtml(texts, greeted), unsubscribe };
   }
 
+  /** For a verified address too, once the mail server has refused it: its owner confirms that it works again. */
   private async verifyEmail(user: User, { t }: Texts): Promise<MailContent | null> {
-    if (user.emailVerifiedAt) return null;
+    if (user.emailVerifiedAt && !user.emailRefusedAt) return null;
     const token = await this.tokens.issue(this.database.manager, user.id, 'verify-email');
     return {
       subject: t('mails.confirmSubject'),
@@ -147,7 +154,10 @@ export class MailComposer {
     const person = queued.aboutId ? await this.database.manager.findOneBy(User, { id: queued.aboutId }) : null;
     if (isOfHiddenPart(queued.notice, user, person)) return null;
     const name = nameInMail(nameInNotice(texts, queued, person), texts.t('notices.somebody'));
-    return writeNotice(texts, user, queued, name, (path) => this.link(path));
+    const content = writeNotice(texts, user, queued, name, (path) => this.link(path));
+    if (!content) return null;
+    const path = await this.unsubscribeLinks.pathFor(user.id, NOTICES[queued.notice]);
+    return { ...content, unsubscribe: { label: texts.t('mails.unsubscribe'), url: this.link(path) } };
   }
 
   private hasSecondFactor(userId: string): Promise<boolean> {
@@ -158,6 +168,13 @@ export class MailComposer {
     return new URL(path, this.config.APP_ORIGIN).href;
   }
 }
+
+const isRefused = ({ email, emailRefusedAt, pendingEmail, pendingEmailRefusedAt }: User, address: string): boolean =>
+  (address === email && emailRefusedAt !== null) || (address === pendingEmail && pendingEmailRefusedAt !== null);
+
+/** Mails that somebody asks for and whose link proves the address. A refused address gets these alone: they show whether it works again. */
+const proves = ({ kind, about }: QueuedMail): boolean =>
+  kind === 'verify-email' || kind === 'reset-password' || (kind === 'security' && about === 'removal-link');
 
 /** Goes to the previous address: an owner who lost the account without noticing learns it here. */
 const emailChanged = (user: User, { t }: Texts): MailContent => ({

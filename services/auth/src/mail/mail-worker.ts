@@ -1,9 +1,11 @@
 import { Health, type Job, type JobPool, Jobs, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { MailComposer } from './mail-composer.js';
+import { type Mail, MailComposer } from './mail-composer.js';
 import { MailQueue, type QueuedMail } from './mail-queue.js';
 import { Mailer } from './mailer.js';
+import { type Refusal, refusalOf, smtpFailureOf } from './refusal.js';
+import { RefusedAddresses } from './refused-addresses.service.js';
 
 const CONCURRENCY = 4;
 const POLL_INTERVAL = 2_000;
@@ -13,6 +15,7 @@ const MAX_ATTEMPTS = 12;
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
+  private readonly refusals: Counter<'reason'>;
   private readonly pool: JobPool<QueuedMail>;
 
   constructor(
@@ -20,6 +23,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(Jobs) jobs: Jobs,
     @Inject(MailComposer) private readonly composer: MailComposer,
     @Inject(Mailer) private readonly mailer: Mailer,
+    @Inject(RefusedAddresses) private readonly refused: RefusedAddresses,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(Health) health: Health,
   ) {
@@ -29,12 +33,18 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       labelNames: ['outcome'],
       registers: [health.metrics],
     });
+    this.refusals = new Counter({
+      name: 'duet_mail_refusals_total',
+      help: 'Mails that a mail server refused for good, because of the address or of the sender',
+      labelNames: ['reason'],
+      registers: [health.metrics],
+    });
     this.pool = jobs.pool({
       queue: queue.jobs,
       atOnce: CONCURRENCY,
       pollEvery: POLL_INTERVAL,
       work: (job) => this.send(job),
-      attemptsAfter: (cause) => (isRefused(cause) ? 0 : MAX_ATTEMPTS),
+      attemptsAfter: () => MAX_ATTEMPTS,
       onFailure: (final) => this.outcomes.inc({ outcome: final ? 'given-up' : 'failed' }),
       // A mail server's message often repeats the address, so only its codes are logged.
       describe: (cause, { payload }) => ({ kind: payload.kind, ...codesOf(cause) }),
@@ -58,19 +68,30 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async send({ payload, subject }: Job<QueuedMail>): Promise<void> {
     const mail = await this.composer.compose(payload, subject ?? '');
-    if (mail) await this.mailer.send(mail);
-    this.outcomes.inc({ outcome: mail ? 'sent' : 'skipped' });
+    const refusal = mail && (await this.refusalBy(mail));
+    if (mail && refusal) {
+      this.refusals.inc({ reason: refusal.reason });
+      if (refusal.reason === 'address') await this.refused.mark(subject ?? '', mail.to.address);
+      this.log.warn({ kind: payload.kind, ...refusal }, 'mail refused');
+    }
+    this.outcomes.inc({ outcome: refusal ? 'refused' : mail ? 'sent' : 'skipped' });
+  }
+
+  /** Sends the mail. @returns the permanent refusal, if any. @throws other failures, after which the mail is tried again */
+  private async refusalBy(mail: Mail): Promise<{ reason: Refusal; responseCode: unknown } | null> {
+    try {
+      await this.mailer.send(mail);
+      return null;
+    } catch (cause) {
+      const reason = refusalOf(cause);
+      if (!reason) throw cause;
+      return { reason, responseCode: smtpFailureOf(cause).responseCode };
+    }
   }
 }
 
-/** The fields that nodemailer adds to its errors. */
+/** What may be logged of a failure. */
 function codesOf(cause: unknown): { code: unknown; responseCode: unknown } {
-  if (!(cause instanceof Error)) return { code: undefined, responseCode: undefined };
-  return { code: Reflect.get(cause, 'code'), responseCode: Reflect.get(cause, 'responseCode') };
-}
-
-/** Whether the server refuses this recipient permanently. */
-function isRefused(cause: unknown): boolean {
-  const { code, responseCode } = codesOf(cause);
-  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
+  const { code, responseCode } = smtpFailureOf(cause);
+  return { code, responseCode };
 }

@@ -31,12 +31,19 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
-  async send(mail: Mail): Promise<void> {
+  /** A mail that a person may do without names the link that mail programs offer to switch it off (RFC 2369, RFC 8058). */
+  async send({ unsubscribe, ...mail }: Mail): Promise<void> {
     if (!this.transport) throw new Error('no mail server is configured');
     await this.transport.sendMail({
       ...mail,
       from: this.config.MAIL_FROM,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe !== null && {
+          'List-Unsubscribe': `<${unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     });
   }
 

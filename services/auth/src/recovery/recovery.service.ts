@@ -1,4 +1,11 @@
-import { type Actor, type ClientInfo, type ResetPasswordDto, type SignedIn, TEXTS } from '@duet/contracts';
+import {
+  type Actor,
+  type ClientInfo,
+  type ResetPasswordDto,
+  type SignedIn,
+  TEXTS,
+  accountUpdated,
+} from '@duet/contracts';
 import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -59,7 +66,7 @@ export class RecoveryService {
       await tx.update(
         User,
         { id: user.id },
-        { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? this.clock.now() },
+        { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? this.clock.now(), emailRefusedAt: null },
       );
       await this.trust.endTrust(unit, user.id, { ending: 'password-reset', keepSession: null });
       await this.mails.queueMail(unit, 'password-changed', user.emailKey, { about: 'reset' });
@@ -76,9 +83,13 @@ export class RecoveryService {
 
   /** Redeems the link of a registration or of an e-mail change: one screen opens both. @throws AppError TOKEN_INVALID, EMAIL_TAKEN */
   async verifyEmail(token: string, actor: Actor | null): Promise<void> {
-    const verified = await this.transactions.run(async ({ tx }) => {
+    const verified = await this.transactions.run(async (unit) => {
+      const { tx } = unit;
       const redeemed = await this.tokens.redeem(tx, token, 'verify-email');
-      if (redeemed) await tx.update(User, { id: redeemed.userId }, { emailVerifiedAt: this.clock.now() });
+      if (redeemed) {
+        await tx.update(User, { id: redeemed.userId }, { emailVerifiedAt: this.clock.now(), emailRefusedAt: null });
+        unit.push(accountUpdated, { userId: redeemed.userId });
+      }
       return redeemed !== null;
     });
     if (!verified) await this.emailChanges.confirmChange(token, actor);

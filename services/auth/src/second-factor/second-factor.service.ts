@@ -74,6 +74,11 @@ export class SecondFactorService {
     if (affected === 1) this.live.push(accountUpdated, { userId });
   }
 
+  /** Ends the pause after too many wrong codes. */
+  async endPause(tx: Tx, userId: string): Promise<void> {
+    await tx.update(SecondFactor, { userId }, { failures: 0, failedAt: null });
+  }
+
   /** Creates a secret, which replaces one that is not enabled yet. Call it in a transaction that has locked the user's row. @throws AppError SECOND_FACTOR_ON */
   async begin(tx: Tx, { id, email }: User): Promise<SecondFactorSetup> {
     const existing = await tx.findOneBy(SecondFactor, { userId: id });

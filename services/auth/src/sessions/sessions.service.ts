@@ -159,6 +159,15 @@ export class SessionsService {
     if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
   }
 
+  /** Ends all trust, on a person's request to an operator. @returns how many sessions there were */
+  async revokeAllSessions(userId: string): Promise<number> {
+    return this.transactions.run(async (unit) => {
+      const all = await unit.tx.countBy(Session, { userId });
+      await this.trust.endTrust(unit, userId, { ending: 'others-signed-out', keepSession: null });
+      return all;
+    });
+  }
+
   /** Ends all trust except the caller's session. @returns how many other sessions there were */
   async revokeOtherSessions({ userId, sessionId }: Actor): Promise<number> {
     return this.transactions.run(async (unit) => {

@@ -30,9 +30,14 @@ export class SettingsService {
   }
 
   /** Merges a change. Publishes an event only if it changes settings that other services act on. @throws AppError USER_NOT_FOUND */
-  async updateSettings(actor: Actor, change: SettingsChange): Promise<SettingsSaved> {
+  updateSettings(actor: Actor, change: SettingsChange): Promise<SettingsSaved> {
+    return this.changeSettings(actor.userId, change);
+  }
+
+  /** Does the same for a person whom a link in a mail names. @throws AppError USER_NOT_FOUND */
+  async changeSettings(userId: string, change: SettingsChange): Promise<SettingsSaved> {
     return this.transactions.run(async (unit) => {
-      const user = await unit.tx.findOne(User, { where: { id: actor.userId }, lock: { mode: 'pessimistic_write' } });
+      const user = await unit.tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new AppError('USER_NOT_FOUND');
       const current = settingsOf(user);
       const next = mergeSettings(current, change);

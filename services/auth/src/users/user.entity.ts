@@ -40,6 +40,18 @@ export class User {
   @Column('text', { name: 'pending_email', nullable: true })
   pendingEmail!: string | null;
 
+  /** When the mail server refused the address for good; null while mails may reach it. */
+  @Column('timestamptz', { name: 'email_refused_at', nullable: true })
+  emailRefusedAt!: Date | null;
+
+  /** The same of the requested new address. */
+  @Column('timestamptz', { name: 'pending_email_refused_at', nullable: true })
+  pendingEmailRefusedAt!: Date | null;
+
+  /** Signs the links that switch mails off, base64url; null until the first one. */
+  @Column('text', { name: 'unsubscribe_key', nullable: true })
+  unsubscribeKey!: string | null;
+
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 

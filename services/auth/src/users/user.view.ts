@@ -23,11 +23,17 @@ export function accountView(user: User): AccountView {
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
     pendingEmail: user.pendingEmail,
+    refusedEmail: refusedEmail(user),
     secondFactorRemovalAt: user.secondFactorRemovalAt?.toISOString() ?? null,
     bio: user.bio,
     avatar: user.avatar,
     createdAt: user.createdAt.toISOString(),
   };
+}
+
+function refusedEmail({ email, emailRefusedAt, pendingEmail, pendingEmailRefusedAt }: User): string | null {
+  if (emailRefusedAt) return email;
+  return pendingEmailRefusedAt ? pendingEmail : null;
 }
 
 /** Complete settings: the defaults with the person's changes. */

@@ -120,6 +120,7 @@ export const mails: Record<keyof typeof en, string> = {
   moodSharedAction: 'Ansehen',
   noticeFootnote:
     'Du bekommst diese Mail, weil Mails dieser Art in den Einstellungen unter „Mitteilungen“ eingeschaltet sind.',
+  unsubscribe: 'Mails dieser Art abschalten',
 
   secondFactorOnSubject: 'Die Anmeldung in zwei Schritten ist an',
   secondFactorOnBody:

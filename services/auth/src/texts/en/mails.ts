@@ -106,6 +106,7 @@ export const mails = {
   moodSharedBody: '{name} has shared how today feels. Only you can see it.',
   moodSharedAction: 'Have a look',
   noticeFootnote: 'You get this mail because mails of this kind are switched on in Settings, Notifications.',
+  unsubscribe: 'Switch mails of this kind off',
 
   secondFactorOnSubject: 'Two-factor sign-in is on',
   secondFactorOnBody:

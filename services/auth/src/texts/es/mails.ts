@@ -114,6 +114,7 @@ export const mails: Record<keyof typeof en, string> = {
   moodSharedBody: '{name} compartió cómo va su día. Solo tú puedes verlo.',
   moodSharedAction: 'Echar un vistazo',
   noticeFootnote: 'Recibes este correo porque los de este tipo están activados en Ajustes, Notificaciones.',
+  unsubscribe: 'Desactivar los correos de este tipo',
 
   secondFactorOnSubject: 'El inicio de sesión en dos pasos está activo',
   secondFactorOnBody:

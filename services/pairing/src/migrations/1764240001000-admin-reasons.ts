@@ -1,0 +1,15 @@
+import { ADD_ADMIN_REASON, DROP_ADMIN_REASON } from '@duet/service-kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Acts of operators get a reason. */
+export class AdminReasons1764240001000 implements MigrationInterface {
+  readonly name = 'AdminReasons1764240001000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(ADD_ADMIN_REASON);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(DROP_ADMIN_REASON);
+  }
+}
