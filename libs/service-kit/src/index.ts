@@ -33,6 +33,7 @@ export { DAY, dateOf, dayIn, instantIn, shownAt } from './calendar/zone.js';
 export { type Tx, dataSourceOptions, migrate, violates } from './data/data-source.js';
 export { EventErasure } from './data/event-erasure.js';
 export { Outbox } from './data/outbox.js';
+export { type EventTable, eventTable } from './data/outbox.queries.js';
 export { prepared, preparedAlone } from './data/prepared.js';
 export { type Columns, type RegisteredStatement, command, registeredStatements, statement } from './data/statement.js';
 export { Transactions, UnitOfWork } from './data/unit-of-work.js';
