@@ -35,7 +35,7 @@ export { EventErasure } from './data/event-erasure.js';
 export { Outbox } from './data/outbox.js';
 export { type EventTable, eventTable } from './data/outbox.queries.js';
 export { prepared, preparedAlone } from './data/prepared.js';
-export { inSnapshot } from './data/snapshot.js';
+export { inSnapshot } from './data/snapshot.queries.js';
 export { type Columns, type RegisteredStatement, command, registeredStatements, statement } from './data/statement.js';
 export { Transactions, UnitOfWork } from './data/unit-of-work.js';
 

@@ -1,5 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { Tx } from './data-source.js';
+import { command } from './statement.js';
+
+const begin = command('START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+const commit = command('COMMIT');
+const rollBack = command('ROLLBACK');
 
 /**
  * Runs statements that only read, all in the same snapshot. One statement begins it; TypeORM's transactions take one for each
@@ -7,14 +12,15 @@ import type { Tx } from './data-source.js';
  */
 export async function inSnapshot<Answer>(database: DataSource, read: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   const runner = database.createQueryRunner();
+  const tx = runner.manager;
   try {
-    await runner.query('START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const answer = await read(runner.manager);
-    await runner.query('COMMIT');
+    await begin(tx);
+    const answer = await read(tx);
+    await commit(tx);
     return answer;
   } catch (cause) {
     // Without a connection there is nothing to roll back.
-    await runner.query('ROLLBACK').catch(() => undefined);
+    await rollBack(tx).catch(() => undefined);
     throw cause;
   } finally {
     await runner.release();
