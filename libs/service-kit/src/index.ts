@@ -17,7 +17,7 @@ export { Batcher, type Isolation } from './batching/batcher.js';
 export { Bus } from './bus/bus.js';
 export { type BusUse, UndeclaredBusUse } from './bus/bus-use.js';
 export type * from './bus/declared-bus.js';
-export { EVENT_STREAM, subjectOf } from './bus/event-stream.js';
+export { EVENT_STREAM, openEventStream, subjectOf } from './bus/event-stream.js';
 
 // config: settings from the environment.
 export { BaseConfig, DatabaseConfig } from './config/base-config.js';

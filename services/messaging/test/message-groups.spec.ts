@@ -8,8 +8,7 @@ import {
   sendMessage,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { EVENT_STREAM } from '@duet/service-kit';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { EVENT_STREAM, openEventStream } from '@duet/service-kit';
 import { type Couple, type Someone, World } from './world.js';
 
 /** The advisory lock of the relays. */
@@ -51,7 +50,7 @@ const sentIn = async ({ chatId }: Couple): Promise<PublishedMessage[]> =>
 
 /** The subjects of the stream's messages about a conversation, in their order. */
 async function subjectsSince(first: number): Promise<string[]> {
-  const { streams } = await jetstreamManager(world.bus.connection);
+  const { streams } = (await openEventStream(world.bus.connection)).manager;
   const { state } = await streams.info(EVENT_STREAM);
   const subjects: string[] = [];
   for (let seq = first; seq <= state.last_seq; seq += 1)
@@ -61,7 +60,7 @@ async function subjectsSince(first: number): Promise<string[]> {
 
 async function lastOfStream(): Promise<number> {
   await world.bus.events(messageSent);
-  return (await (await jetstreamManager(world.bus.connection)).streams.info(EVENT_STREAM)).state.last_seq;
+  return (await (await openEventStream(world.bus.connection)).manager.streams.info(EVENT_STREAM)).state.last_seq;
 }
 
 describe('the plain texts of one call', () => {
@@ -125,7 +124,7 @@ describe('the plain texts of one call', () => {
   it('are published again into a stream that was wiped', async () => {
     await batch(couple.ada, 'again', 'and again');
     expect(await sentIn(couple)).toHaveLength(2);
-    await (await jetstreamManager(world.bus.connection)).streams.delete(EVENT_STREAM);
+    await (await openEventStream(world.bus.connection)).manager.streams.delete(EVENT_STREAM);
     await world.nats.restart();
     await eventually(async () => expect((await sentIn(couple)).map(({ rev }) => rev)).toEqual([1, 2]));
   });
