@@ -50,7 +50,8 @@ export async function startDuet(stores, tables, dir, { replicas, profiles }) {
       'SELECT count(*)::int AS rows, count(DISTINCT client_message_id)::int AS ids FROM messaging.messages WHERE client_message_id = ANY($1::uuid[])',
     async rested() {
       const waiting = async () =>
-        (await tables.query('SELECT count(*)::int AS n FROM messaging.outbox WHERE published_to IS NULL')).rows[0].n;
+        (await tables.query('SELECT count(*)::int AS n FROM messaging.message_groups WHERE published_to IS NULL'))
+          .rows[0].n;
       while ((await waiting()) > 0) await delay(100);
     },
     stop: product.stop,

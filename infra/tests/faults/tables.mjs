@@ -79,11 +79,14 @@ export async function readChallenges(tables, ids) {
   return new Map(rows.map(({ id, ...challenge }) => [id, challenge]));
 }
 
-/** The number of unpublished events of all services. @param {Pool} tables @param {Date} [publishedBefore] */
+/** The number of unpublished rows of all tables of events, of which an earlier build has fewer. @param {Pool} tables @param {Date} [publishedBefore] */
 export async function countWaiting(tables, publishedBefore) {
-  const each = SERVICES.map(
-    (service) =>
-      `SELECT count(*)::int AS n FROM ${service}.outbox WHERE published_to IS NULL AND ($1::timestamptz IS NULL OR created_at < $1)`,
+  const of = await tables.query(
+    "SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns WHERE column_name = 'published_to'",
+  );
+  const each = of.rows.map(
+    ({ name }) =>
+      `SELECT count(*)::int AS n FROM ${name} WHERE published_to IS NULL AND ($1::timestamptz IS NULL OR created_at < $1)`,
   );
   const { rows } = await tables.query(each.join(' UNION ALL '), [publishedBefore ?? null]);
   return rows.reduce((sum, { n }) => sum + n, 0);

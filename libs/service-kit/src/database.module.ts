@@ -10,6 +10,7 @@ import { DatabaseMetrics } from './data/database-metrics.js';
 import { DatabaseTime } from './data/database-time.js';
 import { EventErasure } from './data/event-erasure.js';
 import { Outbox } from './data/outbox.js';
+import { EVENT_TABLES, type EventTable, OUTBOX } from './data/outbox.queries.js';
 import { OutboxRelay } from './data/outbox-relay.js';
 import { Transactions } from './data/unit-of-work.js';
 
@@ -24,12 +25,25 @@ export class DatabaseModule {
     });
   }
 
-  /** @param options as `dataSourceOptions` returns them. At the start it tries twenty times to connect */
-  static forRoot(options: DataSourceOptions): DynamicModule {
+  /**
+   * @param options as `dataSourceOptions` returns them. At the start it tries twenty times to connect
+   * @param tables of events that the relay publishes beside the outbox
+   */
+  static forRoot(options: DataSourceOptions, tables: readonly EventTable[] = []): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [DiscoveryModule, TypeOrmModule.forRoot({ ...options, retryAttempts: 20, retryDelay: 500 })],
-      providers: [Outbox, OutboxRelay, Transactions, Jobs, EventConsumer, EventErasure, DatabaseMetrics, DatabaseTime],
+      providers: [
+        { provide: EVENT_TABLES, useValue: [OUTBOX, ...tables] },
+        Outbox,
+        OutboxRelay,
+        Transactions,
+        Jobs,
+        EventConsumer,
+        EventErasure,
+        DatabaseMetrics,
+        DatabaseTime,
+      ],
       exports: [Outbox, Transactions, Jobs, EventErasure, TypeOrmModule],
     };
   }

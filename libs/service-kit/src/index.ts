@@ -19,7 +19,7 @@ export { Batcher, type Isolation } from './batching/batcher.js';
 export { Bus } from './bus/bus.js';
 export { type BusUse, UndeclaredBusUse } from './bus/bus-use.js';
 export type * from './bus/declared-bus.js';
-export { EVENT_STREAM, subjectOf } from './bus/event-stream.js';
+export { EVENT_STREAM, openEventStream, subjectOf } from './bus/event-stream.js';
 
 // config: settings from the environment.
 export { BaseConfig, DatabaseConfig } from './config/base-config.js';
@@ -35,7 +35,9 @@ export { DAY, dateOf, dayIn, instantIn, shownAt } from './calendar/zone.js';
 export { type Tx, dataSourceOptions, migrate, violates } from './data/data-source.js';
 export { EventErasure } from './data/event-erasure.js';
 export { Outbox } from './data/outbox.js';
+export { type EventTable, eventTable } from './data/outbox.queries.js';
 export { prepared, preparedAlone } from './data/prepared.js';
+export { inSnapshot } from './data/snapshot.queries.js';
 export { type Columns, type RegisteredStatement, command, registeredStatements, statement } from './data/statement.js';
 export { Transactions, UnitOfWork } from './data/unit-of-work.js';
 

@@ -7,6 +7,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { DataSource } from 'typeorm';
 import { openEventStream } from '../src/bus/event-stream.js';
 import { OrderedPublisher } from '../src/data/ordered-publisher.js';
+import { OutboxRelay } from '../src/data/outbox-relay.js';
 import {
   BaseConfig,
   Bus,
@@ -177,6 +178,16 @@ describe('events through the outbox', () => {
     const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
     await until(() => consumer.received.length === 5);
     expect(numbersOf(consumer, 'a')).toEqual(upTo(5));
+  });
+
+  it('are published before their process ends, also during the rest of the relay', async () => {
+    const [producer, other] = [await boot('producer'), await boot('consumer', ConsumerModule)];
+    await other.get(OutboxRelay).onModuleDestroy();
+    await produce(producer, 'a', 1, 1);
+    await until(async () => (await waiting(other)) === 0);
+    await produce(producer, 'a', 2, 2);
+    await stop(producer);
+    expect(await waiting(other)).toBe(0);
   });
 
   it('are published while the clock is set back, ten minutes at a time', async () => {

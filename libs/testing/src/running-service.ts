@@ -79,14 +79,19 @@ export async function startService<App extends Application>(recipe: Recipe<App>)
   return { ...surroundings, replicas, bus, dataSource: recipe.dataSource };
 }
 
-/** Waits until every event of the outbox is published. It has a connection of its own, because a test may stop any replica. */
+/** Waits until every event of the service is published. It has a connection of its own, because a test may stop any replica. */
 const emptyOutbox = (databaseUrl: string): Promise<void> =>
   eventually(async () => {
     const client = new pg.Client(databaseUrl);
     try {
       await client.connect();
-      const { rowCount } = await client.query('SELECT FROM outbox WHERE published_to IS NULL LIMIT 1');
-      if (rowCount !== 0) throw new Error('the outbox still contains events that are not published');
+      const tables = await client.query<{ name: string }>(
+        `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'published_to'`,
+      );
+      for (const { name } of tables.rows) {
+        const { rowCount } = await client.query(`SELECT FROM ${name} WHERE published_to IS NULL LIMIT 1`);
+        if (rowCount !== 0) throw new Error(`${name} still contains events that are not published`);
+      }
     } finally {
       await client.end();
     }

@@ -3,6 +3,7 @@ import { Attachment, EarlyVoiceResult } from './messages/attachment.entity.js';
 import { Conversation, ConversationMember } from './conversations/conversation.entity.js';
 import { Draft } from './drafts/draft.entity.js';
 import { Message } from './messages/message.entity.js';
+import { MessageGroup } from './messages/message-group.entity.js';
 import { MessageMark } from './messages/message-mark.entity.js';
 import { ConversationsAndMessages1763697600000 } from './migrations/1763697600000-conversations-and-messages.js';
 import { Reactions1763701200000 } from './migrations/1763701200000-reactions.js';
@@ -26,6 +27,7 @@ import { Stickers1764211000000 } from './migrations/1764211000000-stickers.js';
 import { Cards1764214000000 } from './migrations/1764214000000-cards.js';
 import { MessageMarks1764218000000 } from './migrations/1764218000000-message-marks.js';
 import { AdminActs1764240002000 } from './migrations/1764240002000-admin-acts.js';
+import { MessageGroups1764260000000 } from './migrations/1764260000000-message-groups.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -35,6 +37,7 @@ const ENTITIES = [
   Conversation,
   ConversationMember,
   Message,
+  MessageGroup,
   MessageMark,
   Reaction,
   Attachment,
@@ -69,6 +72,7 @@ const MIGRATIONS = [
   Cards1764214000000,
   MessageMarks1764218000000,
   AdminActs1764240002000,
+  MessageGroups1764260000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

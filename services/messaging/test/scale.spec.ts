@@ -77,18 +77,45 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** A read's cost by `EXPLAIN ANALYZE`: pages accessed, and rows of its busiest plan node. */
+type Explained = { 'QUERY PLAN': { Plan: Node }[] }[];
+
+/** A named statement, as `prepared` runs it. */
+interface Prepared {
+  text: string;
+  values: unknown[];
+}
+
+const EXPLAIN = 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)';
+
+/**
+ * A read's cost by `EXPLAIN ANALYZE`: pages accessed, and rows of its busiest plan node. Prepared statements have the plan that
+ * PostgreSQL makes without their values.
+ */
 async function cost(read: (tx: Tx) => Promise<unknown>): Promise<{ pages: number; rows: number }> {
   const plans: Node[] = [];
+  const keep = (rows: Explained) => plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)));
   const runner = source.createQueryRunner();
   const query = runner.query.bind(runner);
   jest.spyOn(runner, 'query').mockImplementation(async (sql, parameters) => {
-    const explained = await query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters, true);
-    const rows: { 'QUERY PLAN': { Plan: Node }[] }[] = explained.records;
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)));
+    keep((await query(`${EXPLAIN} ${sql}`, parameters, true)).records);
     return query(sql, parameters, true);
   });
+  const connection: { query: (...call: unknown[]) => Promise<{ rows: unknown[] }> } = await runner.connect();
+  const run = connection.query.bind(connection);
+  const isPrepared = (call: unknown): call is Prepared => typeof call === 'object' && call !== null && 'name' in call;
+  const spy = jest.spyOn(connection, 'query').mockImplementation(async (...call) => {
+    const [first] = call;
+    if (!isPrepared(first)) return run(...call);
+    const literals = first.values.map((value) => `'${String(value)}'`).join(', ');
+    await run('SET plan_cache_mode = force_generic_plan');
+    await run(`PREPARE measured AS ${first.text}`);
+    keep((await query(`${EXPLAIN} EXECUTE measured (${literals})`, [], true)).records);
+    await run('DEALLOCATE measured');
+    await run('RESET plan_cache_mode');
+    return run(first);
+  });
   await read(runner.manager);
+  spy.mockRestore();
   await runner.release();
   expect(plans).not.toEqual([]);
   const touched = plans

@@ -11,7 +11,7 @@ const STORING = {
   challenges: /INSERT INTO "challenges"."step_parts"/,
 };
 
-const MARK = /^\s*UPDATE outbox SET published_to = \$2/;
+const MARK = /^\s*UPDATE (?:outbox|message_groups) SET published_to = \$2/;
 
 /** The condition of memories under which others may read a buried contribution. */
 const COMPLETED = /"c"\."status" = 'completed'/g;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Health } from '../observe/health.js';
-import { countWaiting, oldestWaiting } from './outbox.queries.js';
+import { EVENT_TABLES, type EventTable } from './outbox.queries.js';
 
 /** The counters of node-postgres's pool, which TypeORM exposes without a type. */
 interface PoolCounts {
@@ -25,14 +25,20 @@ export class DatabaseMetrics {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Health) { metrics }: Health,
+    @Inject(EVENT_TABLES) private readonly tables: readonly EventTable[],
   ) {
-    this.addGauge('duet_outbox_rows', 'Events in the outbox that are not published yet', countWaiting, metrics);
-    this.addGauge(
-      'duet_outbox_oldest_seconds',
-      'Age of the oldest event in the outbox that is not published yet',
-      oldestWaiting,
-      metrics,
-    );
+    const rows: Gauge = new Gauge({
+      name: 'duet_outbox_rows',
+      help: 'Rows of the outbox that are not published yet, with the groups of messages',
+      registers: [metrics],
+      collect: async () => rows.set(await this.waiting((counts) => counts.reduce((sum, one) => sum + one.rows, 0))),
+    });
+    const oldest: Gauge = new Gauge({
+      name: 'duet_outbox_oldest_seconds',
+      help: 'Age of the oldest row in the outbox that is not published yet',
+      registers: [metrics],
+      collect: async () => oldest.set(await this.waiting((counts) => Math.max(0, ...counts.map(({ age }) => age)))),
+    });
     const connections: Gauge<'state'> = new Gauge({
       name: 'duet_postgres_connections',
       help: 'Connections of the pool by state, and callers that wait for a connection',
@@ -48,16 +54,10 @@ export class DatabaseMetrics {
   }
 
   /** Without the database the value is NaN: the scrape must not fail, and readiness already shows the outage. */
-  private addGauge(name: string, help: string, measure: typeof countWaiting, metrics: Registry): void {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [metrics],
-      collect: async () => {
-        const [row] = await measure(this.database).catch(() => []);
-        gauge.set(row?.value ?? Number.NaN);
-      },
-    });
+  private async waiting(sum: (counts: { rows: number; age: number }[]) => number): Promise<number> {
+    return Promise.all(this.tables.map(({ countWaiting }) => countWaiting(this.database)))
+      .then((counts) => sum(counts.flat()))
+      .catch(() => Number.NaN);
   }
 
   private pool(): PoolCounts {

@@ -2,7 +2,7 @@ import { EVENTS } from '@duet/contracts';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { MANY, subjectOf } from '../bus/event-stream.js';
 
-/** An outbox row as it is published. `id` is the row's, `body` the envelope's JSON. */
+/** An event as it is published. `id` is its row's, which may have several events, `body` the envelope's JSON. */
 export interface OutboxEvent {
   id: string;
   eventId: string;
@@ -12,8 +12,8 @@ export interface OutboxEvent {
 }
 
 interface Outcome {
-  /** Ids of the rows that need not be published again. */
-  published: string[];
+  /** Ids of the rows that have to be published again. */
+  unpublished: ReadonlySet<string>;
   failures: unknown[];
 }
 
@@ -54,29 +54,25 @@ export class OrderedPublisher {
   /** By row id: how often the stream stored the row although an earlier event of its key had failed. */
   private readonly overtook = new Map<string, number>();
 
-  /** @param events in outbox order @returns the rows to mark as published, and the causes of those that failed */
+  /** @param events in outbox order @returns the rows that must not be marked as published, and the causes */
   async publish(client: Pick<JetStreamClient, 'publish'>, events: readonly OutboxEvent[]): Promise<Outcome> {
     const bundles = bundled(events);
     const outcomes = await Promise.allSettled(bundles.map((bundle) => this.send(client, bundle)));
-    const published: string[] = [];
     const failures: unknown[] = [];
     const stuck = new Set<string>();
+    const unpublished = new Set<string>();
     for (const [index, bundle] of bundles.entries()) {
       const outcome = outcomes[index];
       if (outcome?.status === 'rejected') failures.push(outcome.reason);
-      else if (!bundle.some(({ key }) => stuck.has(key))) {
-        for (const { id } of bundle) {
-          published.push(id);
-          this.overtook.delete(id);
-        }
-        continue;
-      }
+      else if (!bundle.some(({ key }) => stuck.has(key))) continue;
       for (const { id, key } of bundle) {
         stuck.add(key);
+        unpublished.add(id);
         if (outcome?.status === 'fulfilled') this.overtook.set(id, (this.overtook.get(id) ?? 0) + 1);
       }
     }
-    return { published, failures };
+    for (const { id } of events) if (!unpublished.has(id)) this.overtook.delete(id);
+    return { unpublished, failures };
   }
 
   private send(client: Pick<JetStreamClient, 'publish'>, bundle: OutboxEvent[]): Promise<unknown> {

@@ -5,19 +5,10 @@ import { Bus } from '../bus/bus.js';
 import { type EventStream, openEventStream } from '../bus/event-stream.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 import { monotonicNow } from '../work/clock.js';
-import { OrderedPublisher } from './ordered-publisher.js';
-import {
-  RESET_STEP,
-  mark,
-  newestMark,
-  pruneOutbox,
-  readDue,
-  resetMarks,
-  takeTurn,
-  waitingEvents,
-} from './outbox.queries.js';
+import type { Tx } from './data-source.js';
+import { type OutboxEvent, OrderedPublisher } from './ordered-publisher.js';
+import { EVENT_TABLES, type EventTable, RESET_STEP, takeTurn } from './outbox.queries.js';
 
-const BATCH = 512;
 const POLL_EVERY = 1_000;
 
 /** Milliseconds between two runs, so that one run publishes the events of several commits. The first event after a pause is published at once. */
@@ -28,9 +19,17 @@ const PRUNE_EVERY = 60 * 60 * 1_000;
 /** Advisory lock: one relay at a time per schema. Any number other than the migrators'. */
 export const RELAY_LOCK = 0x0d0e7;
 
+/** The rows of one run: the ids by table, and the events of all in the order of their rows. */
+interface Due {
+  ids: Map<EventTable, string[]>;
+  events: OutboxEvent[];
+  /** More rows may be due. */
+  isFull: boolean;
+}
+
 /**
- * Publishes outbox rows to the stream at least once, in order per key. It marks a row after the stream has acknowledged it,
- * and publishes all stored rows again when the stream was wiped.
+ * Publishes the rows of the outbox, and of a service's other tables of events, to the stream at least once, in order per key. It
+ * marks a row after the stream has acknowledged its events, and publishes all stored rows again when the stream was wiped.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -47,6 +46,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Bus) private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Log,
+    @Inject(EVENT_TABLES) private readonly tables: readonly EventTable[],
   ) {}
 
   onApplicationBootstrap(): void {
@@ -58,11 +58,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     this.kick();
   }
 
+  /** Publishes what waits for the end of a rest: after a rollback no process may know the tables of this build. */
   async onModuleDestroy(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.rested);
+    if (this.queued) this.runOnce();
+    await this.running;
     this.stopped = true;
     clearTimeout(this.rested);
-    for (const timer of this.timers) clearInterval(timer);
-    await this.running;
   }
 
   /** Publishes now, or a moment after the last run. During a run it schedules another one. */
@@ -76,7 +79,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Finds rows of other replicas that no relay has published. A database error waits for the next poll. */
   private async poll(): Promise<void> {
-    if ((await waitingEvents(this.database).catch(() => 0)) > 0) this.kick();
+    for (const { waitingRows } of this.tables) {
+      if ((await waitingRows(this.database).catch(() => 0)) > 0) return this.kick();
+    }
   }
 
   private runOnce(): void {
@@ -95,36 +100,62 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.bus.isConnected()) return;
     const stream = this.stream ?? (await this.open());
     let isFull = true;
-    while (isFull && !this.stopped && stream === this.stream) isFull = (await this.publishBatch(stream)) === BATCH;
+    while (isFull && !this.stopped && stream === this.stream) isFull = await this.publishBatch(stream);
   }
 
   /** Opens the stream, and makes rows due again that were published to one that has been wiped since. */
   private async open(): Promise<EventStream> {
     const stream = await openEventStream(this.bus.connection, this.bus.streamReplicas);
-    const [newest] = await newestMark(this.database);
-    for (let changed = newest && newest.stream !== stream.created ? RESET_STEP : 0; changed === RESET_STEP;) {
-      changed = await resetMarks(this.database, [stream.created]);
+    for (const { newestMark, resetMarks } of this.tables) {
+      const [newest] = await newestMark(this.database);
+      for (let changed = newest && newest.stream !== stream.created ? RESET_STEP : 0; changed === RESET_STEP;) {
+        changed = await resetMarks(this.database, [stream.created]);
+      }
     }
     this.stream = stream;
     return stream;
   }
 
-  /** @returns how many rows it read. @throws the first failure, after marking the rows that were acknowledged */
-  private async publishBatch(stream: EventStream): Promise<number> {
+  /** @returns whether more rows may be due. @throws the first failure, after marking the rows that were acknowledged */
+  private async publishBatch(stream: EventStream): Promise<boolean> {
     const outcome = await this.database.transaction(async (tx) => {
       const [turn] = await takeTurn(tx, [RELAY_LOCK]);
-      if (!turn?.locked) return { seen: 0, failures: [] };
-      const rows = await readDue(tx, [BATCH]);
-      const { published, failures } = await this.publisher.publish(stream.client, rows);
-      // After a reconnect the stream may be a new one, without the events that the old one acknowledged.
-      if (published.length > 0 && stream === this.stream) await mark(tx, [published, stream.created]);
-      return { seen: rows.length, failures };
+      if (!turn?.locked) return { isFull: false, failures: [] };
+      const { ids, events, isFull } = await this.readDue(tx);
+      const { unpublished, failures } = await this.publisher.publish(stream.client, events);
+      for (const [table, all] of ids) {
+        const published = all.filter((id) => !unpublished.has(id));
+        // After a reconnect the stream may be a new one, without the events that the old one acknowledged.
+        if (published.length > 0 && stream === this.stream) await table.mark(tx, [published, stream.created]);
+      }
+      return { isFull, failures };
     });
     if (outcome.failures.length > 0) throw outcome.failures[0];
-    return outcome.seen;
+    return outcome.isFull;
+  }
+
+  /** Reads the due rows of all tables, whose ids are of one sequence. Rows behind the end of a full batch wait for the next one. */
+  private async readDue(tx: Tx): Promise<Due> {
+    const found: { table: EventTable; rows: Awaited<ReturnType<EventTable['readDue']>>; ids: string[] }[] = [];
+    for (const table of this.tables) {
+      const rows = await table.readDue(tx, [table.batch]);
+      found.push({ table, rows, ids: [...new Set(rows.map(({ id }) => id))] });
+    }
+    const full = found.filter(({ table, ids }) => ids.length === table.batch);
+    const end = Math.min(...full.map(({ ids }) => Number(ids.at(-1))));
+    const inTime = (id: string): boolean => Number(id) <= end;
+    return {
+      ids: new Map(found.map(({ table, ids }) => [table, ids.filter(inTime)])),
+      events: found
+        .flatMap(({ rows }) => rows)
+        .filter((row): row is OutboxEvent => row.body !== null && inTime(row.id))
+        .toSorted((one, other) => Number(one.id) - Number(other.id)),
+      isFull: full.length > 0,
+    };
   }
 
   private async prune(): Promise<void> {
-    await pruneOutbox(this.database).catch((cause: unknown) => this.log.warn({ err: cause }, 'outbox prune failed'));
+    for (const { prune } of this.tables)
+      await prune(this.database).catch((cause: unknown) => this.log.warn({ err: cause }, 'outbox prune failed'));
   }
 }

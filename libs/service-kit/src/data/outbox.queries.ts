@@ -5,8 +5,68 @@ import { command, statement } from './statement.js';
 /** Rows that one statement makes due again after the stream was wiped. */
 export const RESET_STEP = 5_000;
 
-/** Published events stay in the outbox for this time, to refill a stream that was wiped. */
+/** Published events stay in their table for this time, to refill a stream that was wiped. */
 const KEPT = "interval '24 hours'";
+
+/** An event to publish; a row of many events yields many of its id. A row whose events are gone has no body, and is only marked. */
+type DueRow = { [Name in keyof OutboxEvent]: Name extends 'id' ? string : OutboxEvent[Name] | null };
+
+/**
+ * The statements of the relay over a table of events with `id` (of the sequence `outbox_id_seq`), `created_at`, `published_to` and
+ * `published_at`.
+ * @param name of the table
+ * @param batch rows that one run publishes at most
+ * @param events the columns of `DueRow` for the rows of `due`, which are rows of the table, in the order of publication
+ */
+export function eventTable(name: string, batch: number, events: string) {
+  return {
+    name,
+    batch,
+
+    readDue: prepared<DueRow>(
+      `${name}-due`,
+      { id: 'int8', eventId: 'text | null', name: 'text | null', key: 'text | null', body: 'text | null' },
+      `WITH due AS MATERIALIZED (SELECT * FROM ${name} WHERE published_to IS NULL ORDER BY id LIMIT $1) ${events}`,
+    ),
+
+    mark: prepared(`${name}-mark`, {}, `UPDATE ${name} SET published_to = $2, published_at = now() WHERE id = ANY($1)`),
+
+    /** Finds at most one unpublished row. */
+    waitingRows: command(`SELECT FROM ${name} WHERE published_to IS NULL LIMIT 1`),
+
+    /** The stream of the newest mark. A reset begins with the oldest rows, so this mark names the previous stream until its end. */
+    newestMark: statement<{ stream: string | null }>(
+      { stream: 'text | null' },
+      `SELECT published_to AS stream FROM ${name} WHERE published_at IS NOT NULL ORDER BY published_at DESC LIMIT 1`,
+    ),
+
+    /** Makes published rows due again, oldest first, so that the newest mark shows an interrupted reset. */
+    resetMarks: command(`
+      UPDATE ${name} SET published_to = NULL, published_at = NULL
+      WHERE id IN (SELECT id FROM ${name} WHERE published_at IS NOT NULL AND published_to <> $1 ORDER BY published_at LIMIT ${RESET_STEP})`),
+
+    prune: command(`DELETE FROM ${name} WHERE published_at < now() - ${KEPT}`),
+
+    /** How many rows are not published yet, and seconds since the oldest of them was stored. */
+    countWaiting: statement<{ rows: number; age: number }>(
+      { rows: 'int4', age: 'float8' },
+      `SELECT count(*)::int AS rows, greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS age
+       FROM ${name} WHERE published_to IS NULL`,
+    ),
+  };
+}
+
+export type EventTable = ReturnType<typeof eventTable>;
+
+/** Every service's table of events, one row each. */
+export const OUTBOX = eventTable(
+  'outbox',
+  512,
+  `SELECT id, envelope->>'id' AS "eventId", envelope->>'name' AS name, envelope->>'key' AS key, envelope::text AS body FROM due ORDER BY id`,
+);
+
+/** Token of the tables that the relay publishes, as `EventTable[]`. */
+export const EVENT_TABLES = Symbol('EVENT_TABLES');
 
 /** Commits without waiting for the disk: when a power cut loses the marks, events are only published again. */
 export const takeTurn = prepared<{ locked: boolean; durability: string }>(
@@ -14,35 +74,6 @@ export const takeTurn = prepared<{ locked: boolean; durability: string }>(
   { locked: 'bool', durability: 'text' },
   `SELECT pg_try_advisory_xact_lock($1, hashtext(current_schema())) AS locked, set_config('synchronous_commit', 'off', true) AS durability`,
 );
-
-export const readDue = prepared<OutboxEvent>(
-  'outbox-due',
-  { id: 'int8', eventId: 'text', name: 'text', key: 'text', body: 'text' },
-  `SELECT id, envelope->>'id' AS "eventId", envelope->>'name' AS name, envelope->>'key' AS key, envelope::text AS body
-   FROM outbox WHERE published_to IS NULL ORDER BY id LIMIT $1`,
-);
-
-export const mark = prepared(
-  'outbox-mark',
-  {},
-  'UPDATE outbox SET published_to = $2, published_at = now() WHERE id = ANY($1)',
-);
-
-/** Finds at most one unpublished event. */
-export const waitingEvents = command('SELECT FROM outbox WHERE published_to IS NULL LIMIT 1');
-
-/** The stream of the newest mark. A reset begins with the oldest rows, so this mark names the previous stream until its end. */
-export const newestMark = statement<{ stream: string | null }>(
-  { stream: 'text | null' },
-  'SELECT published_to AS stream FROM outbox WHERE published_at IS NOT NULL ORDER BY published_at DESC LIMIT 1',
-);
-
-/** Makes published rows due again, oldest first, so that the newest mark shows an interrupted reset. */
-export const resetMarks = command(`
-  UPDATE outbox SET published_to = NULL, published_at = NULL
-  WHERE id IN (SELECT id FROM outbox WHERE published_at IS NOT NULL AND published_to <> $1 ORDER BY published_at LIMIT ${RESET_STEP})`);
-
-export const pruneOutbox = command(`DELETE FROM outbox WHERE published_at < now() - ${KEPT}`);
 
 /** Waits until no relay publishes, and excludes relays until the end of the transaction. */
 export const lockOutRelay = command('SELECT FROM pg_advisory_xact_lock($1, hashtext(current_schema()))');
@@ -54,16 +85,3 @@ export const eraseEvents = command(
 
 export const addDeadLetter = command('INSERT INTO dead_letter (envelope, reason) VALUES ($1, $2)');
 export const eraseDeadLetters = command(`DELETE FROM dead_letter WHERE envelope->>'key' = ANY($1)`);
-
-/** How many events are not published yet. */
-export const countWaiting = statement<{ value: number }>(
-  { value: 'int4' },
-  'SELECT count(*)::int AS value FROM outbox WHERE published_to IS NULL',
-);
-
-/** Seconds since the oldest unpublished event was stored. */
-export const oldestWaiting = statement<{ value: number }>(
-  { value: 'float8' },
-  `SELECT greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS value
-   FROM outbox WHERE published_to IS NULL`,
-);

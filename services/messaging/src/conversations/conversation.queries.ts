@@ -96,24 +96,27 @@ export const MARKERS_OF_M = `
   m.read_up_to AS "readUpTo", m.delivered_up_to AS "deliveredUpTo", m.read_rev AS "readRev", m.read_at AS "readAt",
   m.shown_up_to AS "shownUpTo", m.shown_delivered_up_to AS "shownDeliveredUpTo", m.shown_at AS "shownAt"`;
 
-const activeOf = prepared<Counters>('conversations-active', COUNTER_COLUMNS, ACTIVE_OF);
 const lockActiveOf = prepared<Counters>('conversations-lock', COUNTER_COLUMNS, `${ACTIVE_OF} FOR NO KEY UPDATE`);
+
+const MEMBER_COLUMNS: Columns<MemberRow> = {
+  ...MARKER_COLUMNS,
+  firstName: 'text',
+  username: 'text',
+  unreadFrom: 'int4 | null',
+  unreadReadUpTo: 'int4',
+  unreadOwnRev: 'int4',
+};
+
+const MEMBERS_OF = `
+  SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username,
+     m.unread_from AS "unreadFrom", m.unread_read_up_to AS "unreadReadUpTo", m.unread_own_rev AS "unreadOwnRev"
+  FROM conversation_members m JOIN people p ON p.id = m.user_id WHERE m.conversation_id`;
 
 /** Ordered by id: the physical order would reveal that a hidden marker has moved. */
 const membersOf = prepared<MemberRow>(
   'conversation-members',
-  {
-    ...MARKER_COLUMNS,
-    firstName: 'text',
-    username: 'text',
-    unreadFrom: 'int4 | null',
-    unreadReadUpTo: 'int4',
-    unreadOwnRev: 'int4',
-  },
-  `SELECT ${MARKERS_OF_M}, p.first_name AS "firstName", p.username,
-     m.unread_from AS "unreadFrom", m.unread_read_up_to AS "unreadReadUpTo", m.unread_own_rev AS "unreadOwnRev"
-   FROM conversation_members m JOIN people p ON p.id = m.user_id
-   WHERE m.conversation_id = ANY($1::uuid[]) ORDER BY m.user_id`,
+  MEMBER_COLUMNS,
+  `${MEMBERS_OF} = ANY($1::uuid[]) ORDER BY m.user_id`,
 );
 
 async function withMembers(tx: Tx, found: Counters[]): Promise<ConversationRow[]> {
@@ -123,12 +126,22 @@ async function withMembers(tx: Tx, found: Counters[]): Promise<ConversationRow[]
   return found.map((one) => ({ ...one, members: new Map((byChat.get(one.id) ?? []).map((row) => [row.userId, row])) }));
 }
 
-/** For transactions that only read. */
-export const setReadOnly = command('SET TRANSACTION READ ONLY');
+const activeWithMembers = prepared<Counters & MemberRow>(
+  'conversation-active',
+  { ...COUNTER_COLUMNS, ...MEMBER_COLUMNS },
+  `SELECT c.*, m.* FROM (${ACTIVE_OF}) c CROSS JOIN LATERAL (${MEMBERS_OF} = c.id) m ORDER BY m."userId"`,
+);
 
 /** A person's active conversation as it is in this snapshot, or undefined. */
 export async function readActive(tx: Tx, userId: string): Promise<ConversationRow | undefined> {
-  return (await withMembers(tx, await activeOf(tx, [[userId]])))[0];
+  let found: ConversationRow | undefined;
+  for (const row of await activeWithMembers(tx, [[userId]])) {
+    const { id, lastSeq, lastRev, sentByLow, disappearAfter, settingsRev, isActive, ...member } = row;
+    const counters = { id, lastSeq, lastRev, sentByLow, disappearAfter, settingsRev, isActive };
+    found ??= { ...counters, members: new Map() };
+    found.members.set(member.userId, member);
+  }
+  return found;
 }
 
 /**

@@ -5,11 +5,11 @@ import {
   type ExportMessagesDto,
   LIMITS,
 } from '@duet/contracts';
-import { AppError, Clock, DAY, type Tx } from '@duet/service-kit';
+import { AppError, Clock, DAY, inSnapshot } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { senderView, setReadOnly } from '../conversations/conversation.queries.js';
+import { senderView } from '../conversations/conversation.queries.js';
 import { readRange } from '../messages/message.queries.js';
 import { viewerMessages } from '../messages/message-mark.queries.js';
 import { readExportable, readExportedMembers } from './export.queries.js';
@@ -25,7 +25,7 @@ export class ExportsService {
   ) {}
 
   conversations({ userId }: Actor): Promise<ExportConversation[]> {
-    return this.inSnapshot(async (tx) => {
+    return inSnapshot(this.database, async (tx) => {
       const rows = await readExportable(tx, [userId, null, this.clock.in(-EXPORTABLE)]);
       const members = Map.groupBy(await readExportedMembers(tx, [rows.map(({ id }) => id)]), ({ chatId }) => chatId);
       return rows.map(({ id, status, endedAt }) => ({
@@ -39,7 +39,7 @@ export class ExportsService {
 
   /** @throws AppError CONVERSATION_NOT_FOUND for every conversation that the person may not export (any more). */
   messages({ userId }: Actor, { chatId, after }: ExportMessagesDto): Promise<ExportMessages> {
-    return this.inSnapshot(async (tx) => {
+    return inSnapshot(this.database, async (tx) => {
       const [row] = await readExportable(tx, [userId, chatId, this.clock.in(-EXPORTABLE)]);
       if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
       const upTo = after + LIMITS.exportPage;
@@ -54,13 +54,6 @@ export class ExportsService {
         ),
         next: upTo < row.lastSeq ? upTo : null,
       };
-    });
-  }
-
-  private inSnapshot<Answer>(read: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-    return this.database.transaction('REPEATABLE READ', async (tx) => {
-      await setReadOnly(tx);
-      return read(tx);
     });
   }
 }

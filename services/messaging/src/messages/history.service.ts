@@ -11,7 +11,7 @@ import {
   type SyncQueryDto,
   boundaryOf,
 } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
+import { AppError, type Tx, inSnapshot } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -22,7 +22,6 @@ import {
   markerView,
   ownMarkerChange,
   readActive,
-  setReadOnly,
   settingsView,
   shownMarkerView,
   unreadChange,
@@ -121,8 +120,7 @@ export class HistoryService {
     { userId }: Pick<Actor, 'userId'>,
     read: (tx: Tx, conversation: ConversationRow) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.database.transaction('REPEATABLE READ', async (tx) => {
-      await setReadOnly(tx);
+    return inSnapshot(this.database, async (tx) => {
       const conversation = await readActive(tx, userId);
       if (!conversation) throw new AppError('NO_PARTNER');
       return read(tx, conversation);

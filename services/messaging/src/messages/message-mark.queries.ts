@@ -6,7 +6,7 @@ import {
   hiddenQuote,
   hiddenView,
 } from '@duet/contracts';
-import { type Columns, type Tx, command, statement } from '@duet/service-kit';
+import { type Columns, type Tx, command, prepared, statement } from '@duet/service-kit';
 import { type Members, messageView } from './message.view.js';
 import type { MessageRow } from './message.queries.js';
 
@@ -41,7 +41,11 @@ export function markChange(row: MarkRow): OwnMarkChange {
   return { kind: 'message', ownRev, mark };
 }
 
-const selectMarks = statement<MarkRow>(COLUMN_TYPES, `SELECT ${COLUMNS} ${OF_MEMBER} AND seq = ANY($3::int[])`);
+const selectMarks = prepared<MarkRow>(
+  'message-marks',
+  COLUMN_TYPES,
+  `SELECT ${COLUMNS} ${OF_MEMBER} AND seq = ANY($3::int[])`,
+);
 
 /** A member's marks on the messages with these seqs. */
 export const readMarks = (tx: Tx, chatId: string, userId: string, seqs: readonly number[]): Promise<MarkRow[]> =>
@@ -53,7 +57,8 @@ export const readMarksAfter = statement<MarkRow>(
   `SELECT ${COLUMNS} ${OF_MEMBER} AND own_rev > $3 ORDER BY own_rev LIMIT $4`,
 );
 
-const selectHidden = statement<{ seq: number }>(
+const selectHidden = prepared<{ seq: number }>(
+  'message-marks-hidden',
   { seq: 'int4' },
   `SELECT seq ${OF_MEMBER} AND hidden ORDER BY seq DESC LIMIT ${LIMITS.hiddenSeqs}`,
 );

@@ -123,19 +123,27 @@ function toRow(flat: FlatRow): MessageRow {
   };
 }
 
-/** Declares a read of whole messages. @param rest the clauses after the joins of `SELECT` */
-function selecting(rest: string) {
-  const select = statement<FlatRow>(FLAT_COLUMNS, `${SELECT} ${rest}`);
+/** Declares a read of whole messages. @param rest the clauses after the joins of `SELECT` @param name prepares it, for a hot path */
+function selecting(rest: string, name?: string) {
+  const text = `${SELECT} ${rest}`;
+  const select =
+    name === undefined ? statement<FlatRow>(FLAT_COLUMNS, text) : prepared<FlatRow>(name, FLAT_COLUMNS, text);
   return async (tx: Tx, values: unknown[]): Promise<MessageRow[]> => (await select(tx, values)).map(toRow);
 }
 
-const selectRange = selecting('WHERE m.conversation_id = $1 AND m.seq BETWEEN $2 AND $3 ORDER BY m.seq');
+const selectRange = selecting(
+  'WHERE m.conversation_id = $1 AND m.seq BETWEEN $2 AND $3 ORDER BY m.seq',
+  'messages-range',
+);
 
 /** The messages with a seq in `[from, to]`, in order. */
 export const readRange = (tx: Tx, chatId: string, from: number, to: number): Promise<MessageRow[]> =>
   selectRange(tx, [chatId, from, to]);
 
-const selectChanged = selecting('WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3');
+const selectChanged = selecting(
+  'WHERE m.conversation_id = $1 AND m.rev > $2 ORDER BY m.rev LIMIT $3',
+  'messages-changed',
+);
 
 /** The messages whose last change is after this revision, in the order of their changes. */
 export const readChanged = (tx: Tx, chatId: string, after: number, limit: number): Promise<MessageRow[]> =>

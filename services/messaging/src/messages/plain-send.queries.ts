@@ -2,7 +2,7 @@ import { preparedAlone } from '@duet/service-kit';
 
 /**
  * Sends plain texts in one statement, which is a transaction by itself: it locks the conversations in the order of their ids,
- * assigns seq and rev, and writes messages, events and counters. It skips senders without an active conversation, texts
+ * assigns seq and rev, and writes messages, one row of `message_groups` for each group, and counters. It skips senders without an active conversation, texts
  * meant for another one, and conversations whose messages disappear; an id that is stored already fails the whole statement.
  * Apart from the locked rows it reads a snapshot from before the lock waits: member ids, which never change, and names.
  */
@@ -17,8 +17,8 @@ export const writePlainMessages = preparedAlone<{
   'messages-plain',
   { place: 'int4', chatId: 'uuid', seq: 'int4', rev: 'int4', firstName: 'text', username: 'text' },
   `WITH given AS MATERIALIZED (
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[], $8::text[], $9::text[], $10::jsonb[])
-       WITH ORDINALITY AS g (id, sender_id, client_message_id, meant, content, body_hash, created_at, envelope, sticker, card, place)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bytea[], $7::text[], $8::jsonb[], $9::int[])
+       WITH ORDINALITY AS g (id, sender_id, client_message_id, meant, content, body_hash, sticker, card, member_of, place)
    ), locked AS MATERIALIZED (
      SELECT id, last_seq, last_rev FROM conversations
      WHERE status = 'active' AND disappear_after IS NULL
@@ -31,12 +31,11 @@ export const writePlainMessages = preparedAlone<{
      WHERE g.meant IS NULL OR g.meant = h.id
    ), stored AS (
      INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, sticker, card, body_hash, created_at)
-     SELECT id, conversation_id, sender_id, client_message_id, last_seq + number, last_rev + number, 'text', content, sticker, card, body_hash, created_at FROM numbered
+     SELECT id, conversation_id, sender_id, client_message_id, last_seq + number, last_rev + number, 'text', content, sticker, card, body_hash, $10 FROM numbered
    ), published AS (
-     INSERT INTO outbox (envelope)
-     SELECT envelope::jsonb || jsonb_build_object('key', conversation_id,
-              'payload', (envelope::jsonb -> 'payload') || jsonb_build_object('chatId', conversation_id, 'rev', last_rev + number, 'receiverId', receiver_id))
-     FROM numbered ORDER BY place
+     INSERT INTO message_groups (id, message_ids, linked, request_id, trace)
+     SELECT nextval('outbox_id_seq'), message_ids, ($11::bool[])[member_of], ($12::text[])[member_of], ($13::text[])[member_of]
+     FROM (SELECT member_of, array_agg(id ORDER BY place) AS message_ids FROM numbered GROUP BY 1 ORDER BY 1) each
    ), counted AS (
      UPDATE conversations c SET last_seq = c.last_seq + n.messages, last_rev = c.last_rev + n.messages, sent_by_low = c.sent_by_low + n.by_low
      FROM (SELECT conversation_id, count(*)::int AS messages, (count(*) FILTER (WHERE (receiver_id < sender_id) IS NOT TRUE))::int AS by_low FROM numbered GROUP BY 1) n

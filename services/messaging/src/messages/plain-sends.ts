@@ -1,5 +1,4 @@
-import { type PublishedMessage, type SentMessage, linkedPart, messageSent } from '@duet/contracts';
-import { envelope, requestContext } from '@duet/service-kit';
+import { type SentMessage, linkedPart } from '@duet/contracts';
 import type { DataSource } from 'typeorm';
 import type { NewMessage } from './new-message.js';
 import { messageView } from './message.view.js';
@@ -9,17 +8,24 @@ import { writePlainMessages } from './plain-send.queries.js';
 export const isPlain = ({ type, replyToId, attachments }: NewMessage): boolean =>
   type === 'text' && replyToId === null && attachments.length === 0;
 
-/** The event of a message; the statement adds conversation, rev and receiver. */
-function publishedMessage({ id, senderId, content, context }: NewMessage): string {
-  const event: PublishedMessage = {
-    chatId: '',
-    rev: 0,
-    actorId: senderId,
-    messageId: id,
-    attachmentIds: [],
-    ...linkedPart(content),
-  };
-  return JSON.stringify(requestContext.run(context, () => envelope({ name: messageSent.name }, '', event)));
+/** Consecutive messages of a batch whose events differ only in what the messages hold. */
+interface Group {
+  linked: boolean;
+  requestId: string;
+  trace: string | null;
+}
+
+/** @returns the groups of a batch, and the number of each message's group, from 1 */
+function grouped(newMessages: readonly NewMessage[]): { groups: Group[]; numbers: number[] } {
+  const groups: Group[] = [];
+  const numbers = newMessages.map(({ content, context: { requestId, trace = null } }) => {
+    const { linked = false } = linkedPart(content);
+    const last = groups.at(-1);
+    if (last?.linked !== linked || last.requestId !== requestId || last.trace !== trace)
+      groups.push({ linked, requestId, trace });
+    return groups.length;
+  });
+  return { groups, numbers };
 }
 
 /**
@@ -33,6 +39,7 @@ export async function storePlain(
   newMessages: readonly NewMessage[],
   createdAt: Date,
 ): Promise<Map<number, SentMessage>> {
+  const { groups, numbers } = grouped(newMessages);
   const rows = await writePlainMessages(database, [
     newMessages.map(({ id }) => id),
     newMessages.map(({ senderId }) => senderId),
@@ -40,10 +47,13 @@ export async function storePlain(
     newMessages.map(({ chatId }) => chatId),
     newMessages.map(({ content }) => content),
     newMessages.map(({ bodyHash }) => bodyHash),
-    newMessages.map(() => createdAt.toISOString()),
-    newMessages.map(publishedMessage),
     newMessages.map(({ sticker }) => sticker),
     newMessages.map(({ card }) => card && JSON.stringify(card)),
+    numbers,
+    createdAt,
+    groups.map(({ linked }) => linked),
+    groups.map(({ requestId }) => requestId),
+    groups.map(({ trace }) => trace),
   ]);
   const sent = rows.flatMap(({ place, firstName, username, ...given }): [number, SentMessage][] => {
     const newMessage = newMessages[place - 1];

@@ -1,9 +1,8 @@
 import { LIMITS, type ReportableMessage, type ReportableMessagesDto } from '@duet/contracts';
-import { AppError, Clock, DAY } from '@duet/service-kit';
+import { AppError, Clock, DAY, inSnapshot } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { setReadOnly } from '../conversations/conversation.queries.js';
 import { isReadable } from '../messages/is-readable.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
 import { withoutHidden } from '../messages/message-mark.queries.js';
@@ -21,8 +20,7 @@ export class ReportingService {
 
   /** @throws AppError MESSAGE_NOT_FOUND unless all of them can be read */
   listReportable({ userId, otherId, messageIds }: ReportableMessagesDto): Promise<ReportableMessage[]> {
-    return this.database.transaction('REPEATABLE READ', async (tx) => {
-      await setReadOnly(tx);
+    return inSnapshot(this.database, async (tx) => {
       const [shared] = await selectShared(tx, [userId, otherId, this.clock.in(-REPORTABLE)]);
       const now = this.clock.now();
       const rows = shared ? await withoutHidden(tx, shared.id, userId, await readThese(tx, shared.id, messageIds)) : [];
