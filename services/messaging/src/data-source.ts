@@ -25,6 +25,7 @@ import { MessageTimes1763810000000 } from './migrations/1763810000000-message-ti
 import { Stickers1764211000000 } from './migrations/1764211000000-stickers.js';
 import { Cards1764214000000 } from './migrations/1764214000000-cards.js';
 import { MessageMarks1764218000000 } from './migrations/1764218000000-message-marks.js';
+import { LastSeen1764250001000 } from './migrations/1764250001000-last-seen.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -66,6 +67,7 @@ const MIGRATIONS = [
   Stickers1764211000000,
   Cards1764214000000,
   MessageMarks1764218000000,
+  LastSeen1764250001000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -284,6 +284,12 @@ export const conversationPrivacyChanged = defineEvent<{ chatId: string; members:
   durable: false,
 });
 
+/** This person's partner went offline at a time that both share. realtime reads the conversation's cursors again. */
+export const conversationLastSeenChanged = defineEvent<{ viewerId: string }>()({
+  name: 'conversation.last-seen-changed',
+  durable: false,
+});
+
 /** A conversation was opened. Sockets join its room, and clients load it. `ownRevs` are by member. */
 export const conversationOpened = defineEvent<{
   chatId: string;
