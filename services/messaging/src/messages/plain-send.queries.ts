@@ -35,7 +35,7 @@ export const writePlainMessages = preparedAlone<{
    ), published AS (
      INSERT INTO outbox (envelope)
      SELECT envelope::jsonb || jsonb_build_object('key', conversation_id,
-              'payload', (envelope::jsonb -> 'payload') || jsonb_build_object('chatId', conversation_id, 'rev', last_rev + number, 'receiverId', receiver_id))
+              'payload', (envelope::jsonb -> 'payload') || jsonb_build_object('chatId', conversation_id, 'rev', last_rev + number, 'receiverId', receiver_id, 'seq', last_seq + number))
      FROM numbered ORDER BY place
    ), counted AS (
      UPDATE conversations c SET last_seq = c.last_seq + n.messages, last_rev = c.last_rev + n.messages, sent_by_low = c.sent_by_low + n.by_low
