@@ -40,7 +40,9 @@ async function profileStatus(token: string): Promise<number> {
 test('a reset link replaces a forgotten password once', async ({ browser }) => {
   const page = await openVisitorPage(browser);
   const mira = await register(newPerson('Mira'));
-  await page.goto('/login');
+  await page.goto('/memories?from=a-push#below');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The login page has a field with the same label and stays until the next page is loaded.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -59,8 +61,8 @@ test('a reset link replaces a forgotten password once', async ({ browser }) => {
     await page.getByRole('button', { name: 'Reset Password' }).click();
   };
   await choose(NEW_PASSWORD);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expectDashboard(page, mira);
+  // The page that had asked for the sign-in, over the mail and another tab.
+  await expect(page).toHaveURL(/\/memories\?from=a-push#below$/);
 
   await choose('Another-Kettle-1');
   await expect(page.getByRole('alert').filter({ hasText: 'This link is invalid or has expired' })).toBeVisible();
@@ -82,6 +84,24 @@ test('the login leads back to the page that needed a session', async ({ browser 
   await fillLogin(page, mira.email, PASSWORD);
   await expect(page).toHaveURL(/\/settings\?from=a-mail$/);
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
+test('a registration leads back to it too', async ({ browser }) => {
+  const page = await openVisitorPage(browser);
+  const { firstName, lastName, username, email } = newPerson('Mira');
+  await page.goto('/challenges?tab=goals&goal=none');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/challenges\?tab=goals&goal=none$/);
 });
 
 test('a wrong password shows an error and keeps the typed values', async ({ browser }) => {

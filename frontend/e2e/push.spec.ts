@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, type Page, expect } from '@playwright/test';
 import { WHOLE_OPTIONS } from './browsers.js';
-import { Chat, aCouple, browse, chatIdOf } from './people.js';
+import { Chat, type Person, aCouple, browse, chatIdOf, messageHistory } from './people.js';
 import { product } from './product.js';
 import { test } from './test.js';
 
@@ -195,6 +195,116 @@ test('a notification’s text is fetched from our own origin, but not while Duet
     .poll(async () => (await shownNotifications(his)).find(({ tag }) => tag === 'locked'))
     .toMatchObject({ title: 'Duet', body: 'New message' });
   expect(asked).toHaveLength(1);
+
+  // The earlier notification still has its buttons. They send nothing, they open Duet, which asks for the PIN.
+  const posted: string[] = [];
+  his.context().on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+  });
+  for (const [action, words] of [
+    ['reply', 'While locked'],
+    ['love', null],
+  ] as const)
+    await press(his, action, words);
+  expect(posted.filter((path) => path.startsWith('/api/push/'))).toEqual([]);
+});
+
+/** A token as auth signs it, as far as the worker reads it. */
+const tokenOf = ({ session }: Person): string =>
+  `head.${Buffer.from(JSON.stringify({ sub: session.user._id })).toString('base64url')}.sign`;
+
+/** Presses a button of the shown notification, with the words that the person wrote in it. */
+async function press(page: Page, action: 'reply' | 'love', reply: string | null): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(
+    async ({ name, words }) => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const [notification] = await registration.getNotifications();
+      const work: Promise<unknown>[] = [];
+      const click = Object.assign(new Event('notificationclick'), {
+        action: name,
+        reply: words,
+        notification,
+        waitUntil: (one: Promise<unknown>) => void work.push(one.catch(() => undefined)),
+      });
+      globalThis.dispatchEvent(click);
+      await Promise.all(work);
+    },
+    { name: action, words: reply },
+  );
+}
+
+test('a message is answered from its notification; a reply that the server does not get waits for a page', async ({
+  browser,
+}) => {
+  const [mira, jonas] = await aCouple();
+  const chatId = await chatIdOf(jonas);
+  const his = await browse(browser, jonas);
+  await turnOnNotifications(his);
+  const deliver = await deliveryTo(his.context(), his);
+  const asked: { path: string; token: string | undefined; language: string | undefined; body: unknown }[] = [];
+  let isAway = false;
+  await his.context().route('**/api/push/*', async (route) => {
+    const request = route.request();
+    const { pathname: path } = new URL(request.url());
+    const headers = request.headers();
+    if (isAway && path !== '/api/push/message') return route.abort();
+    asked.push({
+      path,
+      token: headers['authorization'],
+      language: headers['accept-language'],
+      body: request.postData() === null ? null : request.postDataJSON(),
+    });
+    const message = { firstName: 'Mira', content: 'Home at seven', messageType: 'text', reactions: [] };
+    return route.fulfill({ json: { success: true, data: path === '/api/push/message' ? message : { done: true } } });
+  });
+  const token = tokenOf(jonas);
+  const push = {
+    kind: 'message',
+    tag: chatId,
+    link: `/chat/${chatId}`,
+    from: 'Mira',
+    text: null,
+    messageId: 'm',
+    token,
+  };
+  const buttons = async () => {
+    const [worker] = his.context().serviceWorkers();
+    return worker?.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const shown = await registration.getNotifications();
+      return shown.map((one) => (Reflect.get(one, 'actions') as { title: string }[]).map(({ title }) => title));
+    });
+  };
+
+  await leave(his);
+  await deliver(push);
+  await expect.poll(buttons).toEqual([['Reply', 'Love ❤️']]);
+  await press(his, 'love', null);
+  expect(asked.at(-1)).toEqual({ path: '/api/push/love', token: `Bearer ${token}`, language: 'en', body: null });
+  await expect.poll(buttons).toEqual([]);
+  await deliver(push);
+  await expect.poll(buttons).toHaveLength(1);
+  await press(his, 'reply', ' On my way ');
+  expect(asked.at(-1)).toMatchObject({
+    path: '/api/push/reply',
+    language: 'en',
+    body: { content: 'On my way', clientMessageId: expect.any(String) },
+  });
+
+  // The server is away: the reply stays on this device, says so, and the next page sends it once.
+  isAway = true;
+  await deliver(push);
+  await expect.poll(buttons).toHaveLength(1);
+  await press(his, 'reply', 'Wait for me');
+  expect((await shownNotifications(his)).map(({ body }) => body)).toEqual([
+    'Your reply is kept on this device. Duet sends it once it is open and connected.',
+  ]);
+  expect(await messageHistory(mira)).toEqual([]);
+  const chat = await Chat.open(his, 'Mira');
+  await expect(chat.bubble('Wait for me')).toBeVisible();
+  await chat.expectTick('Wait for me', /Sent|Delivered/);
+  expect((await messageHistory(mira)).map(({ content }) => content)).toEqual(['Wait for me']);
 });
 
 test('the app can be installed, and its service worker is never cached', async ({ request }) => {

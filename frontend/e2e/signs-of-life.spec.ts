@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
-import { Chat, aCouple, browse } from './people.js';
+import { Chat, aCouple, api, browse } from './people.js';
 import { test } from './test.js';
 
 test('typing, presence and ticks show what the partner does', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   const hers = await Chat.open(await browse(browser, mira), 'Jonas');
+  // He was never here.
   await expect(hers.page.getByText('Offline', { exact: true })).toBeVisible();
 
   // He is online on another page.
@@ -29,5 +30,15 @@ test('typing, presence and ticks show what the partner does', async ({ browser }
   await expect(hers.page.getByText(/^New message from/)).toHaveCount(0);
 
   await his.context().close();
-  await expect(hers.page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const lastSeen = /^Last seen (?:today|yesterday) at /;
+  await expect(hers.page.getByText(lastSeen)).toBeVisible({ timeout: 20_000 });
+  await hers.page.getByRole('link', { name: 'Jonas Winter' }).first().click();
+  await expect(hers.page.getByText(lastSeen)).toBeVisible();
+
+  // He hides it: her open page forgets it, and so does a new one.
+  await api('PUT', '/users/settings', jonas.session.token, { settings: { privacy: { lastSeen: false } } });
+  await expect(hers.page.getByText('Offline', { exact: true })).toBeVisible();
+  await hers.page.reload();
+  await expect(hers.page.getByText('Offline', { exact: true })).toBeVisible();
+  await expect(hers.page.getByText(lastSeen)).toHaveCount(0);
 });

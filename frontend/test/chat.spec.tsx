@@ -171,6 +171,34 @@ describe('the conversation', () => {
     expect(screen.getByText('Offline')).toBeVisible();
   });
 
+  it('shows when the partner was last online, until it is hidden', async () => {
+    page.open();
+    await screen.findByRole('log');
+    const at = (days: number) => {
+      const day = new Date();
+      return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days, 0, 4).toISOString();
+    };
+    const seen = (when: string | null, userId = partner._id) =>
+      act(() => page.wire.deliver('last_seen', { userId, at: when }));
+    seen(at(0));
+    expect(screen.getByText(/^Last seen today at \S*\d:04/)).toBeVisible();
+    seen(at(1));
+    expect(screen.getByText(/^Last seen yesterday at \S*\d:04/)).toBeVisible();
+    seen(at(40));
+    expect(screen.getByText(/^Last seen on \w+day, /)).toBeVisible();
+    act(() => page.wire.deliver('online_users', [partner._id]));
+    expect(screen.getByText('Online')).toBeVisible();
+    act(() => page.wire.deliver('user_offline', { userId: partner._id }));
+    expect(screen.getByText(/^Last seen on/)).toBeVisible();
+    seen(null);
+    expect(screen.getByText('Offline')).toBeVisible();
+    seen(at(0));
+    act(() => page.wire.deliver('last_seen', null));
+    expect(screen.getByText('Offline')).toBeVisible();
+    seen(at(0), 'an earlier partner');
+    expect(screen.getByText('Offline')).toBeVisible();
+  });
+
   it('shows a notice for a new message only when its conversation is not on screen', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     page.open();

@@ -74,6 +74,10 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   'your-choice': [
     ['services/messaging/test/receipts.spec.ts', 'leave no trace at the partner, and the reader keeps the marker'],
     ['services/realtime/test/privacy.spec.ts', 'is hidden from the start when it is switched off'],
+    ['services/messaging/test/last-seen.spec.ts', 'is stored to the minute and shown to the partner alone'],
+    ['services/messaging/test/last-seen.spec.ts', 'is erased for both once either hides'],
+    ['services/messaging/test/last-seen.spec.ts', 'ends with the couple'],
+    ['services/messaging/test/last-seen.spec.ts', 'is erased with the account'],
   ],
   'sealed-capsules': [
     [

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http as msw } from 'msw';
 import { refusal } from './api-server.js';
@@ -44,6 +44,43 @@ describe('the sign-in page', () => {
       await waitFor(() => expect(page.at()).toBe('/login'));
       await signIn('Right1');
       await waitFor(() => expect(page.at()).toBe(link));
+    },
+  );
+
+  it('leads there over a page that loads anew, once, and for an hour', async () => {
+    const link = '/challenges/0197a3c2-0000-7000-8000-000000000002';
+    server.http.use(msw.get('*/api/challenges/:id', () => refusal('CHALLENGE_NOT_FOUND')));
+    const first = open(link);
+    await waitFor(() => expect(first.at()).toBe('/login'));
+    cleanup();
+    const page = open('/register');
+    await screen.findByRole('button', { name: 'Create Account' });
+    await page.go('/login');
+    await signIn('Right1');
+    await waitFor(() => expect(page.at()).toBe(link));
+    await page.go('/login');
+    await waitFor(() => expect(page.at()).toBe('/dashboard'));
+    localStorage.setItem('duet-return', JSON.stringify({ path: link, until: Date.now() - 1 }));
+    await page.go('/login');
+    await waitFor(() => expect(page.at()).toBe('/dashboard'));
+  });
+
+  it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'https://evil.example', 7])(
+    'never leads to another site: %j',
+    async (path) => {
+      localStorage.setItem('duet-return', JSON.stringify({ path, until: Date.now() + 60_000 }));
+      const page = open('/login');
+      await signIn('Right1');
+      await waitFor(() => expect(page.at()).toBe('/dashboard'));
+    },
+  );
+
+  it.each(['/login?next=//evil.example', '/login?from=/settings', '/login?redirect=https://evil.example'])(
+    'takes no target from an address: %s',
+    async (address) => {
+      const page = open(address);
+      await signIn('Right1');
+      await waitFor(() => expect(page.at()).toBe('/dashboard'));
     },
   );
 

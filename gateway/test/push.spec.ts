@@ -5,14 +5,17 @@ import {
   DONE,
   type Done,
   NoInput,
+  PushReplyDto,
   type PushState,
   type PushedMessageView,
   RenewPushDto,
   SubscribePushDto,
   type TokenUse,
   getPush,
+  lovePushedMessage,
   readPushedMessage,
   renewPush,
+  replyToPushedMessage,
   sessionRevoked,
   subscribePush,
   testPush,
@@ -51,6 +54,12 @@ class PushPeer {
   }
   @Rpc(readPushedMessage) async read(call: Call<'user'>, dto: NoInput): Promise<PushedMessageView> {
     return this.calls.record(readPushedMessage, call, dto, VIEW);
+  }
+  @Rpc(replyToPushedMessage) async reply(call: Call<'user'>, dto: PushReplyDto): Promise<Done> {
+    return this.calls.record(replyToPushedMessage, call, dto, DONE);
+  }
+  @Rpc(lovePushedMessage) async love(call: Call<'user'>, dto: NoInput): Promise<Done> {
+    return this.calls.record(lovePushedMessage, call, dto, DONE);
   }
 }
 
@@ -132,6 +141,18 @@ it('renews a subscription without a session and ignores an attached token', asyn
       })
     ).statusCode,
   ).toBe(200);
+});
+
+it.each([
+  ['/api/push/reply', { content: 'On my way', clientMessageId: randomUUID() }],
+  ['/api/push/love', undefined],
+])('%s answers with the notification’s token only', async (url, payload) => {
+  const post = (headers: { authorization?: string }) =>
+    app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
+  const answer = await post(bearer('notice'));
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, data: DONE }]);
+  for (const headers of [bearer(), bearer('export'), {}, { authorization: 'Bearer rubbish' }])
+    expect((await post(headers)).statusCode).toBe(401);
 });
 
 describe('the message that a push notification announced', () => {

@@ -1,6 +1,7 @@
-import * as v from 'valibot';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAppLock } from '../platform/app-lock/app-lock.js';
+import { returnPath } from '../platform/session/return-path.js';
 import { useSession } from '../platform/session/session.js';
 import { late } from '../ui/late.js';
 
@@ -14,24 +15,34 @@ function invitedTo(search: string): string | null {
   return code ? `${HOME}?invite=${encodeURIComponent(code)}` : null;
 }
 
-/** The page from which `SignedInOnly` redirected the user; only a path of ours. */
-const cameFrom = v.object({ from: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
-
-/** The page that the user asked for before they had to sign in. */
-function originOf(state: unknown): string {
-  return v.is(cameFrom, state) ? state.from : HOME;
+export function SignedInOnly() {
+  const { isAuthenticated } = useSession();
+  const { isLocked } = useAppLock();
+  if (!isAuthenticated) return <ToSignIn />;
+  return isLocked ? <LockPage /> : <Outlet />;
 }
 
-export function SignedInOnly() {
-  const { isAuthenticated, leftByChoice } = useSession();
-  const { isLocked } = useAppLock();
+/** Keeps the page that the user asked for, unless they have just left it by choice. */
+function ToSignIn() {
+  const { leftByChoice } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (isAuthenticated) return isLocked ? <LockPage /> : <Outlet />;
-  return <Navigate to="/login" replace state={leftByChoice ? null : { from: `${pathname}${search}${hash}` }} />;
+  const asked = `${pathname}${search}${hash}`;
+  useEffect(() => {
+    if (leftByChoice) returnPath.forget();
+    else returnPath.keep(asked);
+  }, [leftByChoice, asked]);
+  return <Navigate to="/login" replace />;
 }
 
 export function SignedOutOnly() {
   const { isAuthenticated } = useSession();
-  const { state, search } = useLocation();
-  return isAuthenticated ? <Navigate to={invitedTo(search) ?? originOf(state)} replace /> : <Outlet />;
+  return isAuthenticated ? <FromSignIn /> : <Outlet />;
+}
+
+/** Leads to what the user asked for, once. */
+function FromSignIn() {
+  const { search } = useLocation();
+  const [to] = useState(() => invitedTo(search) ?? returnPath.read() ?? HOME);
+  useEffect(() => returnPath.forget(), []);
+  return <Navigate to={to} replace />;
 }

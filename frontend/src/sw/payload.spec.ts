@@ -42,13 +42,20 @@ describe('the answer with the pushed message', () => {
 
 describe('readNotificationData', () => {
   it('reads the link and the ids of the messages', () => {
-    expect(readNotificationData({ link: '/chat/c', ids: ['a', 1, 'b'] })).toEqual({ link: '/chat/c', ids: ['a', 'b'] });
+    expect(readNotificationData({ link: '/chat/c', ids: ['a', 1, 'b'] })).toEqual({
+      link: '/chat/c',
+      ids: ['a', 'b'],
+      answer: null,
+    });
+    const answer = { chatId: 'c', token: 't' };
+    expect(readNotificationData({ link: '/chat/c', ids: [], answer })).toMatchObject({ answer });
+    expect(readNotificationData({ link: '/chat/c', ids: [], answer: { chatId: 'c' } })).toMatchObject({ answer: null });
   });
 
   it.each([null, 'text', {}, { link: '//elsewhere.example', ids: 'x' }])(
     'falls back to the start page for %j',
     (data) => {
-      expect(readNotificationData(data)).toEqual({ link: '/', ids: [] });
+      expect(readNotificationData(data)).toEqual({ link: '/', ids: [], answer: null });
     },
   );
 });

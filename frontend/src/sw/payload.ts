@@ -1,11 +1,12 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
 import * as v from 'valibot';
+import { ownPath } from '../schemas/own-path.js';
 import { validItems } from '../schemas/valid-items.js';
 
 const text = v.fallback(v.nullable(v.string()), null);
 
-/** A path of ours; anything else leads to the start page. */
-const link = v.fallback(v.pipe(v.string(), v.regex(/^\/(?![/\\])/)), '/');
+/** Anything but a path of ours leads to the start page. */
+const link = v.fallback(ownPath, '/');
 
 const pushPayload = v.object({
   kind: v.picklist(['message', 'reaction', 'notice', 'test']),
@@ -38,15 +39,24 @@ export function readPushedMessage(answer: unknown): PushedMessageView | null {
   return success ? { ...output.data, reactions: [...output.data.reactions] } : null;
 }
 
-const notificationData = v.object({ link, ids: v.fallback(validItems(v.string()), []) });
+const answerable = v.object({ chatId: v.string(), token: v.string() });
 
-/** The data of a shown notification: the address it opens, and the ids of its messages. */
+/** The conversation that an answer goes to, and the token that sends it. */
+export type Answerable = v.InferOutput<typeof answerable>;
+
+const notificationData = v.object({
+  link,
+  ids: v.fallback(validItems(v.string()), []),
+  answer: v.fallback(v.nullable(answerable), null),
+});
+
+/** The data of a shown notification: the address it opens, the ids of its messages, and how it is answered. */
 export type NotificationData = v.InferOutput<typeof notificationData>;
 
 /** Notifications outlive the build that showed them. */
 export function readNotificationData(data: unknown): NotificationData {
   const { success, output } = v.safeParse(notificationData, data);
-  return success ? output : { link: '/', ids: [] };
+  return success ? output : { link: '/', ids: [], answer: null };
 }
 
 const takeOver = v.object({ duet: v.literal('takeOver') });

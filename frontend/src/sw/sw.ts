@@ -1,6 +1,6 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
 import { pushNotes } from '../platform/push/push-notes.js';
-import { speakIn } from '../texts/push.js';
+import { speakIn, t } from '../texts/push.js';
 import {
   type NotificationData,
   isTakeOver,
@@ -8,13 +8,15 @@ import {
   readPushPayload,
   readPushedMessage,
 } from './payload.js';
+import { answerActions, sendLove, sendReply } from './answers.js';
+import { callApi } from './calls.js';
 import { answerShare } from './share.js';
 import { createShell } from './shell.js';
 import { addMessageId, notificationWords } from './words.js';
 
 /*
- * The service worker opens pages without a connection, shows push notifications and opens their link. It never answers a
- * call of the API.
+ * The service worker opens pages without a connection, shows push notifications, opens their link and sends the answers that
+ * people write in them. It never answers a call of the API.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,8 +24,6 @@ declare const self: ServiceWorkerGlobalScope;
 declare const SHELL_FILES: readonly string[];
 
 const shell = createShell(SHELL_FILES, self.location.origin);
-
-const FETCH_TIMEOUT = 5_000;
 
 /** Shown for an unknown payload (of a newer build), because browsers require a notification for each push. */
 const UNKNOWN: PushPayload = {
@@ -41,10 +41,7 @@ const openWindows = (): Promise<readonly WindowClient[]> =>
 
 async function fetchMessage(token: string): Promise<PushedMessageView | null> {
   try {
-    const answer = await fetch('/api/push/message', {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(FETCH_TIMEOUT),
-    });
+    const answer = await callApi('/api/push/message', { token });
     return answer.ok ? readPushedMessage(await answer.json()) : null;
   } catch {
     // The notification shows the name only.
@@ -81,12 +78,18 @@ async function showPush(payload: PushPayload): Promise<void> {
   speakIn((await pushNotes.language()) ?? 'en');
   const { title, body } = notificationWords(payload, { message, count: ids.length, isLocked: locked });
   const again = shown.length > 0 ? { renotify: true } : {};
+  // A lock screen without the text gets no buttons either.
+  const answer =
+    payload.kind === 'message' && payload.token !== null && message
+      ? { chatId: payload.tag, token: payload.token }
+      : null;
   await self.registration.showNotification(title, {
     body,
     tag: payload.tag,
     icon: '/icons/192.png',
     badge: '/icons/badge.png',
-    data: { link: payload.link, ids } satisfies NotificationData,
+    data: { link: payload.link, ids, answer } satisfies NotificationData,
+    ...(answer && { actions: answerActions() }),
     ...again,
   });
   if (payload.kind === 'message') await showBadge(ids.length, locked);
@@ -104,6 +107,32 @@ async function openLink(link: string): Promise<void> {
   await page.focus();
 }
 
+/** The words that the person wrote in the notification; blank where the browser has no field for them. */
+function writtenIn(event: NotificationEvent): string {
+  const reply: unknown = Reflect.get(event, 'reply');
+  return typeof reply === 'string' ? reply.trim() : '';
+}
+
+/**
+ * Answers a message, or opens Duet. A locked Duet answers nothing: the notification may be older than the lock. Neither does
+ * one that the person has signed out of.
+ */
+async function actOn(action: string, text: string, { link, answer }: NotificationData): Promise<void> {
+  const isAnswer = action === 'love' || (action === 'reply' && text !== '');
+  const mayAnswer = (await pushNotes.device()) !== null && !(await isLocked(await openWindows()));
+  if (!isAnswer || !mayAnswer || answer === null) return openLink(link);
+  const isSent = await (action === 'love' ? sendLove(answer) : sendReply(answer, text));
+  if (isSent) return undefined;
+  speakIn((await pushNotes.language()) ?? 'en');
+  return self.registration.showNotification(t('push.duet'), {
+    body: action === 'love' ? t('push.loveNotSent') : t('push.replyKept'),
+    tag: `${answer.chatId}:answer`,
+    icon: '/icons/192.png',
+    badge: '/icons/badge.png',
+    data: { link, ids: [], answer: null } satisfies NotificationData,
+  });
+}
+
 /** The browser replaced the subscription. The old endpoint and its secret authorise the change without a session. */
 async function renewSubscription(fresh: PushSubscription | null, old: PushSubscription | null): Promise<void> {
   const device = await pushNotes.device();
@@ -116,13 +145,8 @@ async function renewSubscription(fresh: PushSubscription | null, old: PushSubscr
   const { endpoint, keys } = next.toJSON();
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']];
   if (!endpoint || !p256dh || !auth) return;
-  const body = JSON.stringify({ endpoint, p256dh, auth, oldEndpoint: device.endpoint, oldAuth: device.auth });
-  const answer = await fetch('/api/push/renew', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal: AbortSignal.timeout(FETCH_TIMEOUT),
-  });
+  const body = { endpoint, p256dh, auth, oldEndpoint: device.endpoint, oldAuth: device.auth };
+  const answer = await callApi('/api/push/renew', { method: 'POST', body });
   // After a failure, the next page finds that the subscriptions differ and registers the new one.
   if (answer.ok) await pushNotes.write('device', { ...device, endpoint, auth });
 }
@@ -147,5 +171,5 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 );
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openLink(readNotificationData(event.notification.data).link));
+  event.waitUntil(actOn(event.action, writtenIn(event), readNotificationData(event.notification.data)));
 });

@@ -3,7 +3,7 @@ export { Live } from './live.js';
 export { type FileAddresses, FileAddressesContext, useFileAddresses } from './file-addresses.js';
 export { conversationPage } from './live-calls.js';
 export type { ActivityTags, LiveFeatures, LiveTools, Tags } from './live-handlers.js';
-export { LiveProvider, useLive, useLiveState, usePresence } from './live-context.js';
+export { LiveProvider, useLastSeen, useLive, useLiveState, usePresence } from './live-context.js';
 export { conversationHasPage, messagesAreListed } from './live-seen.js';
 export { type ReadingPlace, loadedRangeOrEnd, live, liveSlice } from './live-state.js';
 export type { LiveRoot, LiveStore } from './live-store.js';

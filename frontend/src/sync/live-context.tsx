@@ -25,6 +25,14 @@ export function useLive(): Live {
 
 export const useLiveState = <T,>(select: (state: LiveRoot) => T): T => useSelector<LiveRoot, T>(select);
 
+/** When the partner was last online, as an instant; null where either of the two hides it, and while disconnected. */
+export function useLastSeen(userId: string): string | null {
+  const { settings } = useSettings();
+  const lastSeen = useLiveState((state) => state.live.lastSeen);
+  const isShared = settings.privacy.online && settings.privacy.lastSeen;
+  return isShared && lastSeen?.userId === userId ? lastSeen.at : null;
+}
+
 /** Whether the partner is online; null while disconnected, and for users who hide their own presence. */
 export function usePresence(userId: string): boolean | null {
   const { state: link } = useConnection();

@@ -90,6 +90,7 @@ export function createEngineHandlers({ store, conversation, notifier, invalidate
     draft_updated: (draft) => void store.dispatch(live.draftArrived(draft)),
     sync_hint: hinted,
     online_users: (ids) => void store.dispatch(live.onlineBecame(ids)),
+    last_seen: (lastSeen) => void store.dispatch(live.lastSeenBecame(lastSeen)),
     user_online: ({ userId }) => void store.dispatch(live.cameOnline(userId)),
     user_offline: ({ userId }) => void store.dispatch(live.wentOffline(userId)),
     user_typing: ({ userId, isTyping }) => {

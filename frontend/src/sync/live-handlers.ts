@@ -25,6 +25,7 @@ type EngineEvent =
   | 'user_online'
   | 'user_offline'
   | 'online_users'
+  | 'last_seen'
   | 'user_typing';
 
 /** The socket link handles these two itself. */

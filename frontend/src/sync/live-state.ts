@@ -1,4 +1,4 @@
-import type { ConversationPage, DraftView } from '@duet/contracts';
+import type { ConversationPage, DraftView, LastSeenView } from '@duet/contracts';
 import {
   type ClientConversation,
   type Incoming,
@@ -41,6 +41,8 @@ export interface LiveState {
   unreadFrom: number | null;
   /** Ids of the users who are online. */
   online: string[];
+  /** When the partner was last online; null while either of the two hides it. */
+  lastSeen: LastSeenView | null;
   typing: string[];
   /** The draft as the server last sent it. */
   draft: DraftView | null;
@@ -56,6 +58,7 @@ const EMPTY_STATE: LiveState = {
   place: { seq: null, turn: 0, rangeChanges: 0, isBack: false },
   unreadFrom: null,
   online: [],
+  lastSeen: null,
   typing: [],
   draft: null,
 };
@@ -140,6 +143,7 @@ export const liveSlice = createSlice({
       if (draft === null || draft.chatId !== payload.chatId || draft.version < payload.version) state.draft = payload;
     },
     onlineBecame: (state, { payload }: PayloadAction<string[]>) => void (state.online = payload),
+    lastSeenBecame: (state, { payload }: PayloadAction<LastSeenView | null>) => void (state.lastSeen = payload),
     cameOnline: (state, { payload }: PayloadAction<string>) =>
       void (state.online = [...without(state.online, payload), payload]),
     wentOffline: (state, { payload }: PayloadAction<string>) => {

@@ -123,7 +123,11 @@ export class Live {
   private readonly linkChanged = (): void => {
     const status = this.link.status();
     connection.set({ state: CONNECTION_STATES[status], reconnect: this.link.reconnect });
-    if (status !== 'connected') return void this.store.dispatch(live.onlineBecame([]));
+    if (status !== 'connected') {
+      this.store.dispatch(live.onlineBecame([]));
+      this.store.dispatch(live.lastSeenBecame(null));
+      return;
+    }
     this.conversation.sync();
     if (this.wasConnected) {
       this.reloadAccount();

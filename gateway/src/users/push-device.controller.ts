@@ -1,4 +1,13 @@
-import { type Done, type PushedMessageView, RenewPushDto, readPushedMessage, renewPush } from '@duet/contracts';
+import {
+  type Done,
+  PushReplyDto,
+  type PushedMessageView,
+  RenewPushDto,
+  lovePushedMessage,
+  readPushedMessage,
+  renewPush,
+  replyToPushedMessage,
+} from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { type Answer, ok } from '../http/answers.js';
@@ -11,6 +20,9 @@ import { OnlyNotice, Public } from '../session/session.guard.js';
 /** The secret of the old subscription cannot be guessed; the limit bounds attempts. */
 const RENEW: Limit = { name: 'renew-push', rates: [{ by: 'ip', points: 60, seconds: 15 * 60 }] };
 
+/** A token is good for one message and some minutes; nobody answers more often by hand. */
+const ANSWER: Limit = { name: 'answer-push', rates: [{ by: 'ip', points: 60, seconds: 60 }] };
+
 /** Calls of a device's service worker while no page is open, hence without a session. */
 @Controller('push')
 export class PushDeviceController {
@@ -21,6 +33,24 @@ export class PushDeviceController {
   @OnlyNotice()
   async message(@Context() context: CallContext): Promise<Answer<PushedMessageView>> {
     return ok(await this.rpc.call(readPushedMessage, context, {}));
+  }
+
+  /** Answer the message that a push notification announced with a text. */
+  @Post('reply')
+  @OnlyNotice()
+  @HttpCode(200)
+  @RateLimit(ANSWER)
+  async reply(@Context() context: CallContext, @Body() dto: PushReplyDto): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(replyToPushedMessage, context, dto));
+  }
+
+  /** Add ❤️ to the message that a push notification announced. */
+  @Post('love')
+  @OnlyNotice()
+  @HttpCode(200)
+  @RateLimit(ANSWER)
+  async love(@Context() context: CallContext): Promise<Answer<Done>> {
+    return ok(await this.rpc.call(lovePushedMessage, context, {}));
   }
 
   /** Replace a push subscription that the browser has renewed. */

@@ -14,6 +14,7 @@ import {
   PasskeyRequestOptions,
   PasskeyView,
   ProvePasswordDto,
+  PushReplyDto,
   PushState,
   PushedMessageView,
   RecoveryCodes,
@@ -363,6 +364,56 @@ export class Users<
     >({
       path: `/api/push/message`,
       method: "GET",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags users
+   * @name PushDeviceReply
+   * @summary Answer the message that a push notification announced with a text
+   * @request POST:/api/push/reply
+   * @secure
+   */
+  pushDeviceReply = (data: PushReplyDto, params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/push/reply`,
+      method: "POST",
+      body: data,
+      secure: true,
+      type: "application/json",
+      format: "json",
+      ...params,
+    });
+  /**
+   * No description
+   *
+   * @tags users
+   * @name PushDeviceLove
+   * @summary Add ❤️ to the message that a push notification announced
+   * @request POST:/api/push/love
+   * @secure
+   */
+  pushDeviceLove = (params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The answer of a call without a result. */
+        data: Done;
+      },
+      ErrorBody
+    >({
+      path: `/api/push/love`,
+      method: "POST",
       secure: true,
       format: "json",
       ...params,

@@ -2706,6 +2706,8 @@ export interface PrivacySettings {
   readReceipts: boolean;
   typing: boolean;
   online: boolean;
+  /** When the person was last online. Shown while both members show it and their online status. */
+  lastSeen: boolean;
   /** Whether search finds the person: by name, by the exact username only, or never. */
   findable: Findable;
   linkPreviews: boolean;
@@ -2722,6 +2724,8 @@ export interface PrivacySettingsDto {
   readReceipts?: boolean;
   typing?: boolean;
   online?: boolean;
+  /** When the person was last online. Shown while both members show it and their online status. */
+  lastSeen?: boolean;
   /** Whether search finds the person: by name, by the exact username only, or never. */
   findable?: Findable;
   linkPreviews?: boolean;
@@ -2772,6 +2776,13 @@ export interface ProposeUnlockDto {
 
 export interface ProvePasswordDto {
   password: string;
+}
+
+/** An answer from a notification. A repeated call with the same id sends nothing twice. */
+export interface PushReplyDto {
+  content: string;
+  /** @format uuid */
+  clientMessageId: string;
 }
 
 /** Whether the device receives pushes, and the VAPID key for its subscription; null when the installation has none. */

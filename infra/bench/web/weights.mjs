@@ -35,7 +35,7 @@ export const PAGES = [
     path: '/chat',
     document: 'index.html',
     modules: [...APP, 'src/app/routes/chat-page.tsx'],
-    budget: 296,
+    budget: 297,
     needsSession: true,
   },
   {

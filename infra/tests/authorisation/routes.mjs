@@ -129,6 +129,11 @@ export const ROUTES = {
   'POST /api/users/push/test': { expect: [409, 409, 409, 409, 409, 401] },
   // The route accepts a notice token, not a session's token.
   'GET /api/push/message': { expect: open(401) },
+  'POST /api/push/reply': {
+    call: () => ({ body: { content: 'Hello', clientMessageId: randomUUID() } }),
+    expect: open(401),
+  },
+  'POST /api/push/love': { expect: open(401) },
   'POST /api/users/export': {
     call: () => ({ body: { password: 'Wrong1Horse' } }),
     expect: [403, 403, 403, 403, 403, 401],

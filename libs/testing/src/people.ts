@@ -23,6 +23,7 @@ const OPEN = {
   readReceipts: true,
   typing: true,
   online: true,
+  lastSeen: true,
   linkPreviews: true,
   disappearingDefault: null,
   unlisted: [],

@@ -88,6 +88,7 @@ describe('registration', () => {
       readReceipts: true,
       typing: true,
       online: true,
+      lastSeen: true,
       linkPreviews: true,
       disappearingDefault: null,
       unlisted: [],

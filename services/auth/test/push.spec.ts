@@ -88,7 +88,15 @@ async function publishMessage(
   chatId: string = randomUUID(),
   messageId: string = randomUUID(),
 ): Promise<{ chatId: string; messageId: string }> {
-  const event = { chatId, rev: 1, actorId: from.account.id, messageId, attachmentIds: [], receiverId: to.account.id };
+  const event = {
+    chatId,
+    rev: 1,
+    actorId: from.account.id,
+    messageId,
+    attachmentIds: [],
+    receiverId: to.account.id,
+    seq: 3,
+  };
   // A process that has just started may not consume the stream yet.
   await eventually(() => auth.bus.publish(messageSent, chatId, event));
   return { chatId, messageId };
@@ -261,7 +269,7 @@ describe('a message', () => {
       const from = person === hidden ? null : 'Bob';
       const token = person === full ? expect.any(String) : null;
       expect(pushesTo(person)).toEqual([
-        { kind: 'message', tag: chatId, link: `/chat/${chatId}`, from, text: null, messageId, token },
+        { kind: 'message', tag: chatId, link: `/chat/${chatId}?seq=3`, from, text: null, messageId, token },
       ]);
       expect(service.at(person.device)[0]?.headers).toMatchObject({
         ttl: String(24 * 60 * 60),

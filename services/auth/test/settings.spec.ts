@@ -103,7 +103,14 @@ describe('settings', () => {
   it('are published with all signals that the user shares, the kinds not to be listed and the parts switched off', async () => {
     const { caller, account } = await auth.person();
     const change = {
-      privacy: { readReceipts: false, typing: false, online: false, linkPreviews: false, disappearingDefault: 86_400 },
+      privacy: {
+        readReceipts: false,
+        typing: false,
+        online: false,
+        lastSeen: false,
+        linkPreviews: false,
+        disappearingDefault: 86_400,
+      },
       notifications: { matrix: { partner: { inApp: false } } },
       together: { gestures: false, goals: false },
     };
@@ -123,6 +130,7 @@ describe('settings', () => {
           readReceipts: false,
           typing: false,
           online: false,
+          lastSeen: false,
           linkPreviews: false,
           disappearingDefault: 86_400,
           unlisted: ['partner'],
@@ -187,7 +195,7 @@ describe('settings', () => {
     await new LinkPreviewsTold1763744000000().up(runner);
     await runner.release();
     const { _id, firstName, lastName, username, email, avatar } = off.account;
-    const event: Omit<PersonSnapshot, 'hiddenParts'> = {
+    const event: Omit<PersonSnapshot, 'hiddenParts' | 'lastSeen'> = {
       _id,
       firstName,
       lastName,

@@ -12,6 +12,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { KeepingModule } from './keeping/keeping.module.js';
 import { MESSAGE_GROUPS } from './messages/message-group.queries.js';
+import { LastSeenModule } from './last-seen/last-seen.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
 import { OwnMarksModule } from './own-marks/own-marks.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         AttachmentsModule,
         ReactionsModule,
         ReadMarkersModule,
+        LastSeenModule,
         PinsModule,
         OwnMarksModule,
         PreviewsModule,

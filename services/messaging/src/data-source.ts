@@ -27,6 +27,7 @@ import { Stickers1764211000000 } from './migrations/1764211000000-stickers.js';
 import { Cards1764214000000 } from './migrations/1764214000000-cards.js';
 import { MessageMarks1764218000000 } from './migrations/1764218000000-message-marks.js';
 import { AdminActs1764240002000 } from './migrations/1764240002000-admin-acts.js';
+import { LastSeen1764250001000 } from './migrations/1764250001000-last-seen.js';
 import { MessageGroups1764260000000 } from './migrations/1764260000000-message-groups.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
@@ -72,6 +73,7 @@ const MIGRATIONS = [
   Cards1764214000000,
   MessageMarks1764218000000,
   AdminActs1764240002000,
+  LastSeen1764250001000,
   MessageGroups1764260000000,
 ];
 

@@ -123,6 +123,7 @@ describe('a message with files', () => {
       messageId: message._id,
       attachmentIds: ids,
       receiverId: couple.ben.id,
+      seq: 1,
     };
     await eventually(async () => expect(await world.bus.events(messageSent)).toContainEqual(event));
     expect(await inUse(...ids, randomUUID())).toEqual(ids.toSorted());

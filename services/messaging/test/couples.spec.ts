@@ -61,12 +61,13 @@ describe('a link', () => {
       (await heads(couple.ada, couple.ben, stranger)).toSorted((a, b) => a.userId.localeCompare(b.userId)),
     ).toEqual(
       [couple.ada, couple.ben]
-        .map(({ id }) => ({
+        .map(({ id }, at, both) => ({
           userId: id,
           chatId: couple.chatId,
           rev: 0,
           ownRev: 0,
           shows: { typing: true, online: true },
+          lastSeen: { userId: both[1 - at]?.id, at: null },
         }))
         .toSorted((a, b) => a.userId.localeCompare(b.userId)),
     );

@@ -75,6 +75,7 @@ describe('an export', () => {
         chatId: couple.chatId,
         status: 'active',
         endedAt: null,
+        lastSeenAt: null,
         members: expect.arrayContaining([{ _id: ada.id, firstName: 'Ada', username: ada.snapshot.username }]),
       },
     ]);

@@ -79,6 +79,7 @@ describe('sending', () => {
       messageId: message._id,
       attachmentIds: [],
       receiverId: couple.ben.id,
+      seq: 1,
     };
     await eventually(async () => expect(await world.bus.events(messageSent)).toContainEqual(event));
   });

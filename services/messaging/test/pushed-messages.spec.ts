@@ -7,9 +7,11 @@ import {
   getConversation,
   listExportConversations,
   markDelivered,
+  lovePushedMessage,
   markRead,
   reactionAdded,
   readPushedMessage,
+  replyToPushedMessage,
   sendMessage,
   toggleReaction,
   userProfileChanged,
@@ -95,6 +97,74 @@ describe('a pushed message', () => {
       await world.bus.refusal(readPushedMessage, input, {}),
     ])
       expect(refused.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('an answer from a notification', () => {
+  const replyAs = (who: Someone, about: string | undefined, clientMessageId: string = randomUUID()) =>
+    world.bus.call(replyToPushedMessage, { content: 'On my way', clientMessageId }, noticeOf(who, about));
+  const texts = async () =>
+    (await world.bus.call(getConversation, {}, couple.ada.caller)).messages.map(({ content }) => content);
+  const reactionsOf = async ({ _id }: MessageView) =>
+    (await world.bus.call(getConversation, {}, couple.ada.caller)).messages.find((one) => one._id === _id)?.reactions;
+
+  it('is one message of the token’s owner, however often it is sent', async () => {
+    const message = await say(couple.ben, 'Are you coming?');
+    const id = randomUUID();
+    await Promise.all([replyAs(couple.ada, message._id, id), replyAs(couple.ada, message._id, id)]);
+    await replyAs(couple.ada, message._id, id);
+    expect(await texts()).toEqual(['Are you coming?', 'On my way']);
+    // The page of the same device sends it under the same id.
+    const again = await world.bus.call(sendMessage, { content: 'On my way', clientMessageId: id }, couple.ada.caller);
+    expect(again).toMatchObject({ repeated: true, message: { sender: { _id: couple.ada.id } } });
+  });
+
+  it('adds ❤️ and never takes it back', async () => {
+    const message = await say(couple.ben, 'Good night');
+    const love = () => world.bus.call(lovePushedMessage, input, noticeOf(couple.ada, message._id));
+    await Promise.all([love(), love()]);
+    await love();
+    expect(await reactionsOf(message)).toEqual([{ emoji: '❤️', user: couple.ada.id }]);
+    // The emoji is the one of the quick reactions.
+    await world.bus.call(toggleReaction, { messageId: message._id, emoji: '❤️' }, couple.ada.caller);
+    expect(await reactionsOf(message)).toEqual([]);
+  });
+
+  it('is refused to strangers, for a deleted message, after an unlink, and with any other token', async () => {
+    const message = await say(couple.ben, 'For Ada');
+    const stranger = await world.couple();
+    const content = { content: 'x', clientMessageId: randomUUID() };
+    const refusals = async (caller: ReturnType<typeof noticeOf>) =>
+      [
+        await world.bus.refusal(replyToPushedMessage, content, caller),
+        await world.bus.refusal(lovePushedMessage, input, caller),
+      ].map(({ code }) => code);
+    expect(await refusals(noticeOf(stranger.ada, message._id))).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
+    expect(await refusals(noticeOf(world.someone(), message._id))).toEqual(['NO_PARTNER', 'NO_PARTNER']);
+    expect(await refusals(noticeOf(couple.ada, message._id, { use: 'export' }))).toEqual([
+      'UNAUTHENTICATED',
+      'UNAUTHENTICATED',
+    ]);
+    expect(await refusals(noticeOf(couple.ada, message._id, { seconds: -1 }))).toEqual([
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+    ]);
+    await world.bus.call(deleteMessage, { messageId: message._id }, couple.ben.caller);
+    expect(await refusals(noticeOf(couple.ada, message._id))).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
+    const second = await say(couple.ben, 'Goodbye');
+    couple = await world.unlink(couple);
+    expect(await refusals(noticeOf(couple.ada, second._id))).toEqual(['NO_PARTNER', 'NO_PARTNER']);
+  });
+
+  it('follows the rules of a message', async () => {
+    const message = await say(couple.ben, 'For Ada');
+    for (const wrong of [
+      { content: '   ', clientMessageId: randomUUID() },
+      { content: 'x', clientMessageId: 'none' },
+    ])
+      expect((await world.bus.refusal(replyToPushedMessage, wrong, noticeOf(couple.ada, message._id))).code).toBe(
+        'VALIDATION_FAILED',
+      );
   });
 });
 

@@ -32,6 +32,7 @@ import { Moods1764213000000 } from './migrations/1764213000000-moods.js';
 import { Reports1764215002000 } from './migrations/1764215002000-reports.js';
 import { HiddenParts1764215003000 } from './migrations/1764215003000-hidden-parts.js';
 import { AdminReasons1764240001000 } from './migrations/1764240001000-admin-reasons.js';
+import { LastSeen1764250000000 } from './migrations/1764250000000-last-seen.js';
 import { DayMood } from './moods/mood.entity.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
@@ -97,6 +98,7 @@ const MIGRATIONS = [
   Reports1764215002000,
   HiddenParts1764215003000,
   AdminReasons1764240001000,
+  LastSeen1764250000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

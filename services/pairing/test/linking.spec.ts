@@ -171,7 +171,7 @@ describe('an answer to a request', () => {
   it('links, publishes, pushes, and closes every other request and invite of both', async () => {
     const [ada, bob, cyd, dan] = [
       await pairing.person(),
-      await pairing.person({ disappearingDefault: 86_400, linkPreviews: false }),
+      await pairing.person({ disappearingDefault: 86_400, linkPreviews: false, lastSeen: false }),
       await pairing.person(),
       await pairing.person(),
     ];

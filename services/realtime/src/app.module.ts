@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { bus } from './bus.js';
 import { RealtimeConfig } from './config.js';
 import { Sends } from './messages/sends.js';
+import { LastSeen } from './presence/last-seen.js';
 import { Presence } from './presence/presence.js';
 import { AdapterBus } from './redis/adapter-bus.js';
 import { PRESENCE_REDIS, connectRedis } from './redis/redis.js';
@@ -46,6 +47,7 @@ export class AppModule {
         Sockets,
         ConversationCursors,
         Rooms,
+        LastSeen,
         Presence,
         Sends,
         Usernames,

@@ -4,6 +4,7 @@ import {
   listRevokedSessions,
   markDelivered,
   markRead,
+  recordLastSeen,
   sendBatch,
   toggleReaction,
 } from '@duet/contracts';
@@ -25,6 +26,7 @@ export const bus = {
     toggleReaction,
     markDelivered,
     markRead,
+    recordLastSeen,
   ],
   listensTo: ['live', 'live.control'],
 } as const satisfies BusUse;

@@ -5,18 +5,24 @@ import {
   type Call,
   type ConversationHead,
   ConversationHeadsDto,
+  DONE,
+  type Done,
   MarkReadDto,
   type MessageView,
   NoInput,
   type ReadMarkerView,
+  RecordLastSeenDto,
   RevokedSinceDto,
   type RevokedSession,
   SendBatchDto,
+  type SeenDto,
   SendMessageDto,
   conversationHeads,
+  conversationLastSeenChanged,
   getProfile,
   listRevokedSessions,
   markRead,
+  recordLastSeen,
   sendBatch,
 } from '@duet/contracts';
 import {
@@ -65,7 +71,7 @@ export function aMessage(chatId: string, senderId: string, seq: number, content 
 
 /** The state of the stand-ins for auth and messaging, which tests set and read. */
 export class Known {
-  heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'ownRev' | 'shows'>>();
+  heads = new Map<string, Pick<ConversationHead, 'chatId' | 'rev' | 'ownRev' | 'shows' | 'lastSeen'>>();
   /** The people whose cursors were read. */
   asked = new Set<string>();
   /** People whose profile was read. */
@@ -76,6 +82,12 @@ export class Known {
   /** Auth refuses to list revoked sessions. */
   isAuthDown = false;
   batches: string[][] = [];
+  /** Recorded times at which people were last online. */
+  seen: SeenDto[] = [];
+  /** messaging records no times. */
+  isRecordingDown = false;
+  /** How often messaging recorded none. */
+  unrecorded = 0;
   /** A batch with this text is rejected as a whole. */
   poison: string | null = null;
   /** Batches are answered after this promise has resolved. */
@@ -83,8 +95,36 @@ export class Known {
 
   couple(a: string, b: string, rev = 0): string {
     const chatId = randomUUID();
-    for (const member of [a, b]) this.heads.set(member, { chatId, rev, shows: { typing: true, online: true } });
+    for (const [member, partner] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      this.heads.set(member, {
+        chatId,
+        rev,
+        shows: { typing: true, online: true },
+        lastSeen: { userId: partner, at: null },
+      });
     return chatId;
+  }
+
+  /** Shows or hides when the two were last online, without a live update. */
+  showLastSeen(chatId: string, isShown: boolean): void {
+    const members = [...this.heads].filter(([, head]) => head.chatId === chatId);
+    for (const [member, head] of members) {
+      const partner = members.find(([other]) => other !== member)?.[0];
+      this.heads.set(member, { ...head, lastSeen: isShown && partner ? { userId: partner, at: null } : null });
+    }
+  }
+
+  /** Stores when a person was last online, as messaging does. @returns who sees it */
+  record({ chatId, userId, at }: SeenDto): string[] {
+    this.seen.push({ chatId, userId, at });
+    const viewer = [...this.heads].find(([, head]) => head.chatId === chatId && head.lastSeen?.userId === userId);
+    if (!viewer) return [];
+    const [viewerId, head] = viewer;
+    this.heads.set(viewerId, { ...head, lastSeen: { userId, at } });
+    return [viewerId];
   }
 
   /** Changes the couple's privacy switches without a live update. */
@@ -115,6 +155,16 @@ class PeersController {
     for (const userId of userIds) this.known.asked.add(userId);
     await this.known.headsGate;
     return heads;
+  }
+
+  @Rpc(recordLastSeen) async recordSeen(_call: Call, { seen }: RecordLastSeenDto): Promise<Done> {
+    if (this.known.isRecordingDown) {
+      this.known.unrecorded += 1;
+      throw new AppError('UNAVAILABLE');
+    }
+    for (const viewerId of seen.flatMap((one) => this.known.record(one)))
+      this.live.push(conversationLastSeenChanged, { viewerId });
+    return DONE;
   }
 
   @Rpc(listRevokedSessions) async listRevoked(_call: Call, _dto: RevokedSinceDto): Promise<RevokedSession[]> {

@@ -35,7 +35,7 @@ describe('the socket server', () => {
     const chatId = world.peers.known.couple(ada.userId, randomUUID(), 7);
     world.peers.known.heads.set(ada.userId, { chatId, rev: 7, ownRev: 4, shows: { typing: true, online: true } });
     const client = await world.connect(ada);
-    expect(client.events.map(({ name }) => name)).toEqual(['authenticated', 'sync_hint', 'online_users']);
+    expect(client.events.map(({ name }) => name)).toEqual(['authenticated', 'sync_hint', 'last_seen', 'online_users']);
     expect(client.all('authenticated')).toEqual([{ userId: ada.userId }]);
     expect(client.all('sync_hint')).toEqual([{ chatId, rev: 7, ownRev: 4 }]);
     expect(client.all('online_users')).toEqual([[]]);

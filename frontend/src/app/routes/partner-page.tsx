@@ -1,4 +1,5 @@
 import { ComingUp } from '../../features/dates/coming-up.js';
+import { usePresenceWords } from '../../features/messages/presence-words.js';
 import { MoodCard } from '../../features/moods/mood-card.js';
 import { NudgeButtons } from '../../features/nudges/nudge-buttons.js';
 import { NicknameForm } from '../../features/partners/nickname-form.js';
@@ -10,6 +11,16 @@ import { t } from '../../texts/index.js';
 import { Card } from '../../ui/card.js';
 import { NoPartner } from './no-partner.js';
 import styles from './pages.module.css';
+
+/** Whether the partner is online, or when they last were. */
+function Presence({ userId }: { userId: string }) {
+  const words = usePresenceWords(userId);
+  return (
+    <p className={styles.presence} role="status">
+      {words}
+    </p>
+  );
+}
 
 /** The partner as the user sees them. */
 export function PartnerPage() {
@@ -25,6 +36,7 @@ export function PartnerPage() {
   return (
     <div className={styles.stack}>
       <PartnerHeader partner={partner}>
+        <Presence userId={partner._id} />
         <DaysTogether />
       </PartnerHeader>
       {hasGestures && (

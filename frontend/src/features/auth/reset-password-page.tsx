@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
+import { returnPath } from '../../platform/session/return-path.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
@@ -27,7 +28,8 @@ export function ResetPasswordPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const welcome = (): void => {
     toast.success(TEXTS.success.resetPassword);
-    navigate('/dashboard', { replace: true });
+    navigate(returnPath.read() ?? '/dashboard', { replace: true });
+    returnPath.forget();
   };
   const submit = onSubmit(async ({ password }) => {
     setFailed([]);

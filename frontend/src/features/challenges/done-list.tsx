@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react';
 import { t } from '../../texts/index.js';
-import { Button } from '../../ui/button.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ChallengeCard } from './challenge-card.js';
 import { useGetChallengesInfiniteQuery } from './challenges-api.js';
@@ -18,6 +18,7 @@ export function DoneList() {
     return (
       <EmptyState icon={<Trophy size={26} aria-hidden />} title={t('challenges.nothingDone')} level={2}>
         <p>{t('challenges.nothingDoneWords')}</p>
+        <LinkButton href="/challenges?tab=ideas">{t('challenges.seeAllIdeas')}</LinkButton>
       </EmptyState>
     );
   return (

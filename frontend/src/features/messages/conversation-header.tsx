@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.js';
 import { GalleryButton } from './media/gallery/gallery-button.js';
+import { usePresenceWords } from './presence-words.js';
 
 interface ConversationHeaderProps {
   chatId: string;
@@ -19,11 +20,11 @@ interface ConversationHeaderProps {
   onSearch: () => void;
 }
 
-/** The partner, and whether they are online. On a phone it has the way back and the connection of the hidden top bar. */
+/** The partner, and whether they are online or when they last were. On a phone it has the way back and the connection of the hidden top bar. */
 export function ConversationHeader({ chatId, partner, isEmbedded, connection, onSearch }: ConversationHeaderProps) {
   const navigate = useNavigate();
   const isOnline = usePresence(partner._id);
-  const words = isOnline === null ? `@${partner.username}` : isOnline ? t('messages.online') : t('messages.offline');
+  const words = usePresenceWords(partner._id) ?? `@${partner.username}`;
   return (
     <header className={styles.header}>
       {!isEmbedded && (

@@ -24,7 +24,9 @@ export function NotificationsPage() {
         <LoadState isError={isError} onRetry={() => void refetch()} failure={t('notifications.couldNotBeLoaded')} />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<Bell size={24} aria-hidden />} title={t('notifications.noNewNotifications')} level={2} />
+        <EmptyState icon={<Bell size={24} aria-hidden />} title={t('notifications.noNewNotifications')} level={2}>
+          <p>{t('notifications.whatAppearsHere')}</p>
+        </EmptyState>
       )}
       <ul className={styles.all}>
         {data?.map((notice) => (

@@ -17,6 +17,7 @@ const SHARED = [
   { key: 'readReceipts', label: 'settings.readReceipts', description: 'settings.withoutThemYouDoNotSee' },
   { key: 'typing', label: 'settings.typingIndicator', description: 'settings.goesBothWays' },
   { key: 'online', label: 'settings.onlineStatus', description: 'settings.goesBothWays' },
+  { key: 'lastSeen', label: 'settings.lastSeen', description: 'settings.lastSeenText' },
 ] as const;
 
 export function PrivacyPanel() {

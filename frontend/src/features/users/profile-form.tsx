@@ -35,11 +35,6 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      {failed.map((message) => (
-        <Banner key={message} tone="error">
-          {message}
-        </Banner>
-      ))}
       <div className={styles.pair}>
         <TextField label={t('users.firstName')} autoComplete="given-name" isRequired {...field('firstName')} />
         <TextField label={t('users.lastName')} autoComplete="family-name" isRequired {...field('lastName')} />
@@ -53,6 +48,11 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         {...field('username')}
       />
       <TextArea label={t('users.bio')} limit={LIMITS.bioLength} {...field('bio')} />
+      {failed.map((message) => (
+        <Banner key={message} tone="error">
+          {message}
+        </Banner>
+      ))}
       <DialogActions>
         <Button onPress={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { pageLanguage } from '../../texts/index.js';
 import { chooseLanguage } from '../../texts/language.js';
 import { createObservable, useObservable } from '../../observable/observable.js';
+import { ownPath } from '../../schemas/own-path.js';
 import { appLock } from '../app-lock/app-lock.js';
 import { type ApiStore, FRESH, answerOf } from '../../api/base-api.js';
 import { getPush, subscribePush, testPush, unsubscribePush } from './push-api.js';
@@ -96,7 +97,7 @@ const noteLock = (): void => {
 };
 
 /** The service worker's message to a page: where a notification leads. */
-const opening = v.object({ duet: v.literal('open'), link: v.pipe(v.string(), v.startsWith('/')) });
+const opening = v.object({ duet: v.literal('open'), link: ownPath });
 
 function linkIn(message: unknown): string | null {
   const { success, output } = v.safeParse(opening, message);

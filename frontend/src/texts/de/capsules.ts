@@ -6,6 +6,10 @@ export const capsules: Record<keyof typeof en, string> = {
     'Hebt auf, was ihr nie verlieren wollt: Vergrabt es bis zu einem Tag eurer Wahl, oder lasst ein Album wachsen.',
   newCapsule: 'Neue Kapsel',
   nothingHereYet: 'Noch nichts da',
+  trashIsEmpty: 'Der Papierkorb ist leer',
+  trashWords: 'Eine Kapsel, die ihr löscht, lässt sich 30 Tage lang von hier zurückholen.',
+  nothingIsHidden: 'Nichts ist verborgen',
+  hiddenWords: 'Verbirg eine Kapsel über ihr Menü: Du findest sie hier, und dein Gegenüber sieht sie weiter.',
   buryALetterOrStart:
     'Vergrabt einen Brief fürs nächste Jahr, oder fangt ein Album von einer Reise an. Ihr könnt beide etwas dazutun.',
   couldNotBeLoaded: 'Eure Kapseln ließen sich nicht laden.',

@@ -37,7 +37,7 @@ export const privacy: Record<keyof typeof en, string> = {
     'Zwischen deinem Browser und Duet ist alles verschlüsselt, und Browser weigern sich, zu einer offenen Verbindung zurückzukehren.',
   yourPartner: 'Dein Gegenüber',
   seesWhatYouSendInSettings:
-    'Sieht, was du sendest. In den Einstellungen wählst du, ob auch zu sehen ist, dass du gelesen hast, schreibst oder online bist.',
+    'Sieht, was du sendest. In den Einstellungen wählst du, ob auch zu sehen ist, dass du gelesen hast, schreibst, online bist oder wann du es zuletzt warst. Duet bewahrt nur die Zeit deines letzten Besuchs auf, auf die Minute, und nur, solange ihr beide sie zeigt; verbergt ihr sie, trennt die Verbindung oder löschst du dein Konto, wird sie gelöscht.',
   sealedCapsules: 'Vergrabene Kapseln',
   whatLiesInASealedCapsule:
     'Ist eine Kapsel versiegelt, zeigt Duet vor ihrem Tag niemandem von euch, was darin liegt, auch nicht, was du selbst geschrieben hast. Was auch in eurer Unterhaltung steht, bleibt dort.',

@@ -17,5 +17,10 @@ export const push: Record<keyof typeof en, string> = {
   reactedToYourMessage: '{name} hat auf deine Nachricht reagiert',
   test: 'So sieht eine Mitteilung aus',
   somethingNew: 'Es gibt etwas Neues für dich',
+  reply: 'Antworten',
+  replyPlaceholder: 'Nachricht',
+  love: 'Herz ❤️',
+  replyKept: 'Deine Antwort bleibt auf diesem Gerät. Duet sendet sie, sobald es offen und verbunden ist.',
+  loveNotSent: 'Dein ❤️ wurde nicht gesendet. Öffne den Chat und versuch es noch einmal.',
   newMessageFrom: 'Neue Nachricht von {name}',
 };

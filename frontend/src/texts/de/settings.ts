@@ -106,6 +106,9 @@ export const settings: Record<keyof typeof en, string> = {
   typingIndicator: 'Zeigen, wenn ich schreibe',
   goesBothWays: 'Gilt in beide Richtungen.',
   onlineStatus: 'Online-Status',
+  lastSeen: 'Zuletzt online',
+  lastSeenText:
+    'Wann du zuletzt online warst. Gilt in beide Richtungen und nur, solange ihr beide den Online-Status zeigt.',
   whoCanFindYouBySearch: 'Wer dich über die Suche findet',
   whatYourPartnerSees: 'Was dein Gegenüber sieht',
   whatDuetKeepsAndWhoCan: 'Was Duet aufbewahrt und wer es sehen kann',

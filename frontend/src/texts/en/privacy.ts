@@ -35,7 +35,7 @@ export const privacy = {
     'Between your browser and Duet everything is encrypted, and browsers refuse to go back to an open connection.',
   yourPartner: 'Your partner',
   seesWhatYouSendInSettings:
-    'Sees what you send. In Settings you choose whether your partner sees that you have read, type or are online.',
+    'Sees what you send. In Settings you choose whether your partner sees that you have read, type, are online or when you last were. Duet keeps one time of your last visit, to the minute, only while both of you share it; hiding it, unlinking or deleting your account erases it.',
   sealedCapsules: 'Buried capsules',
   whatLiesInASealedCapsule:
     'Once a capsule is sealed, Duet shows what lies in it to neither of you before its day, not even to its writer. What is also in your conversation stays there.',

@@ -14,5 +14,10 @@ export const push = {
   reactedToYourMessage: '{name} reacted to your message',
   test: 'This is what a notification looks like',
   somethingNew: 'There is something new for you',
+  reply: 'Reply',
+  replyPlaceholder: 'Message',
+  love: 'Love ❤️',
+  replyKept: 'Your reply is kept on this device. Duet sends it once it is open and connected.',
+  loveNotSent: 'Your ❤️ was not sent. Open the chat to try again.',
   newMessageFrom: 'New message from {name}',
 } as const;

@@ -103,6 +103,8 @@ export const settings = {
   typingIndicator: 'Typing indicator',
   goesBothWays: 'Goes both ways.',
   onlineStatus: 'Online status',
+  lastSeen: 'Last seen',
+  lastSeenText: 'When you were last online. Goes both ways, and only while both of you show your online status.',
   whoCanFindYouBySearch: 'Who can find you by search',
   whatYourPartnerSees: 'What your partner sees',
   whatDuetKeepsAndWhoCan: 'What Duet keeps, and who can see it',

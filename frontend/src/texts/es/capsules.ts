@@ -5,6 +5,10 @@ export const capsules: Record<keyof typeof en, string> = {
   intro: 'Guarda lo que nunca quieres perder: entiérralo hasta el día que elijas, o deja crecer un álbum.',
   newCapsule: 'Nueva cápsula',
   nothingHereYet: 'Todavía no hay nada',
+  trashIsEmpty: 'La papelera está vacía',
+  trashWords: 'Una cápsula que eliminan se puede recuperar desde aquí durante 30 días.',
+  nothingIsHidden: 'No hay nada oculto',
+  hiddenWords: 'Oculta una cápsula desde su menú: la encuentras aquí y tu pareja la sigue viendo.',
   buryALetterOrStart:
     'Entierra una carta para el próximo año, o empieza el álbum de un viaje. Tu pareja también puede añadir cosas.',
   couldNotBeLoaded: 'No se pudieron cargar las cápsulas.',

@@ -37,7 +37,7 @@ export const privacy: Record<keyof typeof en, string> = {
     'Entre tu navegador y Duet todo va cifrado, y los navegadores se niegan a volver a una conexión abierta.',
   yourPartner: 'Tu pareja',
   seesWhatYouSendInSettings:
-    'Ve lo que envías. En Ajustes eliges si ve que leíste, que estás escribiendo o que estás en línea.',
+    'Ve lo que envías. En Ajustes eliges si ve que leíste, que estás escribiendo, que estás en línea o cuándo lo estuviste por última vez. Duet guarda solo la hora de tu última visita, al minuto y mientras los dos la muestran; se borra al ocultarla, al desvincularse o al eliminar tu cuenta.',
   sealedCapsules: 'Cápsulas enterradas',
   whatLiesInASealedCapsule:
     'Cuando una cápsula está sellada, Duet no muestra a nadie lo que hay en ella antes de su día, ni siquiera a quien lo escribió. Lo que también está en su conversación se queda allí.',

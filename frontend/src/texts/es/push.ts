@@ -16,5 +16,10 @@ export const push: Record<keyof typeof en, string> = {
   reactedToYourMessage: '{name} reaccionó a tu mensaje',
   test: 'Así se ve una notificación',
   somethingNew: 'Hay algo nuevo para ti',
+  reply: 'Responder',
+  replyPlaceholder: 'Mensaje',
+  love: 'Corazón ❤️',
+  replyKept: 'Tu respuesta queda en este dispositivo. Duet la envía en cuanto esté abierto y conectado.',
+  loveNotSent: 'Tu ❤️ no se envió. Abre el chat para intentarlo de nuevo.',
   newMessageFrom: 'Nuevo mensaje de {name}',
 };

@@ -106,6 +106,9 @@ export const settings: Record<keyof typeof en, string> = {
   typingIndicator: 'Indicador de escritura',
   goesBothWays: 'Vale en los dos sentidos.',
   onlineStatus: 'En línea',
+  lastSeen: 'Última vez en línea',
+  lastSeenText:
+    'Cuándo estuviste en línea por última vez. Vale en los dos sentidos y solo mientras los dos muestran que están en línea.',
   whoCanFindYouBySearch: 'Quién puede encontrarte al buscar',
   whatYourPartnerSees: 'Lo que ve tu pareja',
   whatDuetKeepsAndWhoCan: 'Qué guarda Duet y quién puede verlo',

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from './settings.js';
 import type { PersonSnapshot } from './views.js';
 
-const { readReceipts, typing, online, linkPreviews, disappearingDefault } = DEFAULT_SETTINGS.privacy;
+const { readReceipts, typing, online, lastSeen, linkPreviews, disappearingDefault } = DEFAULT_SETTINGS.privacy;
 const { dailyQuestionTime } = DEFAULT_SETTINGS.notifications;
 
 /** The defaults of a person who has never changed these settings. */
@@ -9,6 +9,7 @@ const UNSAID = {
   readReceipts,
   typing,
   online,
+  lastSeen,
   linkPreviews,
   disappearingDefault,
   unlisted: [],

@@ -99,6 +99,7 @@ export class PrivacySettingsDto implements Partial<PrivacySettings> {
   @Switch() readReceipts?: boolean;
   @Switch() typing?: boolean;
   @Switch() online?: boolean;
+  @Switch() lastSeen?: boolean;
   @OneOf(FINDABLE) findable?: PrivacySettings['findable'];
   @Switch() linkPreviews?: boolean;
 

@@ -66,6 +66,8 @@ export interface PrivacySettings {
   readReceipts: boolean;
   typing: boolean;
   online: boolean;
+  /** When the person was last online. Shown while both members show it and their online status. */
+  lastSeen: boolean;
   /** Whether search finds the person: by name, by the exact username only, or never. */
   findable: Findable;
   linkPreviews: boolean;
@@ -145,6 +147,7 @@ export const DEFAULT_SETTINGS: Settings = {
     readReceipts: true,
     typing: true,
     online: true,
+    lastSeen: true,
     findable: 'everyone',
     linkPreviews: true,
     disappearingDefault: null,

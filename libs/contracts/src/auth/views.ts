@@ -87,7 +87,7 @@ export interface RevokedSession {
 /** The data of a person that other services store. A higher version replaces a lower one. */
 export interface PersonSnapshot extends Pick<
   PrivacySettings,
-  'readReceipts' | 'typing' | 'online' | 'linkPreviews' | 'disappearingDefault'
+  'readReceipts' | 'typing' | 'online' | 'lastSeen' | 'linkPreviews' | 'disappearingDefault'
 > {
   _id: string;
   firstName: string;

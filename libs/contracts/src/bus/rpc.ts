@@ -14,8 +14,8 @@ export const returns = <T>(): Returns<T> => ({});
 export type Access = 'public' | 'user';
 
 /**
- * The use of an access token: all calls (`session`), only those of a data export (`export`), or only reading the message of
- * a push (`notice`).
+ * The use of an access token: all calls (`session`), only those of a data export (`export`), or only reading and
+ * answering the message of a push (`notice`).
  */
 export const TOKEN_USES = ['session', 'export', 'notice'] as const;
 export type TokenUse = (typeof TOKEN_USES)[number];

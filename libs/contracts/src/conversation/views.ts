@@ -254,6 +254,14 @@ export interface ConversationHead {
   rev: number;
   ownRev?: number;
   shows: { typing: boolean; online: boolean };
+  /** The partner's, while both members share it; otherwise null. The previous build does not send it. */
+  lastSeen?: LastSeenView | null;
+}
+
+/** When a person was last online, to the minute; null before the first time. */
+export interface LastSeenView {
+  userId: string;
+  at: string | null;
 }
 
 /** A draft, as of `version`. An empty `content` is no draft. */

@@ -32,6 +32,8 @@ export interface PublishedMessage {
   linked?: true;
   /** The receiver of a new message, if they should be notified. */
   receiverId?: string;
+  /** Its place in the conversation, with `receiverId`. Events of an earlier build have none. */
+  seq?: number;
 }
 
 /** Returns the part of `PublishedMessage` that says whether a text has a link. */
@@ -52,7 +54,7 @@ const publishedMessage = ({
   messageId: message._id,
   attachmentIds: attachmentIds ?? message.attachments.map(({ id }) => id),
   ...linkedPart(message.content),
-  ...(receiverId && { receiverId }),
+  ...(receiverId && { receiverId, seq: message.seq }),
 });
 
 /** A read marker moved for both: `marker` as its owner sees it, with its `ownRev`, `shown` as the partner sees it. */
@@ -281,6 +283,12 @@ export const onThisDayChanged = defineEvent<{ userId: string; chatId: string }>(
 /** The members' privacy settings changed. realtime reads the conversation's cursors again. */
 export const conversationPrivacyChanged = defineEvent<{ chatId: string; members: [string, string] }>()({
   name: 'conversation.privacy-changed',
+  durable: false,
+});
+
+/** This person's partner went offline at a time that both share. realtime reads the conversation's cursors again. */
+export const conversationLastSeenChanged = defineEvent<{ viewerId: string }>()({
+  name: 'conversation.last-seen-changed',
   durable: false,
 });
 

@@ -11,6 +11,8 @@ export interface ExportConversation {
   chatId: string;
   status: 'active' | 'ended';
   endedAt: string | null;
+  /** When the caller was last online, as stored for the partner. The previous build does not send it. */
+  lastSeenAt?: string | null;
   members: MessageSender[];
 }
 

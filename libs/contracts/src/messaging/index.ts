@@ -8,6 +8,7 @@ export * from './drafts.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './keeping.js';
+export * from './last-seen.js';
 export * from './links.js';
 export * from './messages.js';
 export * from './on-this-day.js';

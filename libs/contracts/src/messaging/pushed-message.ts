@@ -1,5 +1,7 @@
 import { IsOptional, IsUUID } from 'class-validator';
-import { NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { rules } from '../core/rules.js';
+import { Follows } from '../core/validators.js';
 import { MessageIdDto } from './corrections.js';
 import type { MessageType } from '../conversation/views.js';
 
@@ -19,6 +21,35 @@ export const readPushedMessage = defineRpc({
   request: NoInput,
   returns: returns<PushedMessageView>(),
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND'],
+  tokens: ['notice'],
+});
+
+/** An answer from a notification. A repeated call with the same id sends nothing twice. */
+export class PushReplyDto {
+  @Follows(rules.messageContent)
+  content!: string;
+
+  @IsUUID()
+  clientMessageId!: string;
+}
+
+/** Sends a text into the conversation of the message that the token names. */
+export const replyToPushedMessage = defineRpc({
+  subject: 'messaging.pushed-message.reply',
+  access: 'user',
+  request: PushReplyDto,
+  returns: returns<Done>(),
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+  tokens: ['notice'],
+});
+
+/** Adds ❤️ to the message that the token names; a repeated call leaves it. */
+export const lovePushedMessage = defineRpc({
+  subject: 'messaging.pushed-message.love',
+  access: 'user',
+  request: NoInput,
+  returns: returns<Done>(),
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'TOO_MANY_REACTIONS'],
   tokens: ['notice'],
 });
 

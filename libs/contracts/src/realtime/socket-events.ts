@@ -5,6 +5,7 @@ import type {
   CardView,
   ConversationSettingsView,
   DraftView,
+  LastSeenView,
   MessageView,
   OwnChange,
   OwnMarkChange,
@@ -207,6 +208,11 @@ export interface ServerToClientEvents {
    * @audience one socket
    */
   online_users: (data: string[]) => void;
+  /**
+   * When the partner was last online, after the connection and each change; null while either of the two hides it.
+   * @audience the partner
+   */
+  last_seen: (data: LastSeenView | null) => void;
   /**
    * The partner types, or has stopped.
    * @audience the partner

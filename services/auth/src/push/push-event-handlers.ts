@@ -50,8 +50,8 @@ export class PushEventHandlers {
     const fresh = events.filter(({ at, payload }) => payload.receiverId !== undefined && !this.isOld(at));
     const devicesOf = await this.readDevices(fresh.flatMap(({ payload }) => payload.receiverId ?? []));
     for (const { at, payload } of fresh) {
-      const { receiverId = '', actorId, messageId, chatId } = payload;
-      const content = { kind: 'message', about: messageId, fromId: actorId, chatId } as const;
+      const { receiverId = '', actorId, messageId, chatId, seq } = payload;
+      const content = { kind: 'message', about: messageId, fromId: actorId, chatId, seq } as const;
       await this.queuePushes(receiverId, devicesOf.get(receiverId), 'messages', content, at);
     }
   }

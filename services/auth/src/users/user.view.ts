@@ -41,7 +41,7 @@ export const settingsOf = (user: User): Settings => mergeSettings(DEFAULT_SETTIN
 
 /** The settings that other services act on. */
 export const sharedSettings = ({
-  privacy: { findable, readReceipts, typing, online, linkPreviews, disappearingDefault },
+  privacy: { findable, readReceipts, typing, online, lastSeen, linkPreviews, disappearingDefault },
   notifications: { matrix, dailyQuestionTime },
   together,
 }: Settings) => ({
@@ -49,6 +49,7 @@ export const sharedSettings = ({
   readReceipts,
   typing,
   online,
+  lastSeen,
   linkPreviews,
   disappearingDefault,
   unlisted: NOTIFICATION_KINDS.filter((kind) => !matrix[kind].inApp),

@@ -117,6 +117,10 @@ export class ConversationMember {
   @Column('timestamptz', { name: 'read_at', default: () => 'now()' })
   readAt!: Date;
 
+  /** When the member was last online, to the minute. Null in ended conversations and while either member hides it. */
+  @Column('timestamptz', { name: 'last_seen_at', nullable: true })
+  lastSeenAt!: Date | null;
+
   /** The seq of the last message that reached one of the member's devices. */
   @Column('integer', { name: 'delivered_up_to', default: 0 })
   deliveredUpTo!: number;

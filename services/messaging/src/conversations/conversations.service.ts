@@ -12,8 +12,12 @@ export class ConversationsService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** The cursors of these people's active conversations; people without one are left out. */
-  heads(userIds: readonly string[]): Promise<ConversationHead[]> {
-    return readHeads(this.database, [userIds]);
+  async heads(userIds: readonly string[]): Promise<ConversationHead[]> {
+    const rows = await readHeads(this.database, [userIds]);
+    return rows.map(({ partnerId, showsLastSeen, lastSeenAt, ...head }) => ({
+      ...head,
+      lastSeen: showsLastSeen ? { userId: partnerId, at: lastSeenAt?.toISOString() ?? null } : null,
+    }));
   }
 
   /** Wakes calls that wait for a version of this couple. Call after the commit. */

@@ -21,9 +21,9 @@ export const readOpened = statement<{ rev: number; ownRevs: Record<string, numbe
    FROM conversations c WHERE c.id = $1 AND c.couple_version = $2 AND c.status = 'active'`,
 );
 
-/** Ends the memberships and stores the current names, so that a former partner's export shows no later ones. */
+/** Ends the memberships, forgets when the members were last online, and stores the current names: a former partner's export shows no later ones. */
 export const endMemberships = command(`
-  UPDATE conversation_members m SET active = false, first_name_at_end = p.first_name, username_at_end = p.username
+  UPDATE conversation_members m SET active = false, last_seen_at = NULL, first_name_at_end = p.first_name, username_at_end = p.username
   FROM people p WHERE p.id = m.user_id AND m.conversation_id = $1`);
 
 export const countNewer = command('SELECT FROM conversations WHERE id = $1 AND couple_version > $2');

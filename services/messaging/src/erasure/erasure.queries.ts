@@ -20,7 +20,7 @@ export interface FormerMember {
 
 export const endMemberships = statement<FormerMember>(
   { chatId: 'uuid', userId: 'uuid' },
-  `UPDATE conversation_members SET active = false WHERE conversation_id = ANY($1::uuid[])
+  `UPDATE conversation_members SET active = false, last_seen_at = NULL WHERE conversation_id = ANY($1::uuid[])
    RETURNING conversation_id AS "chatId", user_id AS "userId"`,
 );
 

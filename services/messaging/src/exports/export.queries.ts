@@ -6,12 +6,14 @@ interface ExportableRow {
   status: 'active' | 'ended';
   lastSeq: number;
   endedAt: Date | null;
+  /** The person's own. */
+  lastSeenAt: Date | null;
 }
 
 /** A person's active conversation and the ended ones that may still be exported, which ended after $3. With $2, that conversation only. */
 export const readExportable = statement<ExportableRow>(
-  { id: 'uuid', status: 'text', lastSeq: 'int4', endedAt: 'timestamptz | null' },
-  `SELECT c.id, c.status, c.last_seq AS "lastSeq", c.ended_at AS "endedAt"
+  { id: 'uuid', status: 'text', lastSeq: 'int4', endedAt: 'timestamptz | null', lastSeenAt: 'timestamptz | null' },
+  `SELECT c.id, c.status, c.last_seq AS "lastSeq", c.ended_at AS "endedAt", m.last_seen_at AS "lastSeenAt"
    FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id
    WHERE m.user_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
      AND (c.status = 'active' AND m.active OR c.status = 'ended' AND c.ended_at > $3)

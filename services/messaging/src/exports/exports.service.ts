@@ -28,10 +28,11 @@ export class ExportsService {
     return inSnapshot(this.database, async (tx) => {
       const rows = await readExportable(tx, [userId, null, this.clock.in(-EXPORTABLE)]);
       const members = Map.groupBy(await readExportedMembers(tx, [rows.map(({ id }) => id)]), ({ chatId }) => chatId);
-      return rows.map(({ id, status, endedAt }) => ({
+      return rows.map(({ id, status, endedAt, lastSeenAt }) => ({
         chatId: id,
         status,
         endedAt: endedAt?.toISOString() ?? null,
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
         members: (members.get(id) ?? []).map(senderView),
       }));
     });

@@ -13,7 +13,7 @@ export const MESSAGE_GROUPS = eventTable(
             'id', m.id, 'name', '${messageSent.name}', 'key', m.conversation_id,
             'at', to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'requestId', d.request_id, 'trace', d.trace,
             'payload', jsonb_build_object(
-              'chatId', m.conversation_id, 'rev', m.rev, 'actorId', m.sender_id, 'messageId', m.id, 'attachmentIds', '[]'::jsonb,
+              'chatId', m.conversation_id, 'rev', m.rev, 'seq', m.seq, 'actorId', m.sender_id, 'messageId', m.id, 'attachmentIds', '[]'::jsonb,
               'linked', CASE WHEN d.linked THEN true END,
               'receiverId', (SELECT o.user_id FROM conversation_members o WHERE o.conversation_id = m.conversation_id AND o.user_id <> m.sender_id))
           ))::text END AS body

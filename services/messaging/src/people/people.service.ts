@@ -10,6 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import {
+  clearHiddenLastSeen,
   countDeleted,
   lockSwitches,
   readActiveConversations,
@@ -51,7 +52,9 @@ export class PeopleService {
       people.map((person) => person.online),
       people.map((person) => person.disappearingDefault),
       people.map((person) => person.linkPreviews),
+      people.map((person) => person.lastSeen),
     ]);
+    await clearHiddenLastSeen(tx, [people.map((person) => person._id)]);
   }
 
   /** Erases a deleted account's names for good. */

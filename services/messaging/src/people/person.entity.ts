@@ -16,7 +16,7 @@ export class Person {
   @Column('integer')
   version!: number;
 
-  /** Three privacy switches, each of which hides a signal of both partners. */
+  /** Four privacy switches, each of which hides a signal of both partners. */
   @Column('boolean', { name: 'read_receipts', default: true })
   readReceipts!: boolean;
 
@@ -25,6 +25,10 @@ export class Person {
 
   @Column('boolean', { default: true })
   online!: boolean;
+
+  /** Counts only together with `online`. */
+  @Column('boolean', { name: 'last_seen', default: true })
+  lastSeen!: boolean;
 
   /** The person's texts with a link get a preview. */
   @Column('boolean', { name: 'link_previews', default: true })

@@ -1,9 +1,14 @@
 import {
   type Call,
+  DONE,
+  type Done,
   NoInput,
   PushAboutDto,
+  PushReplyDto,
   type PushedMessageView,
+  lovePushedMessage,
   readPushedMessage,
+  replyToPushedMessage,
   shouldPush,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
@@ -17,6 +22,18 @@ export class PushedMessagesController {
   @Rpc(readPushedMessage)
   read({ actor }: Call<'user'>, _dto: NoInput): Promise<PushedMessageView> {
     return this.messages.read(actor);
+  }
+
+  @Rpc(replyToPushedMessage)
+  async reply({ actor }: Call<'user'>, dto: PushReplyDto): Promise<Done> {
+    await this.messages.reply(actor, dto);
+    return DONE;
+  }
+
+  @Rpc(lovePushedMessage)
+  async love({ actor }: Call<'user'>, _dto: NoInput): Promise<Done> {
+    await this.messages.love(actor);
+    return DONE;
   }
 
   @Rpc(shouldPush)

@@ -18,12 +18,26 @@ export class ReactionsService {
     @Inject(Outbox) private readonly outbox: Outbox,
   ) {}
 
+  /** Adds the caller's reaction with this emoji, unless it is there. @throws as `toggle` */
+  add(actor: Actor, dto: ToggleReactionDto): Promise<MessageView> {
+    return this.write(actor, dto, false);
+  }
+
   /** Removes the caller's reaction with this emoji, or adds it. @throws AppError MESSAGE_NOT_FOUND for tombstones and notices, TOO_MANY_REACTIONS */
-  async toggle({ userId }: Actor, { messageId, emoji }: ToggleReactionDto): Promise<MessageView> {
+  toggle(actor: Actor, dto: ToggleReactionDto): Promise<MessageView> {
+    return this.write(actor, dto, true);
+  }
+
+  private async write(
+    { userId }: Actor,
+    { messageId, emoji }: ToggleReactionDto,
+    mayRemove: boolean,
+  ): Promise<MessageView> {
     const view = await this.messages.run(userId, messageId, messageReacted, async (tx, message) => {
       if (message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
       const own = message.reactions.filter(({ user }) => user === userId);
       const exists = own.some((reaction) => reaction.emoji === emoji);
+      if (exists && !mayRemove) return false;
       // Every later event of the message carries all its reactions.
       if (!exists && own.length >= LIMITS.reactionsPerPerson) throw new AppError('TOO_MANY_REACTIONS');
       await (exists ? deleteReaction : insertReaction)(tx, [messageId, userId, emoji]);

@@ -47,6 +47,10 @@ export class Person {
   @Column('boolean', { default: true })
   online!: boolean;
 
+  /** For messaging, like `online`: whether the partner sees when the person was last online. */
+  @Column('boolean', { name: 'last_seen', default: true })
+  lastSeen!: boolean;
+
   /** For messaging: whether links get a preview. */
   @Column('boolean', { name: 'link_previews', default: true })
   linkPreviews!: boolean;

@@ -1,10 +1,11 @@
-import { LIMITS } from '@duet/contracts';
+import { LIMITS, type LastSeenView, type SeenDto } from '@duet/contracts';
 import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RealtimeConfig } from '../config.js';
 import { PRESENCE_REDIS } from '../redis/redis.js';
 import { type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
+import { LastSeen } from './last-seen.js';
 import { DEPART, ONLINE, type Script, TOUCH, runScript } from './presence-scripts.js';
 
 const keyOf = (chatId: string): string => `presence:${chatId}`;
@@ -40,6 +41,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
     @Inject(PRESENCE_REDIS) private readonly redis: Redis,
     @Inject(Sockets) private readonly sockets: Sockets,
+    @Inject(LastSeen) private readonly lastSeen: LastSeen,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
@@ -83,8 +85,12 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
         .emit('user_online', { userId: user.userId });
     }
     if (touched) user.partnersOnline = touched.others.join();
+    socket.emit('last_seen', touched ? user.lastSeen : null);
     socket.emit('online_users', touched?.others ?? []);
-    if (touched) this.recheckLater(user);
+    if (touched) {
+      this.recheckLater(user);
+      await this.lastSeen.renew([user]);
+    }
   }
 
   /** Handles `user_status`: shows or hides the socket's owner and sends the online partners. */
@@ -104,23 +110,35 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     if (chatId === null) return;
     void this.run(DEPART, chatId, [this.config.PRESENCE_GRACE, userId, socket.id]);
     // A stopping process leaves the rest to other replicas: the sockets reconnect there or expire.
-    if (!wasShown || !user.shows.online || shown(user).length > 0 || this.stopped) return;
+    if (!wasShown || !user.shows.online || shown(user).length > 0) return;
+    const seen = user.lastSeen ? this.lastSeen.leave({ chatId, userId }) : null;
+    if (this.stopped) return;
     this.cancelLeaving(userId);
     this.leaving.set(
       userId,
-      setTimeout(() => void this.confirmLeft(userId, chatId), this.config.PRESENCE_GRACE + GRACE_MARGIN),
+      setTimeout(() => void this.confirmLeft(userId, chatId, seen), this.config.PRESENCE_GRACE + GRACE_MARGIN),
     );
+  }
+
+  /** Sends when the partner was last online to the person's devices here, if it has changed. */
+  showLastSeen(user: LocalUser, lastSeen: LastSeenView | null): void {
+    const { lastSeen: before } = user;
+    user.lastSeen = lastSeen;
+    if (before?.userId === lastSeen?.userId && before?.at === lastSeen?.at) return;
+    for (const socket of user.sockets) socket.emit('last_seen', socket.data.hidden ? null : lastSeen);
   }
 
   /** Hides presence at once, because one of the two switched it off. */
   hide(user: LocalUser, chatId: string): void {
     this.clearPartners(user);
     for (const { id } of user.sockets) void this.run(DEPART, chatId, [0, user.userId, id]);
+    this.lastSeen.forget({ chatId, userId: user.userId });
   }
 
   /** Clears presence at the end of a couple. */
   forget(user: LocalUser, chatId: string): void {
     this.clearPartners(user);
+    this.lastSeen.forget({ chatId, userId: user.userId });
     this.redis.del(keyOf(chatId)).catch((cause: unknown) => this.logFailure(cause));
   }
 
@@ -130,11 +148,12 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.sockets.deliver({ to: { user: user.userId }, event: 'online_users', data: [] });
   }
 
-  private async confirmLeft(userId: string, chatId: string): Promise<void> {
+  private async confirmLeft(userId: string, chatId: string, seen: SeenDto | null): Promise<void> {
     this.leaving.delete(userId);
     const online = await this.run(ONLINE, chatId, []);
-    if (online && !online.includes(userId))
-      this.sockets.server.to(room.presence(chatId)).emit('user_offline', { userId });
+    if (!online || online.includes(userId)) return;
+    this.sockets.server.to(room.presence(chatId)).emit('user_offline', { userId });
+    if (seen) await this.lastSeen.record([seen]);
   }
 
   private recheckLater(user: LocalUser): void {
@@ -152,7 +171,10 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.isRefreshing) return;
     this.isRefreshing = true;
     try {
-      await Promise.all(this.sockets.allUsers().map((user) => this.refresh(user)));
+      const users = this.sockets.allUsers();
+      await Promise.all(users.map((user) => this.refresh(user)));
+      await this.lastSeen.renew(users.filter((user) => shown(user).length > 0));
+      await this.lastSeen.recordExpired();
     } catch (cause) {
       this.logFailure(cause);
     } finally {

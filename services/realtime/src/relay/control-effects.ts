@@ -1,5 +1,6 @@
 import {
   conversationClosed,
+  conversationLastSeenChanged,
   conversationOpened,
   conversationPrivacyChanged,
   userDeleted,
@@ -28,6 +29,7 @@ export class ControlEffects {
       on(conversationPrivacyChanged, ({ members }) => {
         for (const member of members) rooms.review(member);
       }),
+      on(conversationLastSeenChanged, ({ viewerId }) => rooms.review(viewerId)),
       on(userDeleted, ({ userId }) => {
         for (const socket of sockets.find(userId)?.sockets ?? []) sockets.refuse(socket, 'UNAUTHENTICATED');
       }),

@@ -84,15 +84,17 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   private async readPlace(user: LocalUser): Promise<{ head: ConversationHead | null; appeared: boolean }> {
     const askedAt = this.sockets.now();
     const head = await this.cursors.read(user.userId);
-    if (user.changedAt > askedAt) return { head, appeared: false };
+    if (Math.max(user.changedAt, user.askedAt) > askedAt) return { head, appeared: false };
+    user.askedAt = askedAt;
     this.place(user, head?.chatId ?? null);
     return { head, appeared: head !== null && this.show(user, head) };
   }
 
   /** @returns whether the person has become visible. */
-  private show(user: LocalUser, { chatId, shows }: ConversationHead): boolean {
+  private show(user: LocalUser, { chatId, shows, lastSeen }: ConversationHead): boolean {
     const before = user.shows;
     user.shows = shows;
+    this.presence.showLastSeen(user, lastSeen ?? null);
     if (before.typing === shows.typing && before.online === shows.online) return false;
     for (const socket of user.sockets) {
       // A socket that left the couple's room returns by `join_room` only.
@@ -110,6 +112,7 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     if (user.chatId !== null) this.leave(user, user.chatId);
     user.chatId = chatId;
     user.shows = NOTHING;
+    this.presence.showLastSeen(user, null);
     for (const socket of user.sockets) this.enter(user, socket);
     return true;
   }

@@ -4,6 +4,7 @@ import type {
   ConversationHead,
   Delivery,
   ErrorCode,
+  LastSeenView,
   ServerToClientEvents,
 } from '@duet/contracts';
 import { Health } from '@duet/service-kit';
@@ -37,6 +38,10 @@ export interface LocalUser {
   changedAt: number;
   /** Whether the couple shows typing and presence; both are false until messaging has answered. */
   shows: ConversationHead['shows'];
+  /** When the partner was last online, as messaging last answered; null while the couple does not share it. */
+  lastSeen: LastSeenView | null;
+  /** The logical time at which the applied answer of messaging was asked for: a slower, older one is dropped. */
+  askedAt: number;
   /** The online partners as last sent, to send differences only. */
   partnersOnline: string;
   username: Promise<string> | null;
@@ -109,6 +114,8 @@ export class Sockets {
       chatId: null,
       changedAt: 0,
       shows: NOTHING,
+      lastSeen: null,
+      askedAt: 0,
       partnersOnline: '',
       username: null,
     };

@@ -112,11 +112,20 @@ function CapsuleGrid({ filter, onCreate }: { filter: CapsuleFilter; onCreate: ()
     return <p className={styles.soft}>{t('capsules.noResultsFor', { q: filter.q })}</p>;
   if (capsules.length === 0 && NARROWING.some((name) => filter[name] !== undefined))
     return <p className={styles.soft}>{t('capsules.noneMatch')}</p>;
+  if (capsules.length === 0 && filter.shelf !== undefined)
+    return (
+      <EmptyState
+        icon={<Archive size={26} aria-hidden />}
+        title={t(filter.shelf === 'trash' ? 'capsules.trashIsEmpty' : 'capsules.nothingIsHidden')}
+      >
+        <p>{t(filter.shelf === 'trash' ? 'capsules.trashWords' : 'capsules.hiddenWords')}</p>
+      </EmptyState>
+    );
   if (capsules.length === 0)
     return (
       <EmptyState icon={<Archive size={26} aria-hidden />} title={t('capsules.nothingHereYet')}>
         <p>{t('capsules.buryALetterOrStart')}</p>
-        {filter.shelf === undefined && <Button onPress={onCreate}>{t('capsules.newCapsule')}</Button>}
+        <Button onPress={onCreate}>{t('capsules.newCapsule')}</Button>
       </EmptyState>
     );
   return (

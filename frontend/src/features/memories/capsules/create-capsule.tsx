@@ -63,11 +63,6 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      {problems.map((problem) => (
-        <Banner key={problem} tone="error">
-          {problem}
-        </Banner>
-      ))}
       <Choice
         label={t('capsules.whatWillItBe')}
         value={kind}
@@ -114,6 +109,11 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           />
         </>
       )}
+      {problems.map((problem) => (
+        <Banner key={problem} tone="error">
+          {problem}
+        </Banner>
+      ))}
       <DialogActions>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>
