@@ -10,6 +10,7 @@ import { DatabaseMetrics } from './data/database-metrics.js';
 import { DatabaseTime } from './data/database-time.js';
 import { EventErasure } from './data/event-erasure.js';
 import { Outbox } from './data/outbox.js';
+import { OutboxPruner } from './data/outbox-pruner.js';
 import { OutboxRelay } from './data/outbox-relay.js';
 import { Transactions } from './data/unit-of-work.js';
 
@@ -29,7 +30,17 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [DiscoveryModule, TypeOrmModule.forRoot({ ...options, retryAttempts: 20, retryDelay: 500 })],
-      providers: [Outbox, OutboxRelay, Transactions, Jobs, EventConsumer, EventErasure, DatabaseMetrics, DatabaseTime],
+      providers: [
+        Outbox,
+        OutboxRelay,
+        OutboxPruner,
+        Transactions,
+        Jobs,
+        EventConsumer,
+        EventErasure,
+        DatabaseMetrics,
+        DatabaseTime,
+      ],
       exports: [Outbox, Transactions, Jobs, EventErasure, TypeOrmModule],
     };
   }

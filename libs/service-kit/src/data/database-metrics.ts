@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Health } from '../observe/health.js';
-import { countWaiting, oldestWaiting } from './outbox.queries.js';
+import { countWaiting, oldestPublished, oldestWaiting, outboxSize } from './outbox.queries.js';
 
 /** The counters of node-postgres's pool, which TypeORM exposes without a type. */
 interface PoolCounts {
@@ -19,7 +19,7 @@ const isPool = (value: unknown): value is PoolCounts =>
   'idleCount' in value &&
   'totalCount' in value;
 
-/** Metrics of a service's database: connections of the pool, and the backlog of the outbox. */
+/** Metrics of a service's database: connections of the pool, and the backlog and size of the outbox. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(
@@ -31,6 +31,18 @@ export class DatabaseMetrics {
       'duet_outbox_oldest_seconds',
       'Age of the oldest event in the outbox that is not published yet',
       oldestWaiting,
+      metrics,
+    );
+    this.addGauge(
+      'duet_outbox_bytes',
+      'Size of the outbox with its indexes, published events included',
+      outboxSize,
+      metrics,
+    );
+    this.addGauge(
+      'duet_outbox_oldest_published_seconds',
+      'Time since the oldest event that is still in the outbox was published',
+      oldestPublished,
       metrics,
     );
     const connections: Gauge<'state'> = new Gauge({

@@ -6,24 +6,13 @@ import { type EventStream, openEventStream } from '../bus/event-stream.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 import { monotonicNow } from '../work/clock.js';
 import { OrderedPublisher } from './ordered-publisher.js';
-import {
-  RESET_STEP,
-  mark,
-  newestMark,
-  pruneOutbox,
-  readDue,
-  resetMarks,
-  takeTurn,
-  waitingEvents,
-} from './outbox.queries.js';
+import { RESET_STEP, mark, newestMark, readDue, resetMarks, takeTurn, waitingEvents } from './outbox.queries.js';
 
 const BATCH = 512;
 const POLL_EVERY = 1_000;
 
 /** Milliseconds between two runs, so that one run publishes the events of several commits. The first event after a pause is published at once. */
 const REST = 250;
-
-const PRUNE_EVERY = 60 * 60 * 1_000;
 
 /** Advisory lock: one relay at a time per schema. Any number other than the migrators'. */
 export const RELAY_LOCK = 0x0d0e7;
@@ -35,7 +24,7 @@ export const RELAY_LOCK = 0x0d0e7;
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private stream: EventStream | null = null;
-  private timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private queued = false;
   private rested: NodeJS.Timeout | undefined;
@@ -54,14 +43,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       this.stream = null;
       this.kick();
     });
-    this.timers = [setInterval(() => void this.poll(), POLL_EVERY), setInterval(() => void this.prune(), PRUNE_EVERY)];
+    this.timer = setInterval(() => void this.poll(), POLL_EVERY);
     this.kick();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.rested);
-    for (const timer of this.timers) clearInterval(timer);
+    clearInterval(this.timer);
     await this.running;
   }
 
@@ -122,9 +111,5 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     });
     if (outcome.failures.length > 0) throw outcome.failures[0];
     return outcome.seen;
-  }
-
-  private async prune(): Promise<void> {
-    await pruneOutbox(this.database).catch((cause: unknown) => this.log.warn({ err: cause }, 'outbox prune failed'));
   }
 }

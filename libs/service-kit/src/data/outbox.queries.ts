@@ -5,6 +5,9 @@ import { command, statement } from './statement.js';
 /** Rows that one statement makes due again after the stream was wiped. */
 export const RESET_STEP = 5_000;
 
+/** Expired rows that one statement deletes: far fewer than it could within the limit of a statement. */
+export const PRUNE_STEP = 2_000;
+
 /** Published events stay in the outbox for this time, to refill a stream that was wiped. */
 const KEPT = "interval '24 hours'";
 
@@ -42,7 +45,10 @@ export const resetMarks = command(`
   UPDATE outbox SET published_to = NULL, published_at = NULL
   WHERE id IN (SELECT id FROM outbox WHERE published_at IS NOT NULL AND published_to <> $1 ORDER BY published_at LIMIT ${RESET_STEP})`);
 
-export const pruneOutbox = command(`DELETE FROM outbox WHERE published_at < now() - ${KEPT}`);
+/** Deletes the oldest expired rows, at most `PRUNE_STEP`. It waits for no row that another transaction erases or marks. */
+export const pruneOutbox = command(`
+  DELETE FROM outbox WHERE id = ANY(ARRAY(
+    SELECT id FROM outbox WHERE published_at < now() - ${KEPT} ORDER BY published_at LIMIT ${PRUNE_STEP} FOR UPDATE SKIP LOCKED))`);
 
 /** Waits until no relay publishes, and excludes relays until the end of the transaction. */
 export const lockOutRelay = command('SELECT FROM pg_advisory_xact_lock($1, hashtext(current_schema()))');
@@ -66,4 +72,16 @@ export const oldestWaiting = statement<{ value: number }>(
   { value: 'float8' },
   `SELECT greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS value
    FROM outbox WHERE published_to IS NULL`,
+);
+
+/** Bytes of the table with its indexes, published events included. */
+export const outboxSize = statement<{ value: number }>(
+  { value: 'float8' },
+  "SELECT pg_total_relation_size('outbox')::float8 AS value",
+);
+
+/** Seconds since the oldest published event that is still stored was published. */
+export const oldestPublished = statement<{ value: number }>(
+  { value: 'float8' },
+  'SELECT greatest(coalesce(extract(epoch FROM now() - min(published_at)), 0), 0)::float8 AS value FROM outbox',
 );
