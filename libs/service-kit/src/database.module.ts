@@ -10,7 +10,7 @@ import { DatabaseMetrics } from './data/database-metrics.js';
 import { DatabaseTime } from './data/database-time.js';
 import { EventErasure } from './data/event-erasure.js';
 import { Outbox } from './data/outbox.js';
-import { OutboxPruner } from './data/outbox-pruner.js';
+import { OutboxPruner } from './jobs/outbox-pruner.js';
 import { OutboxRelay } from './data/outbox-relay.js';
 import { Transactions } from './data/unit-of-work.js';
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { type FreshDatabase, freshDatabase } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { DatabaseMetrics } from '../src/data/database-metrics.js';
-import { OutboxPruner } from '../src/data/outbox-pruner.js';
+import { OutboxPruner } from '../src/jobs/outbox-pruner.js';
 import { PRUNE_STEP } from '../src/data/outbox.queries.js';
 import { Clock, Health, Jobs, createLogger, dataSourceOptions } from '../src/index.js';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Jobs } from '../jobs/jobs.js';
+import { Jobs } from './jobs.js';
 import type { PeriodicJob } from '../work/periodic-job.js';
-import { PRUNE_STEP, pruneOutbox } from './outbox.queries.js';
+import { PRUNE_STEP, pruneOutbox } from '../data/outbox.queries.js';
 
 const PRUNE_EVERY = 5 * 60 * 1_000;
 
