@@ -34,6 +34,10 @@ export const LINT = { title: 'Lint', calls: [tool('oxlint', [])] };
 export const GRAPH_CHECKS = [
   { title: 'Regular expressions take linear time', calls: [[nodeBinary(), ['infra/lint/expressions.mjs', ...CODE]]] },
   { title: 'Rules read domain time', calls: [[nodeBinary(), ['infra/lint/domain-time.mjs', 'services', 'gateway']]] },
+  {
+    title: 'Migrations lock no table for long',
+    calls: [[nodeBinary(), ['--import', './infra/local/dev/run-source.mjs', 'infra/lint/migrations.mjs', 'services']]],
+  },
   { title: 'Log lines', calls: [[nodeBinary(), ['infra/lint/log-lines.mjs']]] },
   {
     title: 'Texts are in the catalogue',

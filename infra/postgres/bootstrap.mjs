@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { SERVICES } from '../processes.mjs';
 
@@ -11,6 +12,8 @@ const LOCK = 0x0d0e7;
  * @property {string} [database]
  * @property {readonly string[]} [services]
  * @property {string} [rolePrefix]
+ * @property {string} [replicationPassword] of a login `<rolePrefix>replication` that may copy the whole server
+ * @property {number} [patience] milliseconds to wait for a server that starts
  * @property {boolean} [exclusive] the server is private: its roles get no access to its other databases
  */
 
@@ -25,14 +28,18 @@ export async function bootstrap({
   database = 'duet',
   services = SERVICES,
   rolePrefix = 'duet_',
+  replicationPassword = '',
+  patience = 0,
   exclusive = false,
 }) {
   const roles = services.map((service) => ({ service, role: `${rolePrefix}${service}`, password: password(service) }));
+  await untilItAnswers(adminUrl, patience);
   const target = await withAdmin(adminUrl, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const name = await ensureDatabase(admin, database);
     for (const one of roles) await ensureRole(admin, one.role, one.password);
     await confine(admin, name, roles, exclusive);
+    if (replicationPassword) await ensureReplication(admin, `${rolePrefix}replication`, replicationPassword);
     return name;
   });
   const targetUrl = withPath(adminUrl, target);
@@ -65,6 +72,41 @@ async function withAdmin(url, work) {
   } finally {
     await client.end();
   }
+}
+
+/** Failures of a server that starts, restarts or is not there yet: refused, without a name, without an answer, or too early. */
+const STARTING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** Waits for a server that starts. @param {string} url @param {number} patience milliseconds @throws the last failure */
+async function untilItAnswers(url, patience) {
+  const until = Date.now() + patience;
+  for (;;) {
+    try {
+      return void (await withAdmin(url, (admin) => admin.query('SELECT')));
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+      const starts = STARTING.has(code) || /timeout|terminated/.test(String(cause));
+      if (!starts || Date.now() > until) throw cause;
+      await delay(1_000);
+    }
+  }
+}
+
+/** A login that copies WAL and base backups, and asks the database `postgres` about its slot. @param {pg.Client} admin @param {string} role @param {string} password */
+async function ensureReplication(admin, role, password) {
+  const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  const [verb, name] = [rowCount === 0 ? 'CREATE' : 'ALTER', pg.escapeIdentifier(role)];
+  await admin.query(`${verb} ROLE ${name} LOGIN REPLICATION NOINHERIT PASSWORD ${pg.escapeLiteral(password)}`);
+  await admin.query(`GRANT CONNECT ON DATABASE postgres TO ${name}`);
 }
 
 /** Creates the wanted database. An admin without that right gets the database it is connected to. @param {pg.Client} admin @param {string} name */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { freePort } from '../local/ports.mjs';
 import { SERVICES } from '../processes.mjs';
 import { bootstrap, dropDatabase } from './bootstrap.mjs';
 
@@ -53,6 +54,34 @@ describe('database bootstrap', () => {
     await expect(query(urls[service], 'CREATE SCHEMA mine')).rejects.toThrow('permission denied for database');
     await expect(query(urls[service], 'CREATE ROLE mine')).rejects.toThrow('permission denied to create role');
     await expect(query(urls[service].replace(`secret%20of%20${service}`, 'wrong'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+  });
+
+  it('makes a login that may replicate, and read no data', async () => {
+    const role = pg.escapeIdentifier(`${name}_replication`);
+    const password = (/** @type {string} */ service) => `secret of ${service}`;
+    await bootstrap({ ...options, password, replicationPassword: 'secret of copies' });
+    try {
+      expect(
+        await query(adminUrl, `SELECT rolreplication, rolsuper FROM pg_roles WHERE rolname = '${name}_replication'`),
+      ).toEqual([{ rolreplication: true, rolsuper: false }]);
+      const url = new URL(urls.auth);
+      Object.assign(url, { username: `${name}_replication`, password: 'secret of copies' });
+      await expect(query(url.href, 'SELECT')).rejects.toThrow('permission denied for database');
+    } finally {
+      await query(adminUrl, `REVOKE ALL ON DATABASE postgres FROM ${role}; DROP ROLE ${role}`);
+    }
+  });
+
+  it('gives up a server that does not answer when its patience ends, and a wrong password at once', async () => {
+    const nobody = new URL(adminUrl);
+    nobody.port = String(await freePort());
+    const password = () => 'secret';
+    await expect(bootstrap({ ...options, password, adminUrl: nobody.href, patience: 1 })).rejects.toThrow();
+    const wrong = new URL(adminUrl);
+    wrong.password = 'wrong';
+    await expect(bootstrap({ ...options, password, adminUrl: wrong.href, patience: 600_000 })).rejects.toThrow(
       'password authentication failed',
     );
   });

@@ -1,5 +1,6 @@
 /*
- * `npm run drill`: tests backup and restore. Users send messages while a base backup is taken. Then PostgreSQL, S3 and NATS
+ * `npm run drill`: tests backup and restore. Users send messages while a base backup is taken, and while PostgreSQL restarts
+ * and is replaced; nobody touches the copy. A restore is tested beside the product. Then PostgreSQL, S3 and NATS
  * are killed and lose their volumes, the copies are restored, and the acknowledged messages are compared with the stored
  * ones. Runs against the Compose project of this machine with infra/deploy/compose/backup.yml in COMPOSE_FILE. It destroys
  * data: never run it against a product in use.
@@ -17,6 +18,9 @@ const SEND_FOR = 30_000;
 /** Milliseconds after which objects and WAL are in the copy. */
 const COPIED_WITHIN = 40_000;
 
+/** Milliseconds in which the copy of WAL finds a restarted PostgreSQL. */
+const COPIED_AGAIN = 120_000;
+
 /** @param {string[]} args */
 const compose = async (...args) =>
   (await mustRun(`docker compose ${args.join(' ')} failed (see above).`, 'docker', ['compose', ...args])).stdout.trim();
@@ -32,6 +36,32 @@ async function destroy() {
   await compose('rm', '-fsv', 'backup-objects', 'backup-postgres', 'postgres', 's3', 'nats');
   for (const volume of ['postgres', 's3', 'nats'])
     await mustRun(`The volume ${volume} could not be removed.`, 'docker', ['volume', 'rm', `${project}_${volume}`]);
+}
+
+/** The place up to which PostgreSQL has WAL, or up to which it is copied. @param {'pg_current_wal_lsn()' | 'restart_lsn'} place */
+const walPlace = (place) =>
+  compose(
+    ...['exec', '-T', 'postgres', 'psql', '--username', 'duet_admin', '--dbname', 'postgres', '-Atc'],
+    `SELECT ${place} - '0/0'::pg_lsn FROM pg_replication_slots WHERE slot_name = 'duet_backup'`,
+  );
+
+/** Restarts PostgreSQL, then replaces its container, and waits each time until the copy has all WAL of that moment. @returns {Promise<boolean>} */
+async function drillRestarts() {
+  for (const command of [['restart'], ['up', '-d', '--no-build', '--no-deps', '--force-recreate', '--wait']]) {
+    await compose(...command, 'postgres');
+    await compose('up', '-d', '--no-build', '--no-deps', '--no-recreate', '--wait', 'postgres');
+    await delay(SEND_FOR / 2);
+    const wanted = Number(await walPlace('pg_current_wal_lsn()'));
+    let copied = Number(await walPlace('restart_lsn'));
+    for (const until = Date.now() + COPIED_AGAIN; copied < wanted && Date.now() < until; await delay(1_000))
+      copied = Number(await walPlace('restart_lsn'));
+    if (copied < wanted) {
+      say(`WRONG: after ${command[0]} of PostgreSQL ${wanted - copied} bytes of WAL are not copied`);
+      return false;
+    }
+    say(`after ${command[0]} of PostgreSQL the copy of WAL goes on by itself`);
+  }
+  return true;
 }
 
 /** @param {string} [to] the target time, as RESTORE_TO */
@@ -93,6 +123,8 @@ await delay(SEND_FOR / 2);
 say('a base backup is taken meanwhile');
 await compose('exec', '-T', 'backup-postgres', 'bash', '/backup/postgres.sh', 'base');
 await delay(SEND_FOR / 2);
+const goesOn = await drillRestarts();
+say(await compose('run', '--rm', '--no-deps', 'test-restore'));
 say(
   `${couples.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} messages are acknowledged; PostgreSQL, S3 and NATS are destroyed now`,
 );
@@ -111,7 +143,8 @@ say(
 );
 for (const problem of found.flatMap((one) => one.problems)) say(`WRONG: ${problem}`);
 const staysErased = await drillErasure(origin, picture);
-const right = staysErased && found.every((one) => one.problems.length === 0) && oldest < 60_000 && took < 15 * 60;
+const right =
+  goesOn && staysErased && found.every((one) => one.problems.length === 0) && oldest < 60_000 && took < 15 * 60;
 say(
   lost.length === 0 && right
     ? 'Lost: nothing.'

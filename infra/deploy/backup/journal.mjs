@@ -37,3 +37,14 @@ export const readJournal = (since) =>
     const time = await timeOf(client);
     return { entries: (await client.query(SINCE, [since])).rows, time };
   });
+
+/** @typedef {{active: boolean, lag: string | null}} Slot `lag`: bytes of WAL that are not copied yet; null for a slot that has lost WAL */
+
+/** The replication slot of the copy of WAL. @returns {Promise<Slot | null>} null when there is none */
+export const readSlot = () =>
+  withJournal(async (client) => {
+    const { rows } = await client.query(
+      "SELECT active, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::text AS lag FROM pg_replication_slots WHERE slot_name = 'duet_backup'",
+    );
+    return rows[0] ?? null;
+  });

@@ -1,7 +1,7 @@
 /*
  * Copies of all objects. Objects never change under their name.
  *
- *   objects.mjs keep     copies new objects every few seconds
+ *   objects.mjs keep     copies new objects every few seconds, and serves metrics of the whole copy on OPS_PORT
  *   objects.mjs bring    copies once; no `keep` may run at the same time
  *   objects.mjs restore  puts the objects that the bucket lacks back into it
  *   objects.mjs check    compares the copy with the bucket, byte by byte
@@ -27,10 +27,12 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ERASED_USER, openStore, setting } from './bucket.mjs';
-import { readJournal, readJournalTime } from './journal.mjs';
+import { readJournal, readJournalTime, readSlot } from './journal.mjs';
+import { backupMetrics, serveMetrics } from './watch.mjs';
 
 const DAY = 24 * 60 * 60 * 1_000;
-const FOLDER = join(setting('BACKUP_DIR', '/backups'), 'objects');
+const COPY = setting('BACKUP_DIR', '/backups');
+const FOLDER = join(COPY, 'objects');
 const EVERY = Number(setting('BACKUP_SECONDS', '15')) * 1_000;
 const RETENTION = Number(setting('BACKUP_DAYS', '7')) * DAY;
 const LIST_EVERY = DAY;
@@ -158,6 +160,7 @@ async function bring(index) {
 }
 
 async function keep() {
+  serveMetrics(backupMetrics(COPY, readSlot), Number(setting('OPS_PORT', '9000')));
   let index = readIndex();
   for (;;) {
     try {

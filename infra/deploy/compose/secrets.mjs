@@ -41,6 +41,7 @@ function give(owner, name, value) {
 function giveDatabase(secret) {
   give('postgres', 'password', secret('postgres admin'));
   give('database', 'ADMIN_DATABASE_URL', `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`);
+  for (const owner of ['replication', 'database']) give(owner, 'REPLICATION_PASSWORD', secret('postgres replication'));
   for (const name of SERVICES) {
     const url = `postgresql://duet_${name}:${secret(`postgres ${name}`)}@postgres:5432/duet`;
     give(name, 'DATABASE_URL', url);

@@ -25,7 +25,7 @@ function variables(name, { command, environment = {} }, { settings }) {
   return [
     ...Object.keys(environment)
       .map((one) => plainName(one, schema.names))
-      .filter((one) => !schema.names.includes(one))
+      .filter((one) => !schema.names.includes(one) && one !== 'NODE_OPTIONS')
       .map((one) => `${name}: ${process} does not read ${one}`),
     ...schema.required
       .filter((one) => !given.includes(one))
@@ -72,8 +72,12 @@ function box(
   const once = isOnce({ restart });
   return [
     !namesVersion(image) && `the image ${image} has no fixed version`,
-    build && read_only !== true && 'its root file system can be written to',
-    build && !cap_drop.includes('ALL') && 'it keeps capabilities',
+    read_only !== true && 'its root file system can be written to',
+    !cap_drop.includes('ALL') && 'it keeps capabilities',
+    !rest.mem_limit && 'its memory has no limit',
+    !rest.pids_limit && 'its processes have no limit',
+    !rest.logging?.options?.['max-size'] && 'its log grows without end',
+    [healthcheck?.test].flat().includes('node') && 'its health check starts a Node process every few seconds',
     privileged && 'it is privileged',
     !security_opt.includes('no-new-privileges:true') && 'it may gain privileges',
     !once && !healthcheck?.test && (build || !healthcheck?.disable) && 'it has no health check',

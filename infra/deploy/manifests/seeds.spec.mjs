@@ -376,6 +376,16 @@ describe('in docker-compose.yml the checker finds', () => {
       ],
       ['a privileged service', (all) => (all.media.privileged = true), /media: it is privileged/],
       ['a service with capabilities', (all) => (all.media.cap_add = ['SYS_ADMIN']), /media: it is given capabilities/],
+      ['a store that can write to its image', (all) => delete all.redis.read_only, /redis: its root file system/],
+      ['a store with capabilities', (all) => delete all.postgres.cap_drop, /postgres: it keeps capabilities/],
+      ['memory without a limit', (all) => delete all.nats.mem_limit, /nats: its memory has no limit/],
+      ['processes without a limit', (all) => delete all.media.pids_limit, /media: its processes have no limit/],
+      ['a log that fills the disk', (all) => delete all.gateway.logging, /gateway: its log grows without end/],
+      [
+        'a health check that costs as much as a service',
+        (all) => (all.auth.healthcheck = { test: ['CMD', 'node', '-e', 'fetch("http://127.0.0.1:9000/readyz")'] }),
+        /auth: its health check starts a Node process/,
+      ],
       [
         'the network of the machine',
         (all) => (all.gateway.network_mode = 'host'),

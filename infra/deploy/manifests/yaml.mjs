@@ -6,8 +6,8 @@ import { parse, parseAllDocuments } from 'yaml';
  * @typedef {{apiVersion: string, kind: string, metadata: {name: string, namespace?: string, labels?: Record<string, string>}, [key: string]: any}} Manifest
  */
 
-/** YAML 1.1, as Kubernetes reads it: 0440 is an octal number. */
-const YAML = /** @type {const} */ ({ version: '1.1', merge: true });
+/** YAML 1.1, as Kubernetes reads it: 0440 is an octal number. The files are our own, so no number of aliases is an attack. */
+const YAML = /** @type {const} */ ({ version: '1.1', merge: true, maxAliasCount: -1 });
 
 /** @param {string} path @returns {any} */
 export const readYaml = (path) => parse(readFileSync(path, 'utf8'), YAML);

@@ -11,6 +11,7 @@ import { DatabaseTime } from './data/database-time.js';
 import { EventErasure } from './data/event-erasure.js';
 import { Outbox } from './data/outbox.js';
 import { EVENT_TABLES, type EventTable, OUTBOX } from './data/outbox.queries.js';
+import { OutboxPruner } from './jobs/outbox-pruner.js';
 import { OutboxRelay } from './data/outbox-relay.js';
 import { Transactions } from './data/unit-of-work.js';
 
@@ -37,6 +38,7 @@ export class DatabaseModule {
         { provide: EVENT_TABLES, useValue: [OUTBOX, ...tables] },
         Outbox,
         OutboxRelay,
+        OutboxPruner,
         Transactions,
         Jobs,
         EventConsumer,

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { type FreshDatabase, eventually, freshDatabase } from '@duet/testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, migrate } from '../src/index.js';
@@ -81,3 +83,34 @@ it('a migration that fails for another reason fails at once', async () => {
     'relation "nothing" does not exist',
   );
 });
+
+it('waits for a database that is starting', async () => {
+  const fields = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+  const starting = Buffer.concat([Buffer.from('E\0\0\0'), Buffer.from([fields.length + 4]), Buffer.from(fields)]);
+  const url = new URL(database.url);
+  const { hostname: host, port } = url;
+  let refusals = 2;
+  const front = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    if (refusals > 0) {
+      refusals -= 1;
+      socket.once('data', () => socket.end(starting));
+      return;
+    }
+    const behind = connect({ host, port: Number(port) });
+    behind.on('error', () => socket.destroy());
+    socket.pipe(behind).pipe(socket);
+  });
+  await once(front.listen(0, '127.0.0.1'), 'listening');
+  const address = front.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
+  url.host = `127.0.0.1:${address.port}`;
+  try {
+    expect(await migrate({ ...options(Things1700000000001, Words1700000000002), url: url.href })).toEqual([
+      'Words1700000000002',
+    ]);
+    expect(refusals).toBe(0);
+  } finally {
+    front.close();
+  }
+}, 60_000);

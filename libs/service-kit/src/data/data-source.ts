@@ -6,7 +6,7 @@ import {
   MigrationExecutor,
   type MigrationInterface,
 } from 'typeorm';
-import { databaseIsBusy } from '../errors/database-errors.js';
+import { databaseIsBusy, databaseIsLost } from '../errors/database-errors.js';
 import { DeadLetter, OutboxRow } from './outbox.entity.js';
 import { JobRow } from './job.entity.js';
 import { WatchedSocket } from './watched-socket.js';
@@ -68,16 +68,26 @@ const MIGRATION_LOCK = 0x0d0e8;
  */
 const LOCK_WAIT = { limit: 1_000, pause: 2_000, times: 100 };
 
-/** Runs a service's pending migrations under an advisory lock. @returns their names. @throws when the lock is not free within 30 s */
+/** PostgreSQL may restart while a new version is installed. In milliseconds, and how often. */
+const START_WAIT = { pause: 1_000, times: 120 };
+
+/**
+ * Runs a service's pending migrations under an advisory lock. Waits two minutes for a database that does not answer yet.
+ * @returns their names. @throws when the lock is not free within 30 s
+ */
 export async function migrate(options: PostgresOptions): Promise<string[]> {
-  const settings = { options: `-c lock_timeout=${LOCK_WAIT.limit}` };
-  const database = await new DataSource({ ...options, extra: settings }).initialize();
+  const settings = { options: `-c lock_timeout=${LOCK_WAIT.limit}`, connectionTimeoutMillis: 10_000 };
+  const database = await lastValueFrom(
+    defer(() => new DataSource({ ...options, extra: settings }).initialize()).pipe(again(START_WAIT, databaseIsLost)),
+  );
   try {
     const lock = database.createQueryRunner();
     await lock.query(`SET lock_timeout = '30s'`);
     await lock.query('SELECT pg_advisory_lock($1, hashtext(current_schema()))', [MIGRATION_LOCK]);
     const pending = await new MigrationExecutor(database).getPendingMigrations();
-    await lastValueFrom(defer(() => database.runMigrations({ transaction: 'each' })).pipe(againWhenLocked()));
+    await lastValueFrom(
+      defer(() => database.runMigrations({ transaction: 'each' })).pipe(again(LOCK_WAIT, databaseIsBusy)),
+    );
     await lock.query('SELECT pg_advisory_unlock($1, hashtext(current_schema()))', [MIGRATION_LOCK]);
     await lock.release();
     return pending.map((migration) => migration.name);
@@ -86,12 +96,12 @@ export async function migrate(options: PostgresOptions): Promise<string[]> {
   }
 }
 
-/** Committed migrations are not pending any more, so the next attempt goes on with the one that waited. */
-const againWhenLocked = <T>(): MonoTypeOperatorFunction<T> =>
-  retry({
-    count: LOCK_WAIT.times,
-    delay: (cause) => (databaseIsBusy(cause) ? timer(LOCK_WAIT.pause) : throwError(() => cause)),
-  });
+/** Repeats what failed for a passing reason. Committed migrations are not pending any more, so the next attempt goes on with the one that waited. */
+const again = <T>(
+  wait: { pause: number; times: number },
+  passes: (cause: unknown) => boolean,
+): MonoTypeOperatorFunction<T> =>
+  retry({ count: wait.times, delay: (cause) => (passes(cause) ? timer(wait.pause) : throwError(() => cause)) });
 
 /** Returns whether PostgreSQL refused a row because of this constraint. */
 export function violates(cause: unknown, constraint: string): boolean {

@@ -19,7 +19,17 @@ const isPool = (value: unknown): value is PoolCounts =>
   'idleCount' in value &&
   'totalCount' in value;
 
-/** Metrics of a service's database: connections of the pool, and the backlog of the outbox. */
+const sumOf =
+  <Name extends string>(name: Name) =>
+  (rows: readonly Record<Name, number>[]): number =>
+    rows.reduce((sum, row) => sum + row[name], 0);
+
+const mostOf =
+  <Name extends string>(name: Name) =>
+  (rows: readonly Record<Name, number>[]): number =>
+    Math.max(0, ...rows.map((row) => row[name]));
+
+/** Metrics of a service's database: connections of the pool, and the backlog and size of the outbox. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(
@@ -31,13 +41,25 @@ export class DatabaseMetrics {
       name: 'duet_outbox_rows',
       help: 'Rows of the outbox that are not published yet, with the groups of messages',
       registers: [metrics],
-      collect: async () => rows.set(await this.waiting((counts) => counts.reduce((sum, one) => sum + one.rows, 0))),
+      collect: async () => rows.set(await this.inAll(({ countWaiting }) => countWaiting, sumOf('rows'))),
     });
     const oldest: Gauge = new Gauge({
       name: 'duet_outbox_oldest_seconds',
       help: 'Age of the oldest row in the outbox that is not published yet',
       registers: [metrics],
-      collect: async () => oldest.set(await this.waiting((counts) => Math.max(0, ...counts.map(({ age }) => age)))),
+      collect: async () => oldest.set(await this.inAll(({ countWaiting }) => countWaiting, mostOf('age'))),
+    });
+    const bytes: Gauge = new Gauge({
+      name: 'duet_outbox_bytes',
+      help: 'Size of the outbox with its indexes, published events included',
+      registers: [metrics],
+      collect: async () => bytes.set(await this.inAll(({ measureKept }) => measureKept, sumOf('bytes'))),
+    });
+    const oldestKept: Gauge = new Gauge({
+      name: 'duet_outbox_oldest_published_seconds',
+      help: 'Time since the oldest event that is still in the outbox was published',
+      registers: [metrics],
+      collect: async () => oldestKept.set(await this.inAll(({ measureKept }) => measureKept, mostOf('age'))),
     });
     const connections: Gauge<'state'> = new Gauge({
       name: 'duet_postgres_connections',
@@ -53,10 +75,13 @@ export class DatabaseMetrics {
     });
   }
 
-  /** Without the database the value is NaN: the scrape must not fail, and readiness already shows the outage. */
-  private async waiting(sum: (counts: { rows: number; age: number }[]) => number): Promise<number> {
-    return Promise.all(this.tables.map(({ countWaiting }) => countWaiting(this.database)))
-      .then((counts) => sum(counts.flat()))
+  /** One figure of all tables of events. Without the database it is NaN: the scrape must not fail, and readiness shows the outage. */
+  private inAll<Row>(
+    read: (table: EventTable) => (database: DataSource) => Promise<Row[]>,
+    join: (rows: readonly Row[]) => number,
+  ): Promise<number> {
+    return Promise.all(this.tables.map((table) => read(table)(this.database)))
+      .then((rows) => join(rows.flat()))
       .catch(() => Number.NaN);
   }
 

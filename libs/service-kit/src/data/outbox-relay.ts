@@ -14,8 +14,6 @@ const POLL_EVERY = 1_000;
 /** Milliseconds between two runs, so that one run publishes the events of several commits. The first event after a pause is published at once. */
 const REST = 250;
 
-const PRUNE_EVERY = 60 * 60 * 1_000;
-
 /** Advisory lock: one relay at a time per schema. Any number other than the migrators'. */
 export const RELAY_LOCK = 0x0d0e7;
 
@@ -34,7 +32,7 @@ interface Due {
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private stream: EventStream | null = null;
-  private timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private queued = false;
   private rested: NodeJS.Timeout | undefined;
@@ -54,13 +52,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       this.stream = null;
       this.kick();
     });
-    this.timers = [setInterval(() => void this.poll(), POLL_EVERY), setInterval(() => void this.prune(), PRUNE_EVERY)];
+    this.timer = setInterval(() => void this.poll(), POLL_EVERY);
     this.kick();
   }
 
   /** Publishes what waits for the end of a rest: after a rollback no process may know the tables of this build. */
   async onModuleDestroy(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
+    clearInterval(this.timer);
     clearTimeout(this.rested);
     if (this.queued) this.runOnce();
     await this.running;
@@ -152,10 +150,5 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         .toSorted((one, other) => Number(one.id) - Number(other.id)),
       isFull: full.length > 0,
     };
-  }
-
-  private async prune(): Promise<void> {
-    for (const { prune } of this.tables)
-      await prune(this.database).catch((cause: unknown) => this.log.warn({ err: cause }, 'outbox prune failed'));
   }
 }

@@ -5,6 +5,9 @@ import { command, statement } from './statement.js';
 /** Rows that one statement makes due again after the stream was wiped. */
 export const RESET_STEP = 5_000;
 
+/** Expired rows that one statement deletes: far fewer than it could within the limit of a statement. */
+export const PRUNE_STEP = 2_000;
+
 /** Published events stay in their table for this time, to refill a stream that was wiped. */
 const KEPT = "interval '24 hours'";
 
@@ -45,13 +48,23 @@ export function eventTable(name: string, batch: number, events: string) {
       UPDATE ${name} SET published_to = NULL, published_at = NULL
       WHERE id IN (SELECT id FROM ${name} WHERE published_at IS NOT NULL AND published_to <> $1 ORDER BY published_at LIMIT ${RESET_STEP})`),
 
-    prune: command(`DELETE FROM ${name} WHERE published_at < now() - ${KEPT}`),
+    /** Deletes the oldest expired rows, at most `PRUNE_STEP`. It waits for no row that another transaction erases or marks. */
+    prune: command(`
+      DELETE FROM ${name} WHERE id = ANY(ARRAY(
+        SELECT id FROM ${name} WHERE published_at < now() - ${KEPT} ORDER BY published_at LIMIT ${PRUNE_STEP} FOR UPDATE SKIP LOCKED))`),
 
     /** How many rows are not published yet, and seconds since the oldest of them was stored. */
     countWaiting: statement<{ rows: number; age: number }>(
       { rows: 'int4', age: 'float8' },
       `SELECT count(*)::int AS rows, greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS age
        FROM ${name} WHERE published_to IS NULL`,
+    ),
+
+    /** Bytes of the table with its indexes, published rows included, and seconds since the oldest of those was published. */
+    measureKept: statement<{ bytes: number; age: number }>(
+      { bytes: 'float8', age: 'float8' },
+      `SELECT pg_total_relation_size('${name}')::float8 AS bytes,
+              greatest(coalesce(extract(epoch FROM now() - min(published_at)), 0), 0)::float8 AS age FROM ${name}`,
     ),
   };
 }

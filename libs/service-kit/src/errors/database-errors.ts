@@ -16,6 +16,8 @@ const LOST = new Set([
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  // A name server that did not answer: Docker's, for a container that restarts.
+  'EAI_AGAIN',
   'ETIMEDOUT',
 ]);
 

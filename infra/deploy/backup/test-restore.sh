@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Restores the newest copy of PostgreSQL into a server of its own, without a network, and reads every row of it. The running
+# product is not touched. `restore-tested` in the copy has the time of the last success.
+set -euo pipefail
+bash /backup/restore-postgres.sh
+as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
+as_postgres pg_ctl --pgdata "$PGDATA" --wait --timeout 3600 --options "-c listen_addresses='' -c hot_standby=off -c hba_file=/etc/duet/pg_hba.conf" --log /tmp/server.log start >/dev/null || { cat /tmp/server.log >&2; exit 1; }
+ask() { as_postgres psql --no-psqlrc --username duet_admin --dbname "$1" --no-align --tuples-only --command "$2"; }
+# Without hot standby the server refuses connections until it has replayed everything.
+until pg_isready --quiet; do
+  as_postgres pg_ctl --pgdata "$PGDATA" status >/dev/null || { cat /tmp/server.log >&2; exit 1; }
+  sleep 1
+done
+as_postgres pg_dump --username duet_admin duet >/dev/null
+newest=$(ask duet 'SELECT coalesce(max(created_at)::text, $$never$$) FROM messaging.outbox')
+as_postgres pg_ctl --pgdata "$PGDATA" --mode fast stop >/dev/null
+touch /backups/postgres/restore-tested
+echo "The copy can be restored; its newest event is from $newest."

@@ -1,0 +1,40 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Jobs } from './jobs.js';
+import type { PeriodicJob } from '../work/periodic-job.js';
+import { EVENT_TABLES, type EventTable, PRUNE_STEP } from '../data/outbox.queries.js';
+
+const PRUNE_EVERY = 5 * 60 * 1_000;
+
+/** Deletes events that were published more than 24 hours ago, in statements that each end long before their limit. */
+@Injectable()
+export class OutboxPruner implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly periodic: PeriodicJob;
+  private stopped = false;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(EVENT_TABLES) private readonly tables: readonly EventTable[],
+    @Inject(Jobs) jobs: Jobs,
+  ) {
+    this.periodic = jobs.periodic('prune-outbox', PRUNE_EVERY, () => this.prune());
+  }
+
+  onApplicationBootstrap(): void {
+    this.periodic.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    await this.periodic.stop();
+  }
+
+  /** Deletes all expired events. @throws the first failure; what was deleted before it stays deleted */
+  async prune(): Promise<void> {
+    for (const { prune } of this.tables) {
+      let deleted = PRUNE_STEP;
+      while (deleted === PRUNE_STEP && !this.stopped) deleted = await prune(this.database);
+    }
+  }
+}
