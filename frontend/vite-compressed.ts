@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 
-/** Bytes: smaller files fit into one packet anyway. */
-const WORTH_IT = 1_024;
+/** Bytes: a page has dozens of small chunks, which halve. */
+const WORTH_IT = 256;
 
 const ENCODINGS: Record<string, (content: Buffer) => Promise<Buffer>> = {
   '.br': (content) =>

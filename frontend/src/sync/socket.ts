@@ -3,7 +3,8 @@ import { createObservable } from '../observable/observable.js';
 import { refreshTokens } from '../platform/session/refresh.js';
 import { session } from '../platform/session/session.js';
 import { shownStatus } from '../platform/account/shown-status.js';
-import { type OpenWire, type Wire, openWire } from './socket-wire.js';
+import { lateWire } from './late-wire.js';
+import type { OpenWire, Wire } from './socket-wire.js';
 
 /**
  * `off`: signed out. `connecting`: the first or a quick attempt. `lost`: those failed; it retries every 30 s, or when the
@@ -21,6 +22,8 @@ export interface SocketLink {
   /** @returns a function that stops it */
   start: () => () => void;
 }
+
+const openWire = lateWire(async () => (await import('./socket-wire.js')).openWire);
 
 export function createLink(open: OpenWire = openWire): SocketLink {
   let sentToken: string | null = null;

@@ -46,25 +46,23 @@ export interface Translator<C extends Catalogue> {
   language: () => string;
 }
 
-/** Writes texts in English until `speak` is called. A feature's messages may be added to the catalogue until one of them is first written. */
+/** Writes texts in English until `speak` is called. A message may be added to the catalogue until it is first written. */
 export function createTranslator<const C extends Catalogue>(english: C): Translator<C> {
   let catalogue: Catalogue = english;
-  let ready = new Set<string>();
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-  const prepare = (feature: string): void => {
-    if (ready.has(feature)) return;
-    ready.add(feature);
-    const messages = Object.entries(catalogue[feature] ?? {});
-    i18n.load(i18n.locale, Object.fromEntries(messages.map(([name, message]) => [`${feature}.${name}`, message])));
+  const prepare = (key: string): void => {
+    if (key in i18n.messages) return;
+    const [feature = '', name = ''] = key.split('.');
+    const message = catalogue[feature]?.[name];
+    if (message !== undefined) i18n.load(i18n.locale, { [key]: message });
   };
   return {
     t: (key, ...[values]) => {
-      prepare(key.slice(0, key.indexOf('.')));
+      prepare(key);
       return i18n._(key, values);
     },
     speak(locale, next) {
       catalogue = next;
-      ready = new Set();
       i18n.loadAndActivate({ locale, messages: {} });
     },
     language: () => i18n.locale,

@@ -1,4 +1,4 @@
-import type { KeptPictures } from '../../platform/kept/kept-pictures.js';
+import type { KeptPictures, ShownPicture } from '../../platform/kept/kept-pictures.js';
 import { keptStorage } from '../../platform/kept/kept-storage.js';
 
 /** How many pictures keep an address in this page. */
@@ -11,7 +11,7 @@ export function createKeptPictures(): KeptPictures & {
   forget: () => void;
 } {
   const urls = new Map<string, { id: string; url: string }>();
-  const shown = new Map<string, { id: string; variant: string; address: string }>();
+  const shown = new Map<string, ShownPicture>();
   let wanted: ReadonlySet<string> = new Set();
 
   const keyOf = (id: string, variant: string): string => `${id} ${variant}`;
@@ -25,12 +25,18 @@ export function createKeptPictures(): KeptPictures & {
     const picture = shown.get(key);
     if (!picture || !wanted.has(picture.id)) return;
     shown.delete(key);
+    const isKept = await store(picture).catch(() => false);
+    // Perhaps this tab may not write yet: the next kept state tries again.
+    if (!isKept && wanted.has(picture.id) && !shown.has(key)) shown.set(key, picture);
+  }
+
+  async function store({ id, variant, address }: ShownPicture): Promise<boolean> {
     // The browser has just loaded it: this reads its copy.
-    const answer = await fetch(picture.address, { cache: 'force-cache' }).catch(() => null);
-    if (!answer?.ok) return;
+    const answer = await fetch(address, { cache: 'force-cache' });
+    if (!answer.ok) return false;
     const bytes = await answer.arrayBuffer();
     const type = answer.headers.get('content-type') ?? '';
-    await keptStorage.writePicture(picture.id, picture.variant, { bytes, type }, () => wanted.has(picture.id));
+    return keptStorage.writePicture(id, variant, { bytes, type }, () => wanted.has(id));
   }
 
   return {

@@ -6,15 +6,27 @@ export interface KeptPictures {
   shown: (id: string, variant: string, address: string) => void;
 }
 
-const NONE: KeptPictures = { urlOf: async () => null, shown: () => undefined };
+export interface ShownPicture {
+  id: string;
+  variant: string;
+  address: string;
+}
 
-let provided = NONE;
+let provided: KeptPictures | null = null;
 
-/** The code that keeps pictures loads after the page. Until then there are none. */
+/** The pictures that were shown while nothing could keep them. */
+let early: ShownPicture[] = [];
+
+/** The code that keeps pictures loads after the page. Until then none is kept, and those that are shown wait for it. */
 export const keptPictures: KeptPictures & { provide: (pictures: KeptPictures | null) => void } = {
-  urlOf: (id, variant) => provided.urlOf(id, variant),
-  shown: (id, variant, address) => provided.shown(id, variant, address),
+  urlOf: async (id, variant) => (await provided?.urlOf(id, variant)) ?? null,
+  shown(id, variant, address) {
+    if (provided) provided.shown(id, variant, address);
+    else early.push({ id, variant, address });
+  },
   provide(pictures) {
-    provided = pictures ?? NONE;
+    provided = pictures;
+    for (const { id, variant, address } of early) pictures?.shown(id, variant, address);
+    early = [];
   },
 };
