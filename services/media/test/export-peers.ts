@@ -77,6 +77,9 @@ import { accessToken, processSettings } from '@duet/testing';
 import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/common';
 import { keys } from './running-media.js';
 
+/** When the user of an export was last online in the current conversation. */
+export const LAST_SEEN = '2026-03-01T18:04:00.000Z';
+
 /** A user's data in the other services. */
 export class Belongings {
   readonly id = randomUUID();
@@ -121,7 +124,8 @@ export class Belongings {
       moods: [],
     };
     this.couples.push(record);
-    this.conversations.push({ chatId, status, endedAt, members: [me, other] });
+    const lastSeenAt = status === 'active' ? LAST_SEEN : null;
+    this.conversations.push({ chatId, status, endedAt, lastSeenAt, members: [me, other] });
     for (const [index, content] of contents.entries())
       this.messages.push(messageOf(chatId, index + 1, index % 2 === 0 ? me : other, content));
     return record;

@@ -20,7 +20,7 @@ import { ExportsService, newExportName } from '../src/exports/exports.service.js
 import { ObjectDeletionQueue } from '../src/storage/object-deletion-queue.js';
 import { ObjectStore } from '../src/storage/object-store.js';
 import { TestCouple, staged, stagedFor } from './couples.js';
-import { Belongings, type ExportPeers, type Known, messageOf, startExportPeers } from './export-peers.js';
+import { Belongings, type ExportPeers, type Known, messageOf, startExportPeers, LAST_SEEN } from './export-peers.js';
 import { deleteQueuedObjects } from './due-jobs.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
@@ -392,8 +392,8 @@ describe('an export', () => {
     const { partnerId: _now, ...nowRecord } = now;
     const { partnerId: _before, ...beforeRecord } = before;
     expect(json('couples.json')).toEqual([
-      { ...nowRecord, partner: { ...BEN, lastName: 'Reed', email: 'ben@example.org' } },
-      { ...beforeRecord, partner: { _id: before.partnerId, firstName: 'Cleo', username: 'cleo' } },
+      { ...nowRecord, lastSeenAt: LAST_SEEN, partner: { ...BEN, lastName: 'Reed', email: 'ben@example.org' } },
+      { ...beforeRecord, lastSeenAt: null, partner: { _id: before.partnerId, firstName: 'Cleo', username: 'cleo' } },
     ]);
     const lines = String(files.get('messages.jsonl'))
       .trimEnd()
