@@ -150,19 +150,3 @@ for (const [name, open] of Object.entries(FORMS)) {
     await expect(said.filter({ hasText: AWAY })).toHaveCount(0);
   });
 }
-
-test('a switch of the settings goes back and says so while the server is away', async ({ browser }) => {
-  const [mira] = await aCouple();
-  const page = await browse(browser, mira, { viewport: { width: 390, height: 844 } });
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Configure Privacy & Security' }).click();
-  const toggle = page.getByRole('switch', { name: 'Last seen' });
-  await expect(toggle).toBeChecked();
-  const back = await cutServer(page.context(), 'no answer');
-  await page.getByText('Last seen', { exact: true }).click();
-  await expect(page.getByText(AWAY)).toBeVisible();
-  await expect(toggle).toBeChecked();
-  await back();
-  await page.getByText('Last seen', { exact: true }).click();
-  await expect(toggle).not.toBeChecked();
-});
