@@ -18,10 +18,10 @@ name=${RESTORE_BASE:-$(ls "$base" | grep -v '\.new$' | awk -v before="$before" '
 mkdir -p "$data"
 tar -xzf "$base/$name/base.tar.gz" -C "$data"
 tar -xzf "$base/$name/pg_wal.tar.gz" -C "$data/pg_wal"
-# The last segment is incomplete and has the suffix .partial.
+# The last segment is incomplete and has the suffix .partial. The WAL before a gap has its own folder, with some of the same files.
 mkdir -p "$data/../restore-wal"
-find /backups/postgres/wal -type f -exec cp -t "$data/../restore-wal" {} +
-for partial in "$data"/../restore-wal/*.partial; do [ ! -e "$partial" ] || mv "$partial" "${partial%.partial}"; done
+find /backups/postgres/wal -type f -exec cp -t "$data/../restore-wal" {} \;
+for partial in "$data"/../restore-wal/*.partial; do [ ! -e "$partial" ] || mv --no-clobber "$partial" "${partial%.partial}"; done
 wal=$(cd "$data/../restore-wal" && pwd)
 # A base backup of a restored server contains the settings of that restore.
 sed -i '/^\(restore_command\|recovery_target_\)/d' "$data/postgresql.auto.conf"
