@@ -25,7 +25,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-const aPruner = (): OutboxPruner => new OutboxPruner(source, [OUTBOX], new Jobs(source, new Clock(), log, new Health('test')));
+const aPruner = (): OutboxPruner =>
+  new OutboxPruner(source, [OUTBOX], new Jobs(source, new Clock(), log, new Health('test')));
 
 /** Adds events that were published some hours ago, or are unpublished. */
 async function addEvents(count: number, hours: number | null): Promise<void> {
