@@ -1,6 +1,7 @@
 import type { FIELD_TEXTS, NoticeKind, NoticeWords, NotificationView } from '@duet/contracts';
 import { ERRORS, type ErrorCode, PASSWORD_CHECKS, TEXTS, fieldCode, isErrorCode } from '@duet/contracts/plain';
-import { t } from './index.js';
+import type { en } from './en/index.js';
+import type { Translate } from './translator.js';
 
 /** The sentences of a group of `TEXTS`; those with values stand in the catalogue. */
 type SentencesOf<Group> = {
@@ -42,10 +43,9 @@ export interface SharedTexts {
   notice: (words: NoticeWords) => string | undefined;
 }
 
-const daysUntil = (days: number): string => t('dates.daysUntil', { days });
-
-/** Finds the translation of an English sentence. */
-export function createSharedTexts(translated: Sentences): SharedTexts {
+/** Finds the translation of an English sentence. @param t of the page, which imports the type of these texts */
+export function createSharedTexts(translated: Sentences, t: Translate<typeof en>): SharedTexts {
+  const daysUntil = (days: number): string => t('dates.daysUntil', { days });
   const found = new Map<string, string>();
   const fields = new Map<unknown, string>(
     Object.entries(translated.fields).map(([name, text]) => [fieldCode(name), text]),
