@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LIMITS } from '@duet/contracts';
 import { type TestKeys, accessToken, testKeys } from '@duet/testing';
 import { type Edge, startEdge } from './edge.js';
 import { type PeerState, startPeers } from './peers.js';
@@ -72,6 +73,9 @@ const WITH_QUERY = OPERATIONS.filter(({ operation }) =>
   operation.parameters?.some((parameter) => parameter.in === 'query'),
 );
 
+/** The calls with a body that only a notification's token may make. */
+const BY_NOTICE = new Set(['/api/push/reply']);
+
 const FIELDS = WITH_BODY.flatMap((call) => Object.keys(call.properties).map((field) => ({ ...call, field })));
 
 let keys: TestKeys;
@@ -93,7 +97,11 @@ async function callAsStranger(
   body?: object,
 ): Promise<{ status: number; code: string; fields: string[] }> {
   state.calls = [];
-  const authorization = `Bearer ${accessToken(keys, { userId: randomUUID(), sessionId: randomUUID() })}`;
+  const actor = { userId: randomUUID(), sessionId: randomUUID() };
+  const token = BY_NOTICE.has(path)
+    ? accessToken(keys, { ...actor, about: randomUUID() }, LIMITS.accessTokenSeconds, 'notice')
+    : accessToken(keys, actor);
+  const authorization = `Bearer ${token}`;
   const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());
   const answer = await edge.app.inject({
     method,

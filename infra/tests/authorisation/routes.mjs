@@ -57,7 +57,6 @@ export const ROUTES = {
     expect: open(400),
   },
   'POST /api/auth/cancel-email-change': { call: () => ({ body: { token: 'x'.repeat(43) } }), expect: open(400) },
-  'POST /api/auth/unsubscribe/{token}': { expect: open(400) },
   'POST /api/auth/two-factor/lost': {
     call: () => ({ body: { email: `${randomUUID()}@example.org` } }),
     expect: open(200),

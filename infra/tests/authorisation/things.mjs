@@ -763,7 +763,7 @@ export const THINGS = {
       const { origin, stores } = scene;
       const owner = await verified(scene, await newcomer(origin, 'Fresh'));
       const by = await newcomer(origin, 'Asker');
-      await must(origin, 'POST', '/api/partners/request', { token: by.token, body: { receiverId: owner._id } });
+      await must(origin, 'POST', '/api/partners/request', { token: by.token, body: { receiverId: owner.id } });
       return { id: await mailedToken(stores, owner.email, 'unsubscribe'), owner };
     },
     missing: () => `${randomUUID()}~partner~${randomBytes(32).toString('base64url')}`,
