@@ -59,6 +59,16 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
     ['services/pairing/test/notifications.spec.ts', 'does not keep the name of a deleted account, nor anything of it'],
   ],
   logs: [['frontend/e2e/logs.teardown.spec.ts', 'no log contains any of twenty secrets that pass through the product']],
+  operator: [
+    [
+      'services/auth/test/operators.spec.ts',
+      'finds an account by id and by address in any spelling, and shows dates and counts without content',
+    ],
+    [
+      'services/auth/test/operators.spec.ts',
+      'is logged with operator and reason, by id and never by address, also for an unknown account',
+    ],
+  ],
   'this-browser': [
     [
       'gateway/test/auth-limits.spec.ts',

@@ -84,6 +84,11 @@ export const PRIVACY: readonly PrivacySection[] = [
         text: () => t('privacy.technicalLogsHoldNoMessagePassword'),
       },
       {
+        id: 'operator',
+        lead: 'privacy.theOperator',
+        text: () => t('privacy.theOperatorSeesTheState'),
+      },
+      {
         id: 'this-browser',
         lead: 'privacy.thisBrowser',
         text: () => t('privacy.itKeepsYourNameTheKeys'),

@@ -28,6 +28,9 @@ export const privacy: Record<keyof typeof en, string> = {
   logs: 'Protokolle',
   technicalLogsHoldNoMessagePassword:
     'In technischen Protokollen stehen keine Nachricht, kein Passwort, kein Token und keine E-Mail-Adresse. Wie lange sie bleiben, entscheidet, wer dieses Duet betreibt.',
+  theOperator: 'Der Betrieb',
+  theOperatorSeesTheState:
+    'Wenn du um Hilfe bittest, kann der Betrieb den Zustand deines Kontos nachsehen: Daten, Anzahlen und Größen, nie, was du geschrieben hast. Jeder Blick wird mit seinem Grund festgehalten.',
   thisBrowser: 'Dieser Browser',
   itKeepsYourNameTheKeys:
     'Er merkt sich deinen Namen, die Schlüssel deiner Sitzung und was du noch nicht gesendet hast, bis du dich abmeldest. Damit sich Duet auch ohne Verbindung öffnet, merkt er sich außerdem eure letzten Nachrichten, Bilder, die du gesehen hast, die Frage des Tages, die Liste eurer Kapseln und das Wichtigste aus deiner Übersicht: bis du dich abmeldest oder ihr eure Verbindung trennt, und mit der PIN deiner App-Sperre verschlüsselt, wenn du eine hast. Was gelöscht wird oder verschwindet, geht beim nächsten Kontakt mit Duet auch hier. Ein Cookie merkt sich ein Jahr lang, dass in diesem Browser schon einmal eine Anmeldung war; keine andere Seite und kein Skript kann es lesen.',

@@ -26,6 +26,9 @@ export const privacy = {
   logs: 'Logs',
   technicalLogsHoldNoMessagePassword:
     'Technical logs hold no message, password, token or e-mail address. The operator decides how long they stay.',
+  theOperator: 'The operator',
+  theOperatorSeesTheState:
+    'When you ask for help, the operator can look up the state of your account: dates, counts and sizes, never what you wrote. Each look is recorded with its reason.',
   thisBrowser: 'This browser',
   itKeepsYourNameTheKeys:
     'It keeps your name, the keys of your session and what you have not sent yet, until you sign out. So that Duet opens without a connection, it also keeps your last messages, pictures that you saw, the question of the day, your list of capsules and the basics of your dashboard: until you sign out or unlink, and encrypted with the PIN of your app lock if you set one. What is deleted or disappears goes from here too, at the next contact with Duet. One cookie remembers that this browser has signed in before, for a year; no other page or script can read it.',

@@ -28,6 +28,9 @@ export const privacy: Record<keyof typeof en, string> = {
   logs: 'Registros',
   technicalLogsHoldNoMessagePassword:
     'Los registros técnicos no contienen mensajes, contraseñas, tokens ni direcciones de correo. Quien administra el servicio decide cuánto tiempo se quedan.',
+  theOperator: 'Administración',
+  theOperatorSeesTheState:
+    'Si pides ayuda, quien administra el servicio puede consultar el estado de tu cuenta: fechas, cantidades y tamaños, nunca lo que escribiste. Cada consulta queda registrada con su motivo.',
   thisBrowser: 'Este navegador',
   itKeepsYourNameTheKeys:
     'Guarda tu nombre, las claves de tu sesión y lo que aún no has enviado, hasta que cierras sesión. Para que Duet se abra sin conexión, también guarda tus últimos mensajes, las imágenes que viste, la pregunta del día, su lista de cápsulas y lo básico de tu inicio: hasta que cierras sesión o termina el vínculo, y cifrado con el PIN de tu bloqueo de la app si pusiste uno. Lo que se elimina o desaparece también se va de aquí, en el siguiente contacto con Duet. Una cookie recuerda durante un año que en este navegador ya se inició sesión; ninguna otra página ni script puede leerla.',
