@@ -18,7 +18,7 @@ test.use({ serviceWorkers: 'allow' });
 const AWAY = /^Duet cannot be reached right now/;
 const QUESTION = 'Which tree would you be?';
 
-/** What the browser stores of Duet's pages, byte for byte, as text. */
+/** The state that the browser stores of Duet's pages, byte for byte, as text. */
 const keptBytes = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     // Opening a database that is not there would make an empty one.

@@ -11,7 +11,7 @@ const hasWorker = (page: Page): Promise<boolean> =>
     async () => (await navigator.serviceWorker.ready).active !== null && navigator.serviceWorker.controller !== null,
   );
 
-/** What the phone's share sheet does: it posts a form to the manifest's address. */
+/** Acts as the phone's share sheet, which posts a form to the manifest's address. */
 async function share(
   page: Page,
   fields: Record<string, string>,

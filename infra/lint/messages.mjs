@@ -35,7 +35,7 @@ function partsOf(message) {
 /** @param {Iterable<string>} names */
 const listed = (names) => [...names].toSorted().join(', ') || 'none';
 
-/** What the plural of a value lacks in a language. @param {Branches} ways @param {boolean} hasOne whether English has a singular @param {string} language */
+/** The forms that the plural of a value lacks in a language. @param {Branches} ways @param {boolean} hasOne whether English has a singular @param {string} language */
 function missingCategories(ways, hasOne, language) {
   const rules = new Intl.PluralRules(language);
   const needed = new Set(
@@ -45,7 +45,7 @@ function missingCategories(ways, hasOne, language) {
 }
 
 /**
- * What tells a translation from the English message, but for its words.
+ * The differences of a translation from the English message, but for its words.
  * @param {string} english @param {string} translation @param {string} language @returns {string[]} complaints
  */
 export function unlike(english, translation, language) {

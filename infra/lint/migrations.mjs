@@ -95,7 +95,7 @@ function wholeTableWrites(statements) {
     });
 }
 
-/** What the migration itself executes: no comments, no text values and no body of a function, but the body of a `DO`. @param {string} statement */
+/** The text that the migration itself executes: no comments, no text values and no body of a function, but the body of a `DO`. @param {string} statement */
 function executed(statement) {
   const text = statement.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, "''");
   return /^\s*DO\b/i.test(text) ? text : text.replaceAll(/\$(\w*)\$.*?\$\1\$/gs, '');

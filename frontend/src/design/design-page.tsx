@@ -293,7 +293,7 @@ function Surfaces() {
   );
 }
 
-/** What lies over the page follows the page's own scheme: look at it in both. */
+/** Overlays follow the page's own scheme: look at them in both. */
 function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'drawer' | null>(null);
   const close = (): void => setOpen(null);

@@ -29,7 +29,7 @@ function inLine(line: string): Piece[] {
     if (to > from) add(line.slice(from, to));
     from = next;
   };
-  /** What was no mark after all is a sign, and the words after it. */
+  /** A sign that opened no mark after all is plain, and so are the words after it. */
   const dissolve = (): void => {
     const { sign, pieces } = frames.pop() ?? { sign: '', pieces: [] };
     for (const piece of [sign, ...pieces]) add(piece);
@@ -103,7 +103,7 @@ function inLines(text: string): Piece[] {
 
 /**
  * The marks of a message: `*bold*` or `**bold**`, `_italics_`, `` `code` ``, a block of code between three backquotes, `> quote`, and
- * addresses. Whatever is no mark stays as it is written. The time is linear in the text's length.
+ * addresses. Everything else stays as it is written. The time is linear in the text's length.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];

@@ -25,7 +25,7 @@ export interface Sentences {
   texts: Omit<SentencesOf<typeof TEXTS>, ServersOwn>;
   fallback: SentencesOf<typeof TEXTS.fallback>;
   success: SentencesOf<typeof TEXTS.success>;
-  /** What services alone say about a field, by the name of its sentence. */
+  /** Sentences about a field that services alone say, by their names. */
   fields: Record<keyof typeof FIELD_TEXTS, string>;
   passwordChecks: Record<(typeof PASSWORD_CHECKS)[number]['id'], string>;
   /** The notices, with `{name}` for the person's first name. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { classes } from './classes.js';
 import styles from './pieces.module.css';
 
-/** The count as the badge writes it. What names the badge has to say the same. */
+/** The count as the badge writes it. The badge's label has to say the same. */
 export const countWords = (count: number): string => (count > LIMITS.badgeCap ? `${LIMITS.badgeCap}+` : String(count));
 
 /** A count, '9+' at most, empty at zero. `label` names what is counted; without one, the control does. */

@@ -2238,7 +2238,7 @@ export interface MessageHits {
   total: number | null;
 }
 
-/** What a person has marked on a message. `hidden`: deleted for this person alone, which lasts. */
+/** A person's marks on a message. `hidden`: deleted for this person alone, which lasts. */
 export interface MessageMarkView {
   messageId: string;
   seq: number;
@@ -2495,7 +2495,7 @@ export type OwnMarkChange =
   | {
       kind: "message";
       ownRev: number;
-      /** What a person has marked on a message. `hidden`: deleted for this person alone, which lasts. */
+      /** A person's marks on a message. `hidden`: deleted for this person alone, which lasts. */
       mark: MessageMarkView;
     }
   | {
@@ -3233,7 +3233,7 @@ export interface StepPartView {
   doneAt: string;
 }
 
-/** What one chose, wrote or showed. A photo may come with a line. */
+/** The choice, line or photo of one member. A photo may come with a line. */
 export interface StoryAnswerView {
   user: string;
   choiceId: string | null;

@@ -30,7 +30,7 @@ let bus;
 /** @type {{client: import('@nats-io/jetstream').JetStreamClient, manager: import('@nats-io/jetstream').JetStreamManager}} */
 let stream;
 
-/** What the pod has, on ports and in a folder of this machine. @param {string} name */
+/** The settings of the pod, on ports and in a folder of this machine. @param {string} name */
 function configuration(name) {
   const folder = join(dir, name);
   for (const place of ['tmp', 'data']) mkdirSync(join(folder, place), { recursive: true });

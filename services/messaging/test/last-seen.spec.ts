@@ -29,7 +29,7 @@ const LATER = '2026-05-03T19:00:00.000Z';
 const leave = (who: Someone, at = AT, chatId = couple.chatId) =>
   world.bus.call(recordLastSeen, { seen: [{ chatId, userId: who.id, at }] });
 
-/** What realtime tells this person about the partner. */
+/** The partner's last visit, as realtime tells it this person. */
 const seenBy = async (who: Someone) => {
   const [head] = await world.bus.call(conversationHeads, { userIds: [who.id] });
   return head?.lastSeen;

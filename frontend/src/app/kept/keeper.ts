@@ -57,7 +57,7 @@ export function startKeeping(store: AppStore): () => void {
     if (!found || !state) return;
     kept = state;
     pictures.keepOnly(picturesIn(state));
-    // What has disappeared leaves the storage too, also without a connection.
+    // Messages that have disappeared leave the storage too, also without a connection.
     void keptStorage.write(state, picturesIn(state), found.version);
     if (hasContact()) return;
     unshown = state.queries;

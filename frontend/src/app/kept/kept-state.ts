@@ -59,7 +59,7 @@ const keptState = v.object({
 const thisBuild = (): string =>
   `${document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''} ${pageLanguage()}`;
 
-/** What was kept, without what has disappeared since; null for another person's, or another build's. */
+/** The kept state without messages that have disappeared since; null for another person's, or another build's. */
 export function readKept(stored: unknown, userId: string, now: number): KeptState | null {
   const { success, output } = v.safeParse(keptState, stored);
   if (!success || output.userId !== userId || output.build !== thisBuild()) return null;
@@ -77,7 +77,7 @@ interface CachedAnswer {
 
 const isSameArg = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is to be kept now. An answer that is not in the cache any more stays as it was kept before. */
+/** The state to keep now. An answer that is not in the cache any more stays as it was kept before. */
 export function stateToKeep(
   userId: string,
   { couple }: PartnerStatus,

@@ -39,6 +39,6 @@ export const BOTTOM_BAR: readonly Destination[] = [
   profile,
 ];
 
-/** What the bottom bar has no room for. Without a partner there is neither their page nor anything to search. */
+/** The destinations for which the bottom bar has no room. Without a partner there is neither their page nor anything to search. */
 export const drawerOf = (isLinked: boolean): readonly Destination[] =>
   isLinked ? [partner, notifications, search, settings, privacy] : [notifications, settings, privacy];

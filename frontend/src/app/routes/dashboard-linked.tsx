@@ -28,7 +28,7 @@ import { useSettled } from './use-settled.js';
 // Not `late`, which loads after every page: a phone's dashboard has no chat and never loads it.
 const Conversation = lazy(async () => ({ default: (await import('../conversation.js')).Conversation }));
 
-/** What the couple can do today, then what is coming, what has been, and the partner with Unlink as the last thing. */
+/** Things to do today, then those that are coming, those that have been, and the partner with Unlink as the last thing. */
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
   const { couple, nickname } = usePartner();
   const [hasGoals, hasGestures] = [useHasPart('goals'), useHasPart('gestures')];

@@ -10,7 +10,7 @@ import styles from './stories.module.css';
 interface AnswerPhotoProps {
   photo: StoryPhotoView;
   author: string;
-  /** What the author wrote with it. */
+  /** The words that the author wrote with it. */
   caption: string | null;
 }
 

@@ -9,7 +9,7 @@ interface WaitingProps {
   theirs: 'stories.partnerChose' | 'stories.partnerWrote' | 'stories.partnerShowed';
 }
 
-/** Who waits for whom at a page. */
+/** The person who waits at a page, and the one awaited. */
 export function Waiting({ session, mine, theirs }: WaitingProps) {
   const { partner } = useNames();
   if (!session.mine && !session.partnerChose) return null;

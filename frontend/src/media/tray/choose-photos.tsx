@@ -18,7 +18,7 @@ const isPicture = (file: File): boolean => kindOf(file) === 'image' || PICTURE_N
 const hasCamera = (): boolean => window.matchMedia?.('(pointer: coarse)').matches;
 
 interface ChoosePhotosProps {
-  /** What the pictures are for. */
+  /** The purpose of the pictures. */
   title: string;
   tray: TrayState;
   isSending: boolean;

@@ -112,7 +112,7 @@ async function makeRoom(write: Write, bytes: number): Promise<void> {
 }
 
 /**
- * What this device keeps of Duet, to open without a connection. No method rejects: without storage Duet opens with a
+ * The state that this device keeps of Duet, to open without a connection. No method rejects: without storage Duet opens with a
  * connection only. One tab at a time writes, the holder, so that a tab that has missed something never brings it back.
  */
 export const keptStorage = {

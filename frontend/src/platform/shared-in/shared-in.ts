@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 
-/** What nobody has taken after this time is dropped, in milliseconds. */
+/** A share that nobody has taken is dropped after this time, in milliseconds. */
 const KEPT_FOR = 60 * 60_000;
 
 const sharedIn = v.object({

@@ -47,7 +47,7 @@ export interface StoryPhotoView {
   file: MemoryFileView | null;
 }
 
-/** What one chose, wrote or showed. A photo may come with a line. */
+/** The choice, line or photo of one member. A photo may come with a line. */
 export interface StoryAnswerView {
   user: string;
   choiceId: string | null;

@@ -171,7 +171,7 @@ export type ConversationChange =
  */
 export type OwnChange = { kind: 'marker'; ownRev: number; marker: ReadMarkerView };
 
-/** What a person has marked on a message. `hidden`: deleted for this person alone, which lasts. */
+/** A person's marks on a message. `hidden`: deleted for this person alone, which lasts. */
 export interface MessageMarkView {
   messageId: string;
   seq: number;

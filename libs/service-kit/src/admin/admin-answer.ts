@@ -1,7 +1,7 @@
 /** The fields of one thing that an operator reads. */
 type AdminRecord = Readonly<Record<string, unknown>>;
 
-/** What a command answers: a sentence, one thing or a list. */
+/** The answer of a command: a sentence, one thing or a list. */
 export type AdminAnswer = string | AdminRecord | readonly AdminRecord[];
 
 /** A line of text as a terminal may print it: a control character becomes its JSON escape. */

@@ -13,7 +13,7 @@ export interface AdminCommand {
   words: string;
   /** Names of the parameters, all required. */
   parameters: readonly string[];
-  /** What it does, in one line of the help. */
+  /** Its effect, in one line of the help. */
   help: string;
   /**
    * The parameters as the log names them, where an operator may type an address: the log outlives the account, so it has ids.

@@ -90,7 +90,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** What may be logged of a failure. */
+/** The part of a failure that may be logged. */
 function codesOf(cause: unknown): { code: unknown; responseCode: unknown } {
   const { code, responseCode } = smtpFailureOf(cause);
   return { code, responseCode };

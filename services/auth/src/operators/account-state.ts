@@ -8,7 +8,7 @@ import { Session } from '../sessions/session.entity.js';
 import type { User } from '../users/user.entity.js';
 import { listQueuedMails } from './account-state.queries.js';
 
-/** What an operator may know of an account: dates and counts, no name, no address and nothing that a person wrote. */
+/** The state of an account that an operator may see: dates and counts, no name, no address and nothing that a person wrote. */
 export async function accountState(manager: EntityManager, user: User) {
   const userId = user.id;
   const [sessions, factor, passkeys, pushes, dataExport, mails] = await Promise.all([

@@ -31,7 +31,7 @@ function reachableFrom(start: string, nodes: Nodes, closed?: string): Set<string
   return seen;
 }
 
-/** What is wrong with the photos that scenes show again: each way to the scene has to pass their prompt. */
+/** The faults of the photos that scenes show again: each way to the scene has to pass their prompt. */
 function recallProblems(start: string, nodes: Nodes): string[] {
   return [...nodes].flatMap(([id, node]) => {
     if (node.kind !== 'scene' || node.recalls === undefined) return [];

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { StorySession } from './story-session.entity.js';
 
-/** What one member chose, wrote or showed at a step of the path. Nobody else reads it before the path has passed that step. */
+/** The choice, line or photo of one member at a step of the path. Nobody else reads it before the path has passed that step. */
 @Entity('story_choices')
 @Index('story_choices_user', ['userId'])
 @Index('story_choices_file', ['fileId'], { unique: true, where: 'file_id IS NOT NULL' })

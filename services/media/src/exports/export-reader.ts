@@ -91,7 +91,7 @@ export class ExportReader {
   async records(): Promise<Records> {
     const profile = await this.call(getProfile, {});
     const settings = await this.call(getSettings, {});
-    // What comes with Duet is exported in the person's language.
+    // Duet's own texts are exported in the person's language.
     this.language = textLanguageOf(settings.account.language);
     const [sessions, partner, couples, conversations, daily, templates, reports] = await Promise.all([
       this.call(listSessions, {}),

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { ConversationMember } from '../conversations/conversation.entity.js';
 
 /**
- * What one member has marked on a message, which the other never sees. A mark that was taken back keeps its row, so that the
+ * The marks of one member on a message, which the other never sees. A mark that was taken back keeps its row, so that the
  * member's devices learn of it. It goes with its membership: messages of a conversation are never deleted alone.
  */
 @Entity('message_marks')

@@ -50,7 +50,7 @@ interface Marked<Answer> {
 type Work<Answer> = (tx: Tx, conversation: ConversationRow, self: MemberRow) => Promise<Marked<Answer>>;
 
 /**
- * What one member does with messages alone: stars, messages deleted for oneself, unread marks. It locks that member's row
+ * The acts of one member on messages alone: stars, messages deleted for oneself, unread marks. It locks that member's row
  * and no other: even the duration of the partner's sends must not reveal it.
  */
 @Injectable()

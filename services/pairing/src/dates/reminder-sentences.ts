@@ -8,7 +8,7 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { DateReminder } from './date-reminder.entity.js';
 import { type RemindedRow, selectReminded } from './date-reminder.queries.js';
 
-/** What a reminder names; null when the date is deleted or hidden from the person. */
+/** The thing that a reminder names; null when the date is deleted or hidden from the person. */
 export function reminderSubject({
   title,
   milestone,

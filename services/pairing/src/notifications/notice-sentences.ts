@@ -18,7 +18,7 @@ export class NoticeSentences {
     this.sources.set(kind, source);
   }
 
-  /** What one person's notifications name, by entity id. */
+  /** The things that one person's notifications name, by entity id. */
   async findSentences(
     userId: string,
     rows: readonly Pick<Notification, 'kind' | 'entityId'>[],

@@ -27,7 +27,7 @@ export interface Notice {
   kind: NoticeKind;
   about: Pick<Person, 'id' | 'firstName'> | null;
   entity: EntityReference;
-  /** What a reminder names. */
+  /** The thing that a reminder names. */
   reminder?: ReminderSubject | undefined;
 }
 

@@ -4,7 +4,7 @@ import { In } from 'typeorm';
 import { Couple, CoupleMember } from '../couples/couple.entity.js';
 import { RESTORABLE } from '../couples/couple.queries.js';
 
-/** What an operator may know of a couple: ids and dates. */
+/** The state of a couple that an operator may see: ids and dates. */
 const stateOf = ({ id, linkedAt, endedAt, members }: Couple) => ({
   id,
   members: members.map(({ userId }) => userId).toSorted(),

@@ -14,7 +14,7 @@ const FURTHEST = 76;
 const DOUBLE_TAP = 300;
 const NEAR = 28;
 
-/** What a tap presses by itself. */
+/** Elements that a tap presses by itself. */
 const CONTROLS = 'input, textarea, button, a, video, [role="slider"]';
 
 interface Touch {

@@ -30,7 +30,7 @@ interface AroundComposerProps {
 }
 
 /**
- * What reaches the composer from the whole chat page: signs typed anywhere, pasted words and files, and what another app
+ * Input that reaches the composer from the whole chat page: signs typed anywhere, pasted words and files, and what another app
  * shares. Ctrl+/ or Cmd+/ lists the shortcuts.
  */
 export function AroundComposer({ field, onText, onFiles }: AroundComposerProps) {
