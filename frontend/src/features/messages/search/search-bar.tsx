@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { SearchField } from '../../../ui/search-field.js';
@@ -88,7 +89,7 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
           <X size={20} aria-hidden />
         </IconButton>
       </div>
-      <div className={styles.row}>
+      <div className={classes(styles.row, styles.wide)}>
         <SearchFilters filters={filters} partner={partner} onChange={setFilters} onJump={jump} />
         <p className={styles.count} role="status">
           <Count results={results} isTooShort={search === null && q !== ''} />
