@@ -1,6 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import * as v from 'valibot';
-import { openPending } from '../sync/pending/pending-storage.js';
+import { tokenClaims } from '../schemas/token-claims.js';
+import { PENDING, openPending } from '../sync/pending/pending-storage.js';
 import { t } from '../texts/push.js';
 import { callApi } from './calls.js';
 import type { Answerable } from './payload.js';
@@ -13,30 +14,17 @@ interface Action {
   placeholder?: string;
 }
 
-/** The name of the channel on which tabs learn of changes to the pending messages. */
-const PENDING_CHANGES = 'duet-pending';
-
 /** The buttons of a message's notification. Browsers without buttons ignore them. */
 export const answerActions = (): Action[] => [
   { action: 'reply', type: 'text', title: t('push.reply'), placeholder: t('push.replyPlaceholder') },
   { action: 'love', title: t('push.love') },
 ];
 
+/** `sub`: the person to whom the token was given. */
 const claims = v.object({ sub: v.string() });
 
-/** The person to whom the token was given. */
-function ownerOf(token: string): string | null {
-  try {
-    const [, part = ''] = token.split('.');
-    const { success, output } = v.safeParse(claims, JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))));
-    return success ? output.sub : null;
-  } catch {
-    return null;
-  }
-}
-
 function announceChange(): void {
-  const channel = new BroadcastChannel(PENDING_CHANGES);
+  const channel = new BroadcastChannel(PENDING);
   channel.postMessage('changed');
   channel.close();
 }
@@ -54,8 +42,8 @@ async function post(path: string, token: string, body?: object): Promise<boolean
  * it under the same id. @returns whether the server has it
  */
 export async function sendReply({ chatId, token }: Answerable, text: string): Promise<boolean> {
-  const userId = ownerOf(token);
-  if (userId === null) return false;
+  const userId = tokenClaims(token, claims)?.sub;
+  if (userId === undefined) return false;
   const content = [...text].slice(0, LIMITS.messageLength).join('');
   const clientMessageId = crypto.randomUUID();
   const pending = await openPending();

@@ -8,7 +8,7 @@ import { PendingList } from './pending-list.js';
 import { currentUser, pendingOwner } from './current-user.js';
 import { type PendingFile, type PendingMessage, isText } from './pending-message.js';
 import { pendingActions } from './pending-slice.js';
-import { type PendingStorage, openPending } from './pending-storage.js';
+import { PENDING, type PendingStorage, openPending } from './pending-storage.js';
 import { pendingView } from './pending-view.js';
 import { QueueSignals } from './queue-signals.js';
 import { TabTurns } from './tab-turns.js';
@@ -24,9 +24,6 @@ export interface NewUpload {
 }
 
 type NewPendingMessage = Pick<PendingMessage, 'chatId' | 'content'> & Partial<PendingMessage>;
-
-/** The name of the tabs' broadcast channel and of their locks. */
-const NAME = 'duet-pending';
 
 /** Each lane sends one message after another. Two lanes, so that a large upload does not delay texts. */
 type Lane = 'texts' | 'uploads';
@@ -47,8 +44,8 @@ export class PendingQueue {
   private readonly uploads: UploadDelivery;
   private readonly uploadPause: UploadPauseTimer;
   private readonly lanes: Readonly<Record<Lane, TabTurns>> = {
-    texts: new TabTurns(NAME, () => this.drain('texts')),
-    uploads: new TabTurns(`${NAME}-uploads`, () => this.drain('uploads')),
+    texts: new TabTurns(PENDING, () => this.drain('texts')),
+    uploads: new TabTurns(`${PENDING}-uploads`, () => this.drain('uploads')),
   };
   private readonly signals: QueueSignals;
 
@@ -57,7 +54,7 @@ export class PendingQueue {
     private readonly link: SocketLink,
     open: () => Promise<PendingStorage> = openPending,
   ) {
-    this.signals = new QueueSignals(NAME, link, {
+    this.signals = new QueueSignals(PENDING, link, {
       // The tab that wrote a text may close before it sends it.
       storageChanged: () => void this.reread().then(this.lanes.texts.kick),
       online: this.kick,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { callHeaders } from '../../api/call-headers.js';
 import { refreshTokens } from '../../platform/session/refresh.js';
 import { session } from '../../platform/session/session.js';
+import { tokenClaims } from '../../schemas/token-claims.js';
 import { type Attempt, DEFAULT_WAIT } from './delivery.js';
 
 interface Upload {
@@ -81,26 +82,12 @@ function post({ path, body, signal, onProgress }: Upload): Promise<RawAnswer> {
   });
 }
 
+/** `exp`: when an access token expires, in seconds since 1970. */
 const claims = v.object({ exp: v.number() });
-
-/** When an access token expires, in seconds since 1970; null for anything but a JWT. */
-function expiryOf(token: string): number | null {
-  const [, payload] = token.split('.');
-  if (payload === undefined) return null;
-  try {
-    const { success, output } = v.safeParse(
-      claims,
-      JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))),
-    );
-    return success ? output.exp : null;
-  } catch {
-    return null;
-  }
-}
 
 async function renewIfNearlyOver(): Promise<void> {
   const { token } = session.get();
-  const expires = token === null ? null : expiryOf(token);
+  const expires = token === null ? null : (tokenClaims(token, claims)?.exp ?? null);
   if (expires !== null && expires - Date.now() / 1_000 < TOKEN_MARGIN) await refreshTokens(token);
 }
 
