@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LOCAL } from './places.mjs';
 import { began, sweep } from './processes.mjs';
 import { removePostgresHome } from './stores/postgres-user.mjs';
+import { unmountBelow } from './stores/volumes.mjs';
 
 /** The folder of a test run of this process. */
 export const testFolder = () => join(LOCAL, `test-${process.pid}`);
@@ -14,6 +15,7 @@ export async function sweepSuites(dir) {
   await Promise.all(
     readdirSync(suites).map(async (name) => {
       await sweep(join(suites, name, 'run'));
+      await unmountBelow(join(suites, name));
       removePostgresHome(join(suites, name));
     }),
   );
