@@ -1,3 +1,4 @@
+import { lackOfVolumes } from '../../local/stores/volumes.mjs';
 import { PRESENT } from './builds.mjs';
 import { upgradedTo } from './harm-builds.mjs';
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
@@ -10,6 +11,7 @@ import {
   storeRestarted,
   switched,
 } from './harm-stores.mjs';
+import { VOLUMES, VOLUME_CONTROLS } from './harm-volumes.mjs';
 
 /**
  * Settings of a fault besides the scene; `short` is for `npm test`. A fault's promise resolves when everything works again.
@@ -72,7 +74,7 @@ async function mixed(scene, tools) {
 }
 
 /** All faults by name, in the order of a whole run. @type {Record<string, Harm>} */
-export const FAULTS = { ...SINGLE, mix: mixed };
+export const FAULTS = { ...SINGLE, ...VOLUMES, mix: mixed };
 
 /**
  * A product with a seeded defect: the switch, the fault that exposes it, and the violation that must be found.
@@ -122,4 +124,20 @@ export const CONTROLS = {
     breaks: 'partner(a)=b iff partner(b)=a',
     isUpgrade: true,
   },
+  ...VOLUME_CONTROLS,
 };
+
+const needsVolumes = (/** @type {string} */ name) => name in VOLUMES || name in VOLUME_CONTROLS;
+
+/**
+ * Leaves out the faults and controls for which this machine has no volumes, and says so.
+ * @param {string[]} names @param {(line: string) => void} say
+ * @returns {Promise<{names: string[], onVolumes: boolean}>} `onVolumes`: the scene needs them
+ */
+export async function possibleFaults(names, say) {
+  if (!names.some(needsVolumes)) return { names, onVolumes: false };
+  const lack = await lackOfVolumes();
+  if (lack === null) return { names, onVolumes: true };
+  say(`Skips ${names.filter(needsVolumes).join(', ')}: ${lack}`);
+  return { names: names.filter((name) => !needsVolumes(name)), onVolumes: false };
+}

@@ -1,18 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeBusRights } from '../../local/stores/nats.mjs';
 import { secretsOf } from '../../local/secrets.mjs';
+import { shuffled } from './random.mjs';
 
 /** @typedef {import('./builds.mjs').Build} Build @typedef {import('./faults.mjs').Harm} Harm */
 
 /** The pause between two processes in which both builds work together, in milliseconds. */
 const TOGETHER = { short: 1_000, long: 5_000 };
-
-/** All processes in an order of the seed: a cluster replaces them in any. @param {string[]} names @param {import('./random.mjs').Random} random */
-const shuffled = (names, random) =>
-  names
-    .map((name) => ({ name, place: random.next() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ name }) => name);
 
 /**
  * Replaces the processes one after the other by those of another build. When the gateway is replaced, one of each couple loads
@@ -24,6 +18,7 @@ const replacedBy =
   async ({ product, devices, history, hurting }, { random, short }) => {
     /** @type {Promise<unknown>} */
     let loading = Promise.resolve();
+    // A cluster replaces them in any order.
     for (const name of shuffled(Object.keys(product.processes), random)) {
       await hurting([name], () => product.replace(name, build.root));
       history.write({ kind: 'replaced', name, build: build.name });

@@ -32,7 +32,8 @@ export async function call(origin, method, path, { token, body, from = '198.51.1
   const headers = {
     'x-forwarded-for': from,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    // A form brings its own content type.
+    ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
   };
   const since = performance.now();
   const took = () => performance.now() - since;
@@ -41,7 +42,7 @@ export async function call(origin, method, path, { token, body, from = '198.51.1
       method,
       headers,
       signal: AbortSignal.timeout(CALL_LIMIT + 2_000),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     const parsed = text.startsWith('{') ? JSON.parse(text) : {};

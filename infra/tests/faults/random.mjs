@@ -23,3 +23,10 @@ export function createRandom(seed) {
 }
 
 /** @typedef {ReturnType<typeof createRandom>} Random */
+
+/** The same elements in an order of the seed. @template T @param {T[]} list @param {Random} random @returns {T[]} */
+export const shuffled = (list, random) =>
+  list
+    .map((element) => ({ element, place: random.next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ element }) => element);

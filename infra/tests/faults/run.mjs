@@ -9,7 +9,7 @@ import { onEnd } from '../../local/ending.mjs';
 import { LOCAL } from '../../local/places.mjs';
 import { PRESENT, bringBuilds } from './builds.mjs';
 import { CHAINED, endureStep, stepsOf } from './chain.mjs';
-import { CONTROLS, FAULTS } from './faults.mjs';
+import { CONTROLS, FAULTS, possibleFaults } from './faults.mjs';
 import { createRandom } from './random.mjs';
 import { HEADING, lineOf, shownViolations } from './report.mjs';
 import { openScene } from './scene.mjs';
@@ -56,6 +56,7 @@ const { couples, messages, rate, sample, seed } = {
 /** The open scenes, so that a signal can close them. @type {import('./scene.mjs').Scene[]} */
 const open = [];
 let isStopping = false;
+let onVolumes = false;
 let opened = 0;
 
 /** @param {boolean} forget */
@@ -70,7 +71,7 @@ async function closeAll(forget) {
 async function fresh(build = PRESENT) {
   await closeAll(true);
   const dir = join(LOCAL, `faults-${process.pid}-${(opened += 1)}`);
-  const scene = await openScene({ dir, couples, say, root: build.root });
+  const scene = await openScene({ dir, couples, say, root: build.root, onVolumes });
   open.push(scene);
   return scene;
 }
@@ -144,7 +145,9 @@ async function endureBroken(name, builds) {
 }
 
 async function main() {
-  const [chain, single] = [faults.filter((name) => CHAINED.includes(name)), faults.filter((name) => name in FAULTS)];
+  const { names: able, ...needs } = await possibleFaults([...faults, ...controls], say);
+  onVolumes = needs.onVolumes;
+  const [chain, single] = [able.filter((name) => CHAINED.includes(name)), able.filter((name) => name in FAULTS)];
   const isUpgrade = (/** @type {string} */ name) => CONTROLS[name].isUpgrade === true;
   const builds = chain.length > 0 || controls.some(isUpgrade) ? await bringBuilds(say) : null;
   say(`Seed ${seed}\n${HEADING}`);
@@ -157,7 +160,7 @@ async function main() {
   ];
   if (totals.length > 0) say(`${acknowledged} messages acknowledged, ${violated} faults with violations`);
   let unseen = 0;
-  for (const name of controls.filter((one) => builds || !isUpgrade(one)))
+  for (const name of controls.filter((one) => able.includes(one) && (builds || !isUpgrade(one))))
     if (!(await endureBroken(name, builds))) unseen += 1;
   return violated + unseen;
 }

@@ -5,6 +5,7 @@ import { ROOT } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
+import { openVolumes } from '../../local/stores/volumes.mjs';
 import { createHistory } from './history.mjs';
 import { createSwitches } from './inside/switches.mjs';
 import { openPage } from './pages.mjs';
@@ -38,8 +39,8 @@ async function makeRoutes({ env }) {
   return /** @type {Record<Route, import('./proxy.mjs').Proxy>} */ (Object.fromEntries(await Promise.all(made)));
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {Awaited<ReturnType<typeof makeRoutes>>} routes @param {string} switchesFolder @param {string} root of the process's build */
-function environment(name, env, routes, switchesFolder, root) {
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {{routes: Awaited<ReturnType<typeof makeRoutes>>, switchesFolder: string, uploads: string}} scene @param {string} root of the process's build */
+function environment(name, env, { routes, switchesFolder, uploads }, root) {
   const led = Object.entries(ROUTES).filter(([, route]) => route.process === name);
   const changed = led.map(([route, { variable }]) => [
     variable,
@@ -51,6 +52,7 @@ function environment(name, env, routes, switchesFolder, root) {
     // The preload wraps classes of this build; another one may have others.
     ...(root === ROOT ? { NODE_OPTIONS: `--import ${PRELOAD}` } : {}),
     FAULTS_DIR: switchesFolder,
+    UPLOAD_DIR: uploads,
     TRUSTED_PROXIES: '127.0.0.1,::1',
   };
 }
@@ -78,8 +80,9 @@ async function makePeople(origin, count) {
  * @param {number} options.couples
  * @param {(line: string) => void} options.say
  * @param {string} [options.root] the build that runs first
+ * @param {boolean} [options.onVolumes] each store has a file system of its own, which can lose power and be full
  */
-export async function openScene({ dir, couples: count, say, root = ROOT }) {
+export async function openScene({ dir, couples: count, say, root = ROOT, onVolumes = false }) {
   const switchesFolder = join(dir, 'switches');
   const switches = createSwitches(switchesFolder);
   const history = createHistory(join(dir, 'history.ndjson'));
@@ -108,12 +111,14 @@ export async function openScene({ dir, couples: count, say, root = ROOT }) {
   }
 
   try {
+    const volumes = onVolumes ? await openVolumes(dir) : null;
+    if (volumes) undo.unshift(volumes.close);
     const stores = await startStores({ dir, root, log, onFailure });
     undo.unshift(stores.stop);
     const routes = await makeRoutes(stores);
     undo.unshift(() => Promise.all(Object.values(routes).map((proxy) => proxy.close())));
     const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given, /** @type {string} */ build) =>
-      environment(name, given, routes, switchesFolder, build);
+      environment(name, given, { routes, switchesFolder, uploads: join(dir, 'uploads') }, build);
     const product = await startProduct({
       stores: stores.env,
       dir,
@@ -139,6 +144,8 @@ export async function openScene({ dir, couples: count, say, root = ROOT }) {
       ),
     );
     undo.unshift(async () => devices.forEach((device) => device.close()));
+    // A cut takes nothing of the preparation.
+    await volumes?.sync();
     watch.start(processes);
     undo.unshift(watch.stop);
     say(`  ${couples.length} couples, ${Object.keys(processes).length} processes, ${origin}`);
@@ -146,6 +153,7 @@ export async function openScene({ dir, couples: count, say, root = ROOT }) {
       dir,
       origin,
       stores,
+      volumes,
       product,
       tables,
       history,
