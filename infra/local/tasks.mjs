@@ -113,7 +113,8 @@ async function bench() {
 
 async function faults() {
   const chosen = filters.length > 0 ? ['--faults', filters.join(',')] : [];
-  const program = flags.includes('--input') ? join('contract', 'input.mjs') : join('faults', 'run.mjs');
+  const programs = { '--input': join('contract', 'input.mjs'), '--long': join('faults', 'long.mjs') };
+  const program = Object.entries(programs).find(([flag]) => flags.includes(flag))?.[1] ?? join('faults', 'run.mjs');
   await show([nodeBinary(), [join('infra', 'tests', program), ...chosen, ...flags], {}]);
 }
 
