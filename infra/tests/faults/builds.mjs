@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync
 import { dirname, join, relative } from 'node:path';
 import { PROCESSES } from '../../processes.mjs';
 import { mustRun, run } from '../../local/command.mjs';
+import { Failure } from '../../local/failure.mjs';
 import { compareInstalled } from '../../local/packages.mjs';
 import { LOCAL, ROOT } from '../../local/places.mjs';
 import { npm, readJson } from '../../local/runtime.mjs';
@@ -96,11 +97,17 @@ async function bringBuild({ commit }, say) {
 /**
  * The chain of builds, the oldest first, the present one last.
  * @param {(line: string) => void} say
+ * @param {string} [from] the beginning of the commit at which the chain begins; earlier builds are not made
  * @returns {Promise<Build[] | null>} null when this clone lacks the history
  */
-export async function bringBuilds(say) {
+export async function bringBuilds(say, from = '') {
+  const start = STATIONS.findIndex(({ commit }) => commit.startsWith(from));
+  if (start === -1)
+    throw new Failure(
+      `There is no build ${from}; there are ${STATIONS.map(({ commit }) => commit.slice(0, 8)).join(', ')}.`,
+    );
   const builds = [];
-  for (const station of STATIONS) {
+  for (const station of STATIONS.slice(start)) {
     const build = await bringBuild(station, say);
     if (!build) {
       say(`Skips upgrades: this clone lacks commit ${station.commit.slice(0, 8)} (git fetch --unshallow brings it)`);

@@ -118,12 +118,8 @@ async function endureFaults(names) {
 /** The way along the builds, on one product; it ends with the first broken promise. @param {import('./builds.mjs').Build[]} builds @param {string[]} names */
 async function endureChain(builds, names) {
   const total = { acknowledged: 0, failed: 0 };
-  const start = builds.findIndex(({ name }) => name.startsWith(values.from ?? ''));
-  if (start === -1)
-    throw new Error(`There is no build ${values.from}; there are ${builds.map(({ name }) => name).join(', ')}.`);
-  const way = builds.slice(start);
-  const scene = await fresh(way[0]);
-  for (const step of stepsOf(way, names)) {
+  const scene = await fresh(builds[0]);
+  for (const step of stepsOf(builds, names)) {
     const finding = await endureStep(scene, step, settings);
     total.acknowledged += finding.acknowledged;
     if (!report(scene, finding)) continue;
@@ -149,7 +145,7 @@ async function main() {
   onVolumes = needs.onVolumes;
   const [chain, single] = [able.filter((name) => CHAINED.includes(name)), able.filter((name) => name in FAULTS)];
   const isUpgrade = (/** @type {string} */ name) => CONTROLS[name].isUpgrade === true;
-  const builds = chain.length > 0 || controls.some(isUpgrade) ? await bringBuilds(say) : null;
+  const builds = chain.length > 0 || controls.some(isUpgrade) ? await bringBuilds(say, values.from) : null;
   say(`Seed ${seed}\n${HEADING}`);
   const totals = [];
   if (single.length > 0) totals.push(await endureFaults(single));
