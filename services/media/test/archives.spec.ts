@@ -114,6 +114,15 @@ describe('a capsule to take along', () => {
     });
   });
 
+  it('has the words of its page in the language of its reader', async () => {
+    const { person, id } = await opened();
+    person.language = 'es';
+    const files = await unzip(Buffer.from(await (await load(id, person.id)).arrayBuffer()));
+    const page = String(files.get('index.html'));
+    for (const words of ['<html lang="es">', 'Se completó el 1 de junio de 2024', 'Cuenta eliminada', '151.2100° E'])
+      expect(page).toContain(words);
+  });
+
   it('is refused to whom memories refuses it, and without a token', async () => {
     const { id } = await opened();
     const stranger = new Belongings();

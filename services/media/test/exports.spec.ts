@@ -541,6 +541,19 @@ describe('an export', () => {
     expect(String(files.get('index.html'))).toContain('No messages.');
   });
 
+  it.each([
+    ['de', 'Keine Nachrichten.', 'Angemeldete Geräte'],
+    ['es', 'No hay mensajes.', 'Dispositivos con sesión iniciada'],
+  ] as const)('has the words of its page in the language of the person: %s', async (language, ...words) => {
+    const person = newPerson();
+    person.language = language;
+    const { exportId } = await request(person);
+    await isReady(person);
+    const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
+    const page = String(files.get('index.html'));
+    for (const one of [`<html lang="${language}">`, ...words]) expect(page).toContain(one);
+  });
+
   it('is made once for repeated events, and replaced by a newer request', async () => {
     const person = newPerson();
     const first = await request(person);

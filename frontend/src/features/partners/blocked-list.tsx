@@ -1,7 +1,7 @@
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useGetBlockedQuery, useUnblockMutation } from './partners-api.js';
 import styles from './partners.module.css';
@@ -19,16 +19,7 @@ export function BlockedList() {
     <section aria-label={t('partners.blockedPeople')}>
       <h3>{t('partners.blockedPeople')}</h3>
       {isError && !data && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('common.theListCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('common.theListCouldNotBeLoaded')} />
       )}
       {!data && !isError && <Skeleton className={styles.skeleton} />}
       {data?.length === 0 && <p className={styles.soft}>{t('partners.nobodyPeopleYouBlockNeitherFind')}</p>}

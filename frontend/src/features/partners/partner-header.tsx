@@ -31,8 +31,10 @@ export function PartnerHeader({ partner, children }: { partner: PartnerView; chi
         <LinkButton href="/chat" look="primary">
           <MessageCircleHeart size={18} aria-hidden /> {t('common.chat')}
         </LinkButton>
-        <ReportButton person={partner} />
-        <BlockButton person={partner} />
+        <div className={styles.apart}>
+          <ReportButton person={partner} />
+          <BlockButton person={partner} />
+        </div>
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { LoadState } from '../../ui/load-state.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -53,16 +54,7 @@ function RequestList({
   return (
     <Card title={title}>
       {isError && !data && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('common.theListCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('common.theListCouldNotBeLoaded')} />
       )}
       {!data && !isError && <Skeleton className={styles.skeleton} />}
       {data?.length === 0 && empty}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useHiddenParts } from '../../platform/account/parts.js';
 import { t } from '../../texts/index.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Choices } from '../../ui/toggle.js';
@@ -53,6 +54,7 @@ export function SearchPage() {
     walk(event);
   };
   const [type] = types;
+  const next = <NextStep isNarrowed={types.length > 0 && isLongEnough(q)} onWiden={() => choose([])} />;
   return (
     <div className={styles.page}>
       <h1>{t('search.search')}</h1>
@@ -71,16 +73,45 @@ export function SearchPage() {
           onChange={choose}
         />
         {!isLongEnough(q) ? (
-          <EmptyState icon={<SearchIcon size={26} aria-hidden />} title={t('search.twoLetters')} />
+          <EmptyState
+            icon={<SearchIcon size={26} aria-hidden />}
+            title={t(q === '' ? 'search.whatTheTwoOfYouKeep' : 'search.twoLetters')}
+            level={2}
+          >
+            {next}
+          </EmptyState>
         ) : type === 'messages' && types.length === 1 ? (
-          <ChatResults q={q} isLinked={partner !== null} />
+          <ChatResults q={q} isLinked={partner !== null} next={next} />
         ) : (
           <SearchResults
             search={{ q, types, limit: types.length === 1 ? LIMITS.searchHitsMax : LIMITS.searchHits }}
             isLinked={partner !== null}
+            next={next}
           />
         )}
       </div>
     </div>
+  );
+}
+
+/** The one thing to do where nothing is found: search everywhere, link, or look through the days. */
+function NextStep({ isNarrowed, onWiden }: { isNarrowed: boolean; onWiden: () => void }) {
+  const { partner } = usePartner();
+  if (!partner)
+    return (
+      <LinkButton href="/dashboard" look="soft">
+        {t('search.findYourPartner')}
+      </LinkButton>
+    );
+  if (isNarrowed)
+    return (
+      <Button look="soft" onPress={onWiden}>
+        {t('search.everywhere')}
+      </Button>
+    );
+  return (
+    <LinkButton href="/memories?view=timeline" look="soft">
+      {t('search.lookThroughTheTimeline')}
+    </LinkButton>
   );
 }

@@ -1,13 +1,15 @@
 import type { SearchGroup, SearchResults as Results } from '@duet/contracts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useSettings } from '../../platform/account/settings.js';
 import { t } from '../../texts/index.js';
+import { AwayContext } from '../../ui/away.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
 import { Spinner } from '../../ui/spinner.js';
 import { HitList } from './hit-list.js';
 import { GROUPS, type HitContext } from './hits.js';
+import { NothingFound } from './nothing-found.js';
 import { type Search, useSearchQuery } from './search-api.js';
 import styles from './search.module.css';
 
@@ -25,10 +27,12 @@ interface SearchResultsProps {
   /** Without a partner there is no shared content to search. */
   isLinked: boolean;
   onFollow?: () => void;
+  /** Offered where there is no hit. */
+  next?: ReactNode;
 }
 
 /** The hits of a search by group. A group that could not be searched says so, and the rest is shown. */
-export function SearchResults({ search, isLinked, onFollow }: SearchResultsProps) {
+export function SearchResults({ search, isLinked, onFollow, next }: SearchResultsProps) {
   const { q } = search;
   const { currentData, isError, isFetching, refetch } = useSearchQuery(search, { skip: !isLinked });
   const again = (): void => void refetch();
@@ -54,11 +58,14 @@ export function SearchResults({ search, isLinked, onFollow }: SearchResultsProps
             onFollow={onFollow}
           />
         ))}
-      {groups.length === 0 && (
-        <p className={styles.line} role="status">
-          {t('search.noResultsForQ', { q })}
-        </p>
-      )}
+      {groups.length === 0 &&
+        (next ? (
+          <NothingFound q={q}>{next}</NothingFound>
+        ) : (
+          <p className={styles.line} role="status">
+            {t('search.noResultsForQ', { q })}
+          </p>
+        ))}
     </>
   );
 }
@@ -126,6 +133,7 @@ export function Group({
 }
 
 function Failed({ onRetry, name }: { onRetry: () => void; name: string }) {
+  if (useContext(AwayContext)) return <p className={styles.line}>{t('common.notKept')}</p>;
   return (
     <p className={styles.line} role="alert">
       {t('common.searchFailed')}

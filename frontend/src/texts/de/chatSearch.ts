@@ -4,6 +4,8 @@ export const chatSearch: Record<keyof typeof en, string> = {
   searchTheChat: 'Im Chat suchen',
   resultOf: '{at} von {count}',
   nothingFound: 'Nichts gefunden',
+  withoutFilters: 'Ohne Filter',
+  everywhere: 'Überall suchen',
   earlierResult: 'Früherer Treffer',
   laterResult: 'Späterer Treffer',
   closeSearch: 'Suche schließen',

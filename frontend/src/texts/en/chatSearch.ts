@@ -2,6 +2,8 @@ export const chatSearch = {
   searchTheChat: 'Search the chat',
   resultOf: '{at} of {count}',
   nothingFound: 'Nothing found',
+  withoutFilters: 'Without filters',
+  everywhere: 'Search everywhere',
   earlierResult: 'Earlier result',
   laterResult: 'Later result',
   closeSearch: 'Close search',

@@ -4,6 +4,8 @@ export const chatSearch: Record<keyof typeof en, string> = {
   searchTheChat: 'Buscar en el chat',
   resultOf: '{at} de {count}',
   nothingFound: 'Sin resultados',
+  withoutFilters: 'Sin filtros',
+  everywhere: 'Buscar en todo',
   earlierResult: 'Resultado anterior',
   laterResult: 'Resultado siguiente',
   closeSearch: 'Cerrar la búsqueda',

@@ -16,6 +16,7 @@ import { EntityFilesService } from '../attachments/entity-files.service.js';
 import { type ExportedFile, pathOf } from '../exports/exported-media.js';
 import { addFiles } from '../exports/zip-parts.js';
 import { SealedObjects } from '../sealing/sealed-objects.js';
+import { pageTexts } from '../texts/index.js';
 import { archivePage } from './archive-page.js';
 import { type CapsuleArchive, archiveData, fileIdsIn } from './capsule-archive.js';
 
@@ -95,6 +96,7 @@ export class ArchivesService {
       capsule,
       contributions,
       names: new Map(people.map(({ _id, firstName }) => [_id, firstName])),
+      texts: pageTexts(settings.account.language),
       locale: settings.account.language,
       timeZone: couple?.timezone ?? 'UTC',
       at: this.clock.now(),

@@ -1,4 +1,5 @@
 import type { CapsuleView, ContributionView } from '@duet/contracts';
+import type { PageTexts } from '../texts/index.js';
 
 /** A capsule as its ZIP contains it. */
 export interface CapsuleArchive {
@@ -7,6 +8,8 @@ export interface CapsuleArchive {
   contributions: ContributionView[];
   /** First names by user id. */
   names: ReadonlyMap<string, string>;
+  /** The words of the page. */
+  texts: PageTexts;
   /** For dates. */
   locale: string;
   timeZone: string;
@@ -14,8 +17,8 @@ export interface CapsuleArchive {
 }
 
 /** A member of the couple who deleted the account has no name. */
-export const nameIn = ({ names }: Pick<CapsuleArchive, 'names'>, userId: string): string =>
-  names.get(userId) ?? 'Deleted user';
+export const nameIn = ({ names, texts }: Pick<CapsuleArchive, 'names' | 'texts'>, userId: string): string =>
+  names.get(userId) ?? texts.deletedUser;
 
 /** The ids of the files: the cover first. A cover that lies in the capsule is named once. */
 export const fileIdsIn = ({ capsule: { cover }, contributions }: CapsuleArchive): string[] => [

@@ -1,7 +1,7 @@
 import type { ContributionRecord } from '@duet/contracts';
 import { addressOf, escape, fileLink } from './export-escape.js';
+import { type PageFrame, dayIn, namesIn } from './export-frame.js';
 import type { ExportedCapsule } from './export-reader.js';
-import type { ExportedCouple } from './exported-couple.js';
 
 type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory'>;
 
@@ -30,22 +30,19 @@ export type PageCapsule = Pick<
 
 /** The capsules: the user's contributions, and the partner's as far as the user could read them. */
 export async function* capsulesSection(
+  frame: PageFrame,
   capsules: AsyncIterable<PageCapsule> | Iterable<PageCapsule>,
-  couples: ExportedCouple[],
-  userId: string,
-  locale: string,
-  media: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
+  const { media, texts } = frame;
   // A day has no time zone.
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = dayIn(frame);
   const fileOf = ({ id, caption, transcript }: { id: string; caption: string; transcript?: string }): string =>
     `${fileLink(media.get(id), caption)}${transcript === undefined ? '' : `<br>${escape(transcript)}`}`;
   let isEmpty = true;
   for await (const { coupleId, title, description, coverId, contributions, comments } of capsules) {
-    if (isEmpty) yield '<section aria-labelledby="capsules"><h2 id="capsules">Capsules</h2>\n';
+    if (isEmpty) yield `<section aria-labelledby="capsules"><h2 id="capsules">${texts.capsules}</h2>\n`;
     isEmpty = false;
-    const partner = couples.find((couple) => couple.coupleId === coupleId)?.partner.firstName ?? 'Somebody';
-    const nameOf = (author: string): string => (author === userId ? 'You' : partner);
+    const nameOf = namesIn(frame, coupleId);
     yield `<h3 dir="auto">${escape(title)}</h3>\n`;
     const cover = coverId === undefined ? undefined : media.get(coverId);
     if (cover !== undefined) yield `<p><img class="picture" alt="" loading="lazy" src="${addressOf(cover)}"></p>\n`;
@@ -57,10 +54,10 @@ export async function* capsulesSection(
         .filter((part) => part !== '')
         .map(escape)
         .join('. ');
-      yield `<div><dt><bdi>${escape(nameOf(author))}</bdi> <span class="soft">${escape(format.format(new Date(happenedAt)))}</span></dt><dd dir="auto">${words}${attachments.map(fileOf).join('')}</dd></div>`;
+      yield `<div><dt><bdi>${escape(nameOf(author))}</bdi> <span class="soft">${escape(day(happenedAt))}</span></dt><dd dir="auto">${words}${attachments.map(fileOf).join('')}</dd></div>`;
     }
     for (const { author, text } of comments)
-      yield `<div><dt><bdi>${escape(nameOf(author))}</bdi> <span class="soft">Comment</span></dt><dd dir="auto">${escape(text)}</dd></div>`;
+      yield `<div><dt><bdi>${escape(nameOf(author))}</bdi> <span class="soft">${texts.comment}</span></dt><dd dir="auto">${escape(text)}</dd></div>`;
     yield '</dl>\n';
   }
   if (!isEmpty) yield '</section>\n';

@@ -4,8 +4,8 @@ import { escape } from './export-escape.js';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self' file:; media-src 'self' file:";
 
 /** The beginning of an HTML page of a ZIP, up to its body. */
-export const documentHead = (title: string, style: string): string => `<!doctype html>
-<html lang="en">
+export const documentHead = (language: string, title: string, style: string): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

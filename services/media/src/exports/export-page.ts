@@ -17,21 +17,25 @@ import { goalsSection } from './export-goals.js';
 import { storiesSection } from './export-stories.js';
 import { listsSection } from './export-lists.js';
 import type { ExportedCapsule, Records } from './export-reader.js';
+import { type PageFrame, coupleIn, partnerIn } from './export-frame.js';
 import { documentHead } from './export-head.js';
 import { moodsOf } from './export-moods.js';
 import { PAGE_STYLE } from './export-style.js';
 import { reportsSection } from './export-reports.js';
 import { wishesSection } from './export-wishes.js';
 import type { ExportedCouple } from './exported-couple.js';
+import { type PageTexts, pageTexts } from '../texts/index.js';
 
 interface Page {
   records: Records;
   couples: ExportedCouple[];
   avatar: Buffer | null;
   /** Paths of the attachments relative to the page, by id. */
-  media: Map<string, string>;
+  media: ReadonlyMap<string, string>;
   at: Date;
 }
+
+type Framed = Page & { frame: PageFrame };
 
 /** Formats dates in the user's language and the couple's time zone. */
 function clockOf(locale: string, timeZone: string): { day: (at: string) => string; time: (at: string) => string } {
@@ -63,112 +67,113 @@ export async function* exportPage(
   lists: () => AsyncIterable<ListRecord>,
   wishes: () => AsyncIterable<WishRecord>,
 ): AsyncGenerator<string> {
-  const { records, couples, at } = page;
+  const { records, couples, media, at } = page;
   const { profile, settings } = records;
-  const day = clockOf(settings.account.language, 'UTC').day(at.toISOString());
-  yield pageHead({
+  const { language: locale } = settings.account;
+  const texts = pageTexts(locale);
+  const frame: PageFrame = { userId: profile._id, couples, media, texts, locale };
+  const { day } = clockOf(locale, 'UTC');
+  yield pageHead(texts, {
     title: `${profile.fullName}: Duet`,
     at,
-    line: ['Your data, as of', day],
-    skip: ['talk', 'Skip to the conversations'],
+    line: [texts.yourData, day(at.toISOString())],
+    skip: ['talk', texts.skipToConversations],
   });
-  yield profileSection(page);
-  yield coupleSection(couples, settings.account.language);
-  yield* dailySection(records.daily, couples, settings.account.language);
-  yield* capsulesSection(capsules(), couples, profile._id, settings.account.language, page.media);
-  yield* challengesSection(challenges(), couples, profile._id, settings.account.language, page.media);
-  yield* goalsSection(goals(), couples, profile._id, settings.account.language);
-  yield* storiesSection(stories(), couples, profile._id, page.media);
-  yield* listsSection(lists());
-  yield* wishesSection(wishes(), couples, profile._id, settings.account.language);
-  yield reportsSection(records.reports, clockOf(settings.account.language, 'UTC').day);
-  yield '<section aria-labelledby="talk"><h2 id="talk">Conversations</h2>\n';
-  yield* conversations(page, messages());
+  yield profileSection({ ...page, frame });
+  yield coupleSection(frame);
+  yield* dailySection(frame, records.daily);
+  yield* capsulesSection(frame, capsules());
+  yield* challengesSection(frame, challenges());
+  yield* goalsSection(frame, goals());
+  yield* storiesSection(frame, stories());
+  yield* listsSection(frame, lists());
+  yield* wishesSection(frame, wishes());
+  yield reportsSection(texts, records.reports, day);
+  yield `<section aria-labelledby="talk"><h2 id="talk">${texts.conversations}</h2>\n`;
+  yield* conversations(frame, messages());
   yield '</section>\n</main>\n</body>\n</html>\n';
 }
 
 /** The beginning of the page, until its end `</main></body></html>`. */
-export const pageHead = ({
-  title,
-  at,
-  line: [about, day],
-  skip: [target, words],
-}: {
-  title: string;
-  at: Date;
-  line: [about: string, day: string];
-  skip: [target: string, words: string];
-}): string => `${documentHead(title, PAGE_STYLE)}<a class="skip" href="#${target}">${escape(words)}</a>
+export const pageHead = (
+  { language }: PageTexts,
+  {
+    title,
+    at,
+    line: [about, day],
+    skip: [target, words],
+  }: {
+    title: string;
+    at: Date;
+    line: [about: string, day: string];
+    skip: [target: string, words: string];
+  },
+): string => `${documentHead(language, title, PAGE_STYLE)}<a class="skip" href="#${target}">${escape(words)}</a>
 <header><p class="brand">Duet</p><p>${escape(about)} <time datetime="${at.toISOString()}">${escape(day)}</time></p></header>
 <main>
 `;
 
-function profileSection({ records: { profile, sessions, settings }, avatar }: Page): string {
-  const clock = clockOf(settings.account.language, 'UTC');
+function profileSection({ records: { profile, sessions }, avatar, frame: { texts, locale } }: Framed): string {
+  const { day } = clockOf(locale, 'UTC');
   const details: [string, string][] = [
-    ['Username', `@${profile.username}`],
-    ['Email', profile.email],
-    ['Bio', profile.bio],
-    ['Joined', clock.day(profile.createdAt)],
+    [texts.username, `@${profile.username}`],
+    [texts.email, profile.email],
+    [texts.bio, profile.bio],
+    [texts.joined, day(profile.createdAt)],
   ];
   const devices = sessions.map(
     ({ device, ip, lastUsedAt }) =>
-      `<li>${escape(device)} <span class="soft">${escape(ip)}, last used ${escape(clock.day(lastUsedAt))}</span></li>`,
+      `<li>${escape(device)} <span class="soft">${escape(ip)}, ${escape(texts.lastUsed(day(lastUsedAt)))}</span></li>`,
   );
   return `<section aria-labelledby="you">
 ${avatar ? `<img class="avatar" alt="" src="data:image/webp;base64,${avatar.toString('base64')}">` : ''}
 <h1 id="you" dir="auto">${escape(profile.fullName)}</h1>
 <dl>${details.map(([name, value]) => (value === '' ? '' : `<div><dt>${name}</dt><dd dir="auto">${escape(value)}</dd></div>`)).join('')}</dl>
-<h2>Signed-in devices</h2>
+<h2>${texts.devices}</h2>
 <ul>${devices.join('')}</ul>
 </section>
 `;
 }
 
-const nameOf = ({ partner }: ExportedCouple): string => partner.firstName ?? 'Somebody';
-
 /** A day has no time zone. */
-function datesOf({ dates, togetherSince }: ExportedCouple, locale: string): string {
+function datesOf({ texts, locale }: PageFrame, { dates, togetherSince }: ExportedCouple): string {
   const { day } = clockOf(locale, 'UTC');
-  const since = togetherSince === null ? [] : [`<li>Together since ${escape(day(togetherSince))}</li>`];
+  const since = togetherSince === null ? [] : [`<li>${escape(texts.togetherSince(day(togetherSince)))}</li>`];
   const rows = dates.map(({ title, date, yearly, private: isPrivate }) => {
-    const more = [day(date), ...(yearly ? ['every year'] : []), ...(isPrivate ? ['only you see this'] : [])].join(', ');
+    const more = [day(date), ...(yearly ? [texts.everyYear] : []), ...(isPrivate ? [texts.onlyYou] : [])].join(', ');
     return `<li><bdi>${escape(title)}</bdi> <span class="soft">${escape(more)}</span></li>`;
   });
   return since.length + rows.length === 0 ? '' : `<ul>${[...since, ...rows].join('')}</ul>`;
 }
 
-function coupleSection(couples: ExportedCouple[], locale: string): string {
+function coupleSection(frame: PageFrame): string {
+  const { couples, texts, locale } = frame;
   const rows = couples.map((couple) => {
     const { day } = clockOf(locale, couple.timezone);
-    const until = couple.endedAt ? `until ${escape(day(couple.endedAt))}` : 'and still';
+    const period = texts.since(day(couple.linkedAt), couple.endedAt && day(couple.endedAt));
     const known = couple.nickname === null ? '' : ` (<bdi>${escape(couple.nickname)}</bdi>)`;
-    return `<li><bdi>${escape(nameOf(couple))}</bdi>${known} <span class="soft">since ${escape(day(couple.linkedAt))}, ${until}</span>${datesOf(couple, locale)}${moodsOf(couple.moods, clockOf(locale, 'UTC').day)}</li>`;
+    return `<li><bdi>${escape(partnerIn(frame, couple.coupleId))}</bdi>${known} <span class="soft">${escape(period)}</span>${datesOf(frame, couple)}${moodsOf(texts, couple.moods, clockOf(locale, 'UTC').day)}</li>`;
   });
-  return `<section aria-labelledby="partners"><h2 id="partners">Partners</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>None.</p>'}</section>\n`;
+  return `<section aria-labelledby="partners"><h2 id="partners">${texts.partners}</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${texts.noPartners}</p>`}</section>\n`;
 }
 
-async function* conversations(
-  { records, couples, media }: Page,
-  messages: AsyncIterable<MessageView>,
-): AsyncGenerator<string> {
-  const { profile, settings } = records;
+async function* conversations(frame: PageFrame, messages: AsyncIterable<MessageView>): AsyncGenerator<string> {
+  const { texts, locale } = frame;
   let [chat, today] = ['', ''];
-  let clock = clockOf(settings.account.language, 'UTC');
+  let clock = clockOf(locale, 'UTC');
   for await (const message of messages) {
     if (message.chatId !== chat) {
-      const couple = couples.find(({ coupleId }) => coupleId === message.chatId);
       if (chat !== '') yield '</ol></article>\n';
       [chat, today] = [message.chatId, ''];
-      clock = clockOf(settings.account.language, couple?.timezone ?? 'UTC');
-      yield `<article class="chat"><h3>With <bdi>${escape(couple ? nameOf(couple) : 'somebody')}</bdi></h3>\n`;
+      clock = clockOf(locale, coupleIn(frame, chat)?.timezone ?? 'UTC');
+      yield `<article class="chat"><h3>${texts.chatWith(`<bdi>${escape(partnerIn(frame, chat))}</bdi>`)}</h3>\n`;
     }
     const day = clock.day(message.createdAt);
     if (day !== today) yield `${today === '' ? '' : '</ol>\n'}<h4>${escape(day)}</h4>\n<ol>\n`;
     today = day;
-    yield bubble(message, profile._id, clock.time(message.createdAt), media);
+    yield bubble(frame, message, clock.time(message.createdAt));
   }
-  yield chat === '' ? '<p>No messages.</p>\n' : '</ol></article>\n';
+  yield chat === '' ? `<p>${texts.noMessages}</p>\n` : '</ol></article>\n';
 }
 
 /** An attachment with its transcript. */
@@ -191,7 +196,7 @@ function shownFile({ kind, filename }: AttachmentView, path: string | undefined)
 }
 
 /** A link preview. */
-function previewOf(preview: LinkPreviewView | null, media: Map<string, string>): string {
+function previewOf(preview: LinkPreviewView | null, media: ReadonlyMap<string, string>): string {
   if (preview === null) return '';
   const { siteName, title, description, image } = preview;
   const path = image && media.get(image.id);
@@ -201,29 +206,28 @@ function previewOf(preview: LinkPreviewView | null, media: Map<string, string>):
 }
 
 /** The kind of thing in front of the title of a card or the name of a sticker. */
-function kindOf(sticker: string | null, card: CardView | null): string {
+function kindOf(texts: PageTexts, sticker: string | null, card: CardView | null): string {
   const kind = sticker === null ? card?.type : 'sticker';
-  return kind === undefined
-    ? ''
-    : `<span class="soft">${escape(kind.charAt(0).toUpperCase() + kind.slice(1))}:</span> `;
+  const kinds: Readonly<Record<string, string>> = texts.kinds;
+  return kind === undefined ? '' : `<span class="soft">${escape(kinds[kind] ?? kind)}:</span> `;
 }
 
 function bubble(
+  { userId, media, texts }: PageFrame,
   { sender, content, createdAt, editedAt, replyTo, reactions, attachments, preview, sticker, card }: MessageView,
-  myId: string,
   time: string,
-  media: Map<string, string>,
 ): string {
-  const who = sender._id === myId ? 'You' : sender.firstName;
+  const nameOf = ({ _id, firstName }: { _id: string; firstName: string }): string =>
+    escape(_id === userId ? texts.you : firstName);
   const quote =
     replyTo &&
-    `<blockquote dir="auto"><b>${escape(replyTo.sender._id === myId ? 'You' : replyTo.sender.firstName)}</b> ${escape(replyTo.deletedAt ? 'Message deleted' : replyTo.content)}</blockquote>`;
+    `<blockquote dir="auto"><b>${nameOf(replyTo.sender)}</b> ${escape(replyTo.deletedAt ? texts.messageDeleted : replyTo.content)}</blockquote>`;
   const files = attachments.map((attachment) => fileOf(attachment, media.get(attachment.id))).join('');
   const felt = reactions
     .map(
       ({ emoji, user }) =>
-        `<li>${escape(emoji)} <span class="hidden">from ${escape(user === myId ? 'you' : 'your partner')}</span></li>`,
+        `<li>${escape(emoji)} <span class="hidden">${escape(user === userId ? texts.fromYou : texts.fromPartner)}</span></li>`,
     )
     .join('');
-  return `<li class="${sender._id === myId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${escape(who)}</bdi></b>${quote ?? ''}<p dir="auto">${kindOf(sticker, card)}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? ', edited' : ''}</p></div>${felt && `<ul class="felt" aria-label="Reactions">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === userId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${nameOf(sender)}</bdi></b>${quote ?? ''}<p dir="auto">${kindOf(texts, sticker, card)}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? `, ${texts.edited}` : ''}</p></div>${felt && `<ul class="felt" aria-label="${texts.reactions}">${felt}</ul>`}</li>\n`;
 }

@@ -8,6 +8,10 @@ import { pageHead } from '../exports/export-page.js';
 import { type ExportedFile, filesOf } from '../exports/exported-media.js';
 import { addFiles, saveZip } from '../exports/zip-parts.js';
 import type { FileToStore, SealedObjects } from '../sealing/sealed-objects.js';
+import { pageTexts } from '../texts/index.js';
+
+/** A restitution is written when a couple ends, without a session that could read its member's language. */
+const LANGUAGE = 'en';
 
 interface Task {
   userId: string;
@@ -77,14 +81,15 @@ async function* page(
   media: ReadonlyMap<string, string>,
   at: Date,
 ): AsyncGenerator<string> {
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(at);
-  yield pageHead({
-    title: 'Given back to you: Duet',
+  const texts = pageTexts(LANGUAGE);
+  const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+  yield pageHead(texts, {
+    title: texts.givenBack,
     at,
-    line: ['What you had put into capsules that were not completed, as of', day],
-    skip: ['capsules', 'Skip to the capsules'],
+    line: [texts.whatYouPut, day],
+    skip: ['capsules', texts.skipToCapsules],
   });
   const shown = capsules.map((capsule): PageCapsule => ({ ...capsule, coupleId: '', description: '', comments: [] }));
-  yield* capsulesSection(shown, [], userId, 'en', media);
+  yield* capsulesSection({ userId, couples: [], media, texts, locale: LANGUAGE }, shown);
   yield '</main>\n</body>\n</html>\n';
 }

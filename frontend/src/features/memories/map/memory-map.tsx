@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
 import { LoadState } from '../../../ui/load-state.js';
-import { Button } from '../../../ui/button.js';
+import { Button, LinkButton } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
 import { Skeleton } from '../../../ui/spinner.js';
@@ -39,8 +39,17 @@ export function MemoryMap({ filter, nameOf }: MemoryMapProps) {
   if (isError && !places)
     return <LoadState isError onRetry={() => void refetch()} failure={t('map.couldNotBeLoaded')} />;
   if (!places) return <Skeleton className={styles.skeleton} />;
+  if (places.length === 0 && Object.keys(filter).length > 0)
+    return <EmptyState icon={<MapPin size={26} aria-hidden />} title={t('map.noneMatch')} level={3} />;
   if (places.length === 0)
-    return <EmptyState icon={<MapPin size={26} aria-hidden />} title={t('map.empty')} level={3} />;
+    return (
+      <EmptyState icon={<MapPin size={26} aria-hidden />} title={t('map.noPlaces')} level={3}>
+        <p>{t('map.empty')}</p>
+        <LinkButton href="/memories?view=collecting" look="soft">
+          {t('map.openAnAlbum')}
+        </LinkButton>
+      </EmptyState>
+    );
   return <Places places={places} nameOf={nameOf} />;
 }
 

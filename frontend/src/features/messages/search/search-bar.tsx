@@ -3,7 +3,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { t } from '../../../texts/index.js';
-import { Button } from '../../../ui/button.js';
+import { Button, LinkButton } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -99,8 +99,34 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
             {t('common.retry')}
           </Button>
         )}
+        {results.state === 'done' && results.total === 0 && (
+          <NextStep q={q} isFiltered={Object.keys(filters).length > 0} onWithoutFilters={() => setFilters({})} />
+        )}
       </div>
     </div>
+  );
+}
+
+/** The one thing to do where nothing is found. */
+function NextStep({
+  q,
+  isFiltered,
+  onWithoutFilters,
+}: {
+  q: string;
+  isFiltered: boolean;
+  onWithoutFilters: () => void;
+}) {
+  if (isFiltered)
+    return (
+      <Button look="soft" size="small" onPress={onWithoutFilters}>
+        {t('chatSearch.withoutFilters')}
+      </Button>
+    );
+  return (
+    <LinkButton href={`/search?${new URLSearchParams({ q }).toString()}`} look="soft" size="small">
+      {t('chatSearch.everywhere')}
+    </LinkButton>
   );
 }
 

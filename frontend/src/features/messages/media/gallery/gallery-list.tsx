@@ -23,21 +23,23 @@ interface ListProps {
   onShowInChat: (seq: number) => void;
 }
 
-const EMPTY: Record<GalleryKind, [title: PlainTextKey, icon: LucideIcon]> = {
-  media: ['media.noPhotosOrVideosYet', Images],
-  voice: ['media.noVoiceNotesYet', Mic],
-  file: ['media.noFilesYet', FileText],
-  link: ['media.noLinksYet', Link],
+const EMPTY: Record<GalleryKind, [title: PlainTextKey, howTo: PlainTextKey, icon: LucideIcon]> = {
+  media: ['media.noPhotosOrVideosYet', 'media.sendThemWithThePaperclip', Images],
+  voice: ['media.noVoiceNotesYet', 'media.holdTheMicrophone', Mic],
+  file: ['media.noFilesYet', 'media.sendThemWithThePaperclip', FileText],
+  link: ['media.noLinksYet', 'media.pasteALinkIntoAMessage', Link],
 };
 
 /** Shared items of one kind, newest first. Scrolling loads more. */
 export function GalleryList({ kind, onShowInChat }: { kind: GalleryKind; onShowInChat: (seq: number) => void }) {
   const { messages, state, more } = useGallery(kind);
-  const [title, icon] = EMPTY[kind];
+  const [title, howTo, icon] = EMPTY[kind];
   return (
     <div className={styles.list} aria-busy={state === 'loading'}>
       {state === 'done' && messages.length === 0 && (
-        <EmptyState icon={createElement(icon, { size: 26, 'aria-hidden': true })} title={t(title)} level={3} />
+        <EmptyState icon={createElement(icon, { size: 26, 'aria-hidden': true })} title={t(title)} level={3}>
+          <p>{t(howTo)}</p>
+        </EmptyState>
       )}
       {kind === 'media' ? (
         <Grid messages={messages} onShowInChat={onShowInChat} />
