@@ -1,4 +1,4 @@
-import type { MessageView } from '@duet/contracts';
+import type { GoalSummary, MessageView } from '@duet/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { appLock } from '../src/platform/app-lock/app-lock.js';
@@ -32,6 +32,14 @@ beforeEach(() => {
 
 const words = async (): Promise<string> => JSON.stringify((await keptStorage.read())?.state ?? null);
 const away = (): void => server.http.use(http.all('*/api/*', () => HttpResponse.error()));
+
+const AT = '2026-06-01T10:00:00.000Z';
+const GOAL: GoalSummary = {
+  ...{ _id: 'g1', coupleId: 'c1', createdBy: me._id, title: 'Ten books', why: '', category: 'learning' },
+  ...{ type: 'counter', target: 10, unit: 'books', perWeek: null, dueAt: null, ownership: 'ours', status: 'active' },
+  ...{ createdAt: AT, updatedAt: AT, achievedAt: null, version: 1, actions: [], milestones: [], cheers: 0 },
+  ...{ cheeredToday: false, deleteAskedBy: null, progress: { done: 3, total: 10, thisWeek: null } },
+};
 
 /** Opens the chat and waits until it is kept. */
 async function openAndKeep() {
@@ -123,6 +131,39 @@ describe('what a device keeps', () => {
     open('/dashboard');
     await screen.findByText('No Partner Connected');
     await waitFor(async () => expect(await keptStorage.read()).toBeNull());
+  });
+
+  it('keeps what earlier pages have brought, also for a page that begins with a contact', async () => {
+    const first = await openAndKeep();
+    await first.go('/dashboard');
+    await waitFor(async () => expect(await words()).toContain('getDates'));
+    first.unmount();
+    let load = (): void => undefined;
+    jest.spyOn(keptStorage, 'read').mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => void (load = resolve));
+      return keptStorage.read();
+    });
+    const second = open('/chat');
+    await screen.findByText('home at 7');
+    await waitFor(() => expect(session.get().status).toBe('authenticated'));
+    act(() => second.wire.deliver('new_message', ofPartner(3, 'or at 8')));
+    load();
+    await waitFor(async () => expect(await words()).toContain('or at 8'));
+    expect(await words()).toContain('getDates');
+    jest.restoreAllMocks();
+  });
+
+  it('shows the goal of the dashboard', async () => {
+    server.http.use(
+      http.get('*/api/goals', () => HttpResponse.json({ success: true, data: [GOAL], nextCursor: null })),
+    );
+    const page = await openAndKeep();
+    await page.go('/dashboard');
+    await waitFor(async () => expect(await words()).toContain('Ten books'));
+    page.unmount();
+    away();
+    open('/dashboard');
+    expect(await screen.findByRole('link', { name: 'Ten books' })).toBeInTheDocument();
   });
 
   it('loses a deleted message', async () => {

@@ -144,7 +144,7 @@ export function startKeeping(store: AppStore): () => void {
     const before = sealName;
     sealName = appLock.sealName();
     if (before !== sealName && owner !== null) await forget();
-    if (!hasContact() && !keptShown.get()) await restore();
+    if (kept === null || (!hasContact() && !keptShown.get())) await inTurn(restore);
     writeSoon();
   }
 
@@ -167,8 +167,11 @@ export function startKeeping(store: AppStore): () => void {
   const onVisible = (): void => void seen();
   document.addEventListener('visibilitychange', onVisible);
   if (owner === null) void forget();
-  else if (hasContact()) void hold();
-  else void restore();
+  else {
+    // Also with a contact: this page does not have all answers that earlier pages have kept.
+    void inTurn(restore);
+    if (hasContact()) void hold();
+  }
 
   return () => {
     isStopped = true;
