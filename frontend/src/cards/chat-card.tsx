@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { failureOf } from '../api/errors.js';
 import { t } from '../texts/index.js';
+import { AwayContext } from '../ui/away.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
 import { CoverLink } from '../ui/shelf.js';
@@ -65,6 +66,7 @@ export function ChatCard({ kind, sign, title, href, error, isGone = false, onRet
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
+  if (useContext(AwayContext)) return <p>{t('common.notKept')}</p>;
   return (
     <div className={styles.failed}>
       <span>{t('cards.couldNotBeLoaded')}</span>

@@ -27,8 +27,8 @@ import { DangerZone, SettingsSection } from '../../features/settings/settings-se
 import { TogetherPanel } from '../../features/settings/together-panel.js';
 import { TimezoneChoice } from '../../features/settings/timezone-choice.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
-import { Button, LinkButton } from '../../ui/button.js';
+import { LinkButton } from '../../ui/button.js';
+import { LoadState } from '../../ui/load-state.js';
 import styles from './pages.module.css';
 
 /** `?open=relationship` opens the relationship, `?date=` at one of the important dates. */
@@ -43,16 +43,7 @@ export function SettingsPage() {
     <div className={styles.settings}>
       <h1>{t('common.settings')}</h1>
       {isError && !isLoaded && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('app.yourSettingsCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('app.yourSettingsCouldNotBeLoaded')} />
       )}
       <HistoryHint />
       <SettingsSection

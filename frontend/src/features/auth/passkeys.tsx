@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { canUsePasskeys, useGetPasskeysQuery } from '../../platform/passkeys/passkeys.js';
 import { createPasskey } from '../../platform/passkeys/web-authn.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
 import layout from './auth-layout.module.css';
@@ -22,16 +22,7 @@ export function Passkeys() {
       <h3 id="passkeys-title">{t('auth.passkeys')}</h3>
       <p className={layout.soft}>{t('auth.signInWithYourFingerYour')}</p>
       {isError && !passkeys && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('auth.thePasskeysCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('auth.thePasskeysCouldNotBeLoaded')} />
       )}
       {!passkeys && !isError && <Skeleton className={layout.waiting} />}
       {passkeys && passkeys.length > 0 && (

@@ -1,9 +1,9 @@
 import type { SecondFactorView } from '@duet/contracts';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
 import styles from './auth-layout.module.css';
@@ -24,16 +24,7 @@ export function SecondFactor() {
     <section className={styles.form} aria-labelledby="second-factor-title">
       <h3 id="second-factor-title">{t('auth.twoFactorSignIn')}</h3>
       {isError && !data && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('common.thisCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('common.thisCouldNotBeLoaded')} />
       )}
       {!data && !isError && <Skeleton className={styles.waiting} />}
       {settingUp && <SecondFactorSetup onDone={() => setSettingUp(false)} />}

@@ -1,8 +1,8 @@
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
+import { LoadState } from '../../ui/load-state.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './auth-api.js';
@@ -20,18 +20,7 @@ export function SessionList() {
   return (
     <section className={styles.list} aria-labelledby="sessions-title">
       <h3 id="sessions-title">{t('auth.signedInDevices')}</h3>
-      {isError && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('auth.theDevicesCouldNotBeLoaded')}
-        </Banner>
-      )}
+      {isError && <LoadState isError onRetry={() => void refetch()} failure={t('auth.theDevicesCouldNotBeLoaded')} />}
       {!sessions && !isError && <Skeleton className={styles.skeleton} />}
       <ul>
         {sessions?.map((session) => (

@@ -4,11 +4,11 @@ import { putInView } from '../../platform/device/in-view.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Dialog } from '../../ui/dialog.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useInView } from '../../ui/visible.js';
 import { useGetDailyTodayQuery } from './daily-api.js';
@@ -37,16 +37,7 @@ export function DailyCard({ onKeep }: Pick<QuestionProps, 'onKeep'>) {
   return (
     <Card ref={setCard} look="warm" title={t('dailyQuestion.questionOfTheDay')} className={styles.card}>
       {isError && !currentData && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dailyQuestion.todaysQuestionCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('dailyQuestion.todaysQuestionCouldNotBeLoaded')} />
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {currentData && (

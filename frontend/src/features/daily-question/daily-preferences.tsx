@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Choices, Switch } from '../../ui/toggle.js';
@@ -26,16 +27,7 @@ export function DailyPreferences() {
     <section aria-labelledby="daily-preferences" className={styles.panel}>
       <h3 id="daily-preferences">{t('common.dailyQuestion')}</h3>
       {isError && !currentData && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dailyQuestion.theseSettingsCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('dailyQuestion.theseSettingsCouldNotBeLoaded')} />
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {currentData && <Panel preferences={currentData} />}

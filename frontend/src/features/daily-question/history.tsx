@@ -7,13 +7,13 @@ import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { LoadState } from '../../ui/load-state.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useDebounced } from '../../ui/use-debounced.js';
@@ -59,16 +59,7 @@ export function DailyHistory({ search, goTo, onKeep }: DailyHistoryProps) {
         maxLength={100}
       />
       {isError && !currentData && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dailyQuestion.yourAnswersCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('dailyQuestion.yourAnswersCouldNotBeLoaded')} />
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {currentData && questions.length === 0 && q === '' && (

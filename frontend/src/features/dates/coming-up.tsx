@@ -1,11 +1,11 @@
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { late } from '../../ui/late.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { comingOf } from './coming.js';
 import { useGetDatesQuery } from './dates-api.js';
@@ -25,16 +25,7 @@ export function ComingUp() {
   return (
     <Card title={t('dates.comingUp')}>
       {isError && !currentData && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dates.yourDatesCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('dates.yourDatesCouldNotBeLoaded')} />
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {coming.length > 0 && (

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { showFailure } from '../../api/show-failure.js';
 import { listOf, t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { dayHere, useFormats } from '../../ui/formats.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useShare } from '../../cards/use-share.js';
 import { DateEditor } from './date-editor.js';
@@ -37,16 +37,7 @@ export function ImportantDates({ goTo = null }: { goTo?: string | null }) {
         </Button>
       </div>
       {isError && !currentData && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dates.yourDatesCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('dates.yourDatesCouldNotBeLoaded')} />
       )}
       {!currentData && !isError && <Skeleton className={styles.skeleton} />}
       {currentData?.dates.length === 0 && <p className={styles.soft}>{t('dates.noneYetBirthdaysTripsTheDay')}</p>}

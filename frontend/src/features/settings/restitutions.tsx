@@ -2,9 +2,9 @@ import type { RestitutionView } from '@duet/contracts';
 import { useState } from 'react';
 import { sizeWords } from '../../media/words.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
+import { LoadState } from '../../ui/load-state.js';
 import { startDownload } from './download.js';
 import { OwnerProof } from './owner-proof.js';
 import { useGetRestitutionLinkMutation, useGetRestitutionsQuery } from './restitutions-api.js';
@@ -19,16 +19,7 @@ export function Restitutions() {
       <h3 id="restitutions-title">{t('settings.givenBackToYou')}</h3>
       <p className={styles.soft}>{t('settings.whatWasGivenBack')}</p>
       {isError && data.length === 0 && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('settings.givenBackCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('settings.givenBackCouldNotBeLoaded')} />
       )}
       <ul className={styles.restitutions}>
         {data.map((restitution) => (

@@ -5,10 +5,10 @@ import { failureOf } from '../../../api/errors.js';
 import { useSession } from '../../../platform/session/session.js';
 import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { LoadState } from '../../../ui/load-state.js';
 import { Switch } from '../../../ui/toggle.js';
 import { HidePeriod } from './hide-period.js';
 import { useGetExclusionsQuery, useShowAgainMutation } from './on-this-day-api.js';
@@ -42,16 +42,7 @@ export function OnThisDayExclusions({ chatId }: { chatId: string }) {
         onChange={(enabled) => void turn(enabled)}
       />
       {isError && !currentData && (
-        <Banner
-          tone="error"
-          action={
-            <Button look="ghost" size="small" onPress={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('common.thisCouldNotBeLoaded')}
-        </Banner>
+        <LoadState isError onRetry={() => void refetch()} failure={t('common.thisCouldNotBeLoaded')} />
       )}
       {currentData && (
         <>
