@@ -11,7 +11,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const dir = mkdtempSync(join(tmpdir(), 'duet-e2e-'));
   const clock = join(dir, 'clock');
   writeFileSync(clock, '0');
-  const stores = await startStores({ dir });
+  const stores = await startStores({ dir, flush: false });
   const product = await startProduct({
     stores: stores.env,
     dir,

@@ -11,7 +11,7 @@ export default async function startTestStores() {
   // Suites start their own servers below this folder, and the tear-down stops them. Workers inherit the environment.
   process.env.TEST_STORES_DIR = join(dir, 'suites');
   mkdirSync(process.env.TEST_STORES_DIR, { recursive: true });
-  const stores = await startStores({ dir, only: ['postgres', 's3'] });
+  const stores = await startStores({ dir, only: ['postgres', 's3'], flush: false });
   Object.assign(process.env, stores.env);
   globalThis.duetTestStores = { stores, dir };
 }

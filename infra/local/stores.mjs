@@ -14,7 +14,7 @@ import { createSupervisor } from './supervisor.mjs';
 
 /**
  * @typedef {import('./store-choice.mjs').StoreName} StoreName
- * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void, whole: boolean, root?: string}} Place `whole`: the store serves the whole product, not one suite; `root`: the build that it serves first, if another than this checkout
+ * @typedef {{dir: string, secret: (name: string) => string, say: (line: string) => void, whole: boolean, flush: boolean, root?: string}} Place `whole`: the store serves the whole product, not one suite; `flush`: acknowledged writes survive a power cut; `root`: the build that it serves first, if another than this checkout
  * @typedef {{env: Record<string, string>, spec: import('./child.mjs').Spec}} Store
  */
 
@@ -29,6 +29,7 @@ const ALL = ['postgres', 'redis', 'nats', 's3', 'mail'];
  * @param {NodeJS.ProcessEnv} [options.use] stores named here (DATABASE_URL, REDIS_URL, NATS_URL, S3_ENDPOINT, SMTP_URL) are used, not started
  * @param {StoreName[]} [options.only]
  * @param {string} [options.root] the build that the stores serve first
+ * @param {boolean} [options.flush] false, for tests: PostgreSQL and NATS do not wait for the disk; a power cut may lose acknowledged writes, a killed process loses none
  * @param {(line: string) => void} [options.log]
  * @param {(cause: Error) => void} [options.onFailure] called when a store crashes too often or does not restart
  * @param {AbortSignal} [options.signal] stops in the middle of starting
@@ -38,6 +39,7 @@ export async function startStores({
   use = {},
   only = ALL,
   root,
+  flush = true,
   log = () => undefined,
   onFailure = (cause) => log(cause.message),
   signal,
@@ -61,7 +63,7 @@ export async function startStores({
       containers.set(name, contained);
       return void Object.assign(env, contained.env);
     }
-    const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log, whole: only === ALL, root });
+    const store = await MAKE[name]({ dir, secret: secretsOf(dir), say: log, whole: only === ALL, flush, root });
     await supervisor.start(store.spec);
     Object.assign(env, store.env);
   }

@@ -49,10 +49,11 @@ describe('stores', () => {
     expect(await redis(again.env, 'GET kept')).toBe('$2\r\n42\r\n');
   });
 
-  it('restart on the same port after kill -9 with all committed data', async () => {
+  it.each([true, false])('restart on the same port after kill -9 with all committed data, flush: %s', async (flush) => {
     const { env, kill, ready } = await start({
       dir: temporaryFolder('stores'),
       only: ['postgres', 'redis', 'nats', 's3'],
+      flush,
     });
     await sql(env, 'CREATE TABLE kept AS SELECT 42 AS answer');
     for (const name of /** @type {const} */ (['postgres', 'redis', 'nats', 's3'])) {

@@ -122,7 +122,7 @@ export async function endToEnd(scene) {
 /** @template T @param {{dir: string, log: (line: string) => void, signal: AbortSignal}} where @param {(stores: import('./stores.mjs').Stores) => Promise<T>} work */
 async function withOwnStores(where, work) {
   mkdirSync(where.dir, { recursive: true });
-  const stores = await startStores(where);
+  const stores = await startStores({ ...where, flush: false });
   try {
     return await work(stores);
   } finally {

@@ -65,7 +65,9 @@ async function checks() {
 async function suites() {
   const { startStores } = await import('./stores.mjs');
   const { endToEnd, jest } = await import('./suites.mjs');
-  const stores = await progress.step('Starting the stores', () => startStores({ dir, log: progress.say, signal }));
+  const stores = await progress.step('Starting the stores', () =>
+    startStores({ dir, log: progress.say, signal, flush: false }),
+  );
   const scene = { dir, stores, progress, patterns, only, signal };
   try {
     for (let run = 0; run < times; run += 1) {

@@ -47,7 +47,7 @@ async function sharedProduct(address) {
 /** @param {string} name */
 async function ownProduct(name) {
   const dir = temporaryFolder(name);
-  const stores = await startStores({ dir });
+  const stores = await startStores({ dir, flush: false });
   const product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: OWN_SITES });
   return {
     url: product.url,

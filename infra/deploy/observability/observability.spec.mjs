@@ -39,7 +39,7 @@ let world;
 beforeAll(async () => {
   const dir = temporaryFolder('observability');
   collector = await startCollector();
-  stores = await startStores({ dir });
+  stores = await startStores({ dir, flush: false });
   product = await startProduct({
     stores: stores.env,
     dir,

@@ -57,14 +57,15 @@ ${whole ? `include ${JSON.stringify(USERS)}\n` : ''}`;
 }
 
 /** @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
-export async function nats({ dir, secret, say, whole, root = ROOT }) {
+export async function nats({ dir, secret, say, whole, flush, root = ROOT }) {
   const command = requireCommand(TOOLS.nats);
   const folder = join(dir, 'stores', 'nats');
   mkdirSync(join(folder, 'data'), { recursive: true });
-  const [port, monitor, always] = [await freePort(), await freePort(), await knowsSyncInterval(command)];
+  const [port, monitor] = [await freePort(), await freePort()];
+  const always = flush && (await knowsSyncInterval(command));
   if (whole) await writeBusRights({ dir, secret, root });
   writeFileSync(join(folder, 'nats.conf'), configuration({ port, monitor, folder, always, whole }), { mode: 0o600 });
-  if (!always && (await run('chattr', ['-R', '+S', join(folder, 'data')])).code !== 0) {
+  if (flush && !always && (await run('chattr', ['-R', '+S', join(folder, 'data')])).code !== 0) {
     say(
       'This nats-server is older than 2.10 and this disk cannot write through: a power cut may lose its last events (a crash will not).',
     );

@@ -47,8 +47,8 @@ function restoreLinks(native) {
   }
 }
 
-/** @param {string} binaries @param {string} home @param {import('./postgres-user.mjs').User | null} user @param {string} password */
-async function initialise(binaries, home, user, password) {
+/** @param {string} binaries @param {string} home @param {import('./postgres-user.mjs').User | null} user @param {string} password @param {boolean} flush */
+async function initialise(binaries, home, user, password, flush) {
   const [data, draft, words] = [join(home, 'data'), join(home, 'data.new'), join(home, 'password')];
   if (existsSync(data)) return;
   // Created under another name and renamed: an interrupted initdb leaves nothing that looks like a database.
@@ -67,6 +67,7 @@ async function initialise(binaries, home, user, password) {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    ...(flush ? [] : ['--no-sync']),
   ];
   const options = { cwd: home, env: environment(home), ...user };
   await mustRun(
@@ -118,7 +119,7 @@ export function isReady(url) {
 }
 
 /** @param {import('../stores.mjs').Place} place @returns {Promise<import('../stores.mjs').Store>} */
-export async function postgres({ dir, secret }) {
+export async function postgres({ dir, secret, flush }) {
   const user = postgresUser();
   const home = postgresHome(dir, user);
   const native = nativeFolder();
@@ -126,7 +127,7 @@ export async function postgres({ dir, secret }) {
   const binaries = readableBinaries(native, user);
   for (const name of ['initdb', 'postgres']) chmodSync(join(binaries, 'bin', name), 0o755);
   const password = secret('postgres admin');
-  await initialise(binaries, home, user, password);
+  await initialise(binaries, home, user, password, flush);
   const port = await freePort();
   const data = join(home, 'data');
   const url = `postgresql://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
@@ -149,6 +150,7 @@ export async function postgres({ dir, secret }) {
           'max_connections=300',
           'log_error_verbosity=terse',
           'log_min_error_statement=panic',
+          ...(flush ? [] : ['fsync=off']),
         ].flatMap((setting) => ['-c', setting]),
       ],
       env: environment(home),

@@ -34,7 +34,7 @@ const start = async () =>
 
 beforeAll(async () => {
   dir = temporaryFolder('erasure');
-  stores = await startStores({ dir });
+  stores = await startStores({ dir, flush: false });
   product = await start();
 }, 180_000);
 

@@ -67,7 +67,7 @@ function throughProxies(process, env) {
 
 beforeAll(async () => {
   const dir = temporaryFolder('silence');
-  stores = await startStores({ dir });
+  stores = await startStores({ dir, flush: false });
   counters = new Redis(stores.env.REDIS_URL ?? '');
   proxies = Object.fromEntries(
     await Promise.all(

@@ -84,7 +84,7 @@ export function s3(): ObjectStore {
 
 async function freshServer(name: 'redis' | 'nats', variable: string): Promise<FreshServer> {
   const dir = mkdtempSync(join(process.env['TEST_STORES_DIR'] ?? tmpdir(), `suite-${name}-`));
-  const stores = await startStores({ dir, only: [name] });
+  const stores = await startStores({ dir, only: [name], flush: false });
   const url = stores.env[variable];
   if (url === undefined) throw new Error(`${name} has no address`);
   return {
