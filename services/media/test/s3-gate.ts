@@ -1,8 +1,31 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The behaviour of S3: normal, closing connections, silent, answering 500, acknowledging without storing, corrupting, or truncating. */
-type Mood = 'open' | 'down' | 'mute' | 'failing' | 'forgetful' | 'garbling' | 'cutting';
+/**
+ * The behaviour of S3: normal, closing connections, silent, answering 500, acknowledging without storing, corrupting,
+ * truncating, or sending a byte now and then of each object or of each acknowledgement.
+ */
+type Mood =
+  | 'open'
+  | 'down'
+  | 'mute'
+  | 'failing'
+  | 'forgetful'
+  | 'garbling'
+  | 'cutting'
+  | 'dripping-objects'
+  | 'dripping-acknowledgements';
+
+/** Milliseconds between two bytes of a dripping server: shorter than any limit for silence. */
+const DRIP = 500;
+
+/** Sends text a byte at a time until the client closes the connection. */
+function drip({ socket }: IncomingMessage, head: string, body: string): void {
+  socket.write(head);
+  let sent = 0;
+  const timer = setInterval(() => socket.write(body[sent++ % body.length] ?? ''), DRIP);
+  socket.once('close', () => clearInterval(timer));
+}
 
 /** A proxy in front of the real S3 server, so that one suite can make it fail while others use it. */
 export class S3Gate {
@@ -31,6 +54,10 @@ export class S3Gate {
     if (this.mood === 'forgetful' && incoming.method === 'PUT') {
       return void incoming.resume().once('end', () => outgoing.writeHead(200, { etag: '"0"' }).end());
     }
+    if (this.mood === 'dripping-acknowledgements' && incoming.method === 'PUT')
+      return void incoming.resume().once('end', () => drip(incoming, 'HTTP/1.1 200 OK\r\nx-slow: ', 'x'));
+    if (this.mood === 'dripping-objects' && incoming.method === 'GET')
+      return drip(incoming, 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x');
     const { hostname, port } = new URL(endpoint);
     // The signature covers the Host header, so it must not change.
     const onward = request(

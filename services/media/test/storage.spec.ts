@@ -45,30 +45,35 @@ describe('the bucket', () => {
 });
 
 describe('an avatar while S3 fails', () => {
-  it.each(['down', 'failing', 'forgetful', 'garbling', 'mute'] as const)(
-    'is rejected with 503 and leaves no row (%s)',
-    async (mood) => {
-      const userId = randomUUID();
-      const old = await media.uploaded(userId, await picture());
-      const events = await media.rows('SELECT id FROM outbox');
-      gate.mood = mood;
-      expect(await media.upload(userId, await picture())).toMatchObject({
-        status: 503,
-        body: {
-          success: false,
-          code: 'UNAVAILABLE',
-          message: 'The service is unavailable right now. Please try again.',
-        },
-      });
-      gate.mood = 'open';
-      expect(await media.rows('SELECT version FROM avatars WHERE user_id = $1', [userId])).toEqual([{ version: 1 }]);
-      expect(await media.rows('SELECT id FROM outbox')).toEqual(events);
-      expect(media.onDisk()).toEqual([]);
-      expect((await media.show(old.avatar ?? '')).status).toBe(200);
-      await deleteQueuedObjects(media);
-      expect((await media.uploaded(userId, await picture())).version).toBe(2);
-    },
-  );
+  it.each([
+    'down',
+    'failing',
+    'forgetful',
+    'garbling',
+    'mute',
+    'dripping-objects',
+    'dripping-acknowledgements',
+  ] as const)('is rejected with 503 and leaves no row (%s)', async (mood) => {
+    const userId = randomUUID();
+    const old = await media.uploaded(userId, await picture());
+    const events = await media.rows('SELECT id FROM outbox');
+    gate.mood = mood;
+    expect(await media.upload(userId, await picture())).toMatchObject({
+      status: 503,
+      body: {
+        success: false,
+        code: 'UNAVAILABLE',
+        message: 'The service is unavailable right now. Please try again.',
+      },
+    });
+    gate.mood = 'open';
+    expect(await media.rows('SELECT version FROM avatars WHERE user_id = $1', [userId])).toEqual([{ version: 1 }]);
+    expect(await media.rows('SELECT id FROM outbox')).toEqual(events);
+    expect(media.onDisk()).toEqual([]);
+    expect((await media.show(old.avatar ?? '')).status).toBe(200);
+    await deleteQueuedObjects(media);
+    expect((await media.uploaded(userId, await picture())).version).toBe(2);
+  });
 
   it('is answered with an uncacheable 503, and its objects are deleted when S3 is back', async () => {
     const userId = randomUUID();

@@ -5,30 +5,52 @@ import type { Duplex } from 'node:stream';
 import { Client } from 'minio';
 import type { MediaConfig } from '../config.js';
 
-/** Milliseconds without traffic after which a connection in use is closed. */
+/** Milliseconds in which a connection in use has to move bytes. */
 const QUIET = 8_000;
 
-/** Ends a silent connection with an error. Node removes the limit between two uses, so each use sets it again. */
+/** Fewest bytes in that time: a server that sends a byte now and then would occupy a call for ever. */
+const FEWEST = 64 * 1024;
+
+const movedBy = ({ bytesRead, bytesWritten }: Socket): number => bytesRead + bytesWritten;
+
+/** The timer of each connection in use. */
+const timers = new WeakMap<Socket, NodeJS.Timeout>();
+
+/** Ends a silent or dripping connection with an error. Call it at each use. */
 function watch<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
-  if (socket instanceof Socket) socket.setTimeout(QUIET);
+  if (!(socket instanceof Socket)) return socket;
+  let before = movedBy(socket);
+  unwatch(socket);
+  const timer = setInterval(() => {
+    const moved = movedBy(socket);
+    if (socket.destroyed) clearInterval(timer);
+    else if (moved - before < FEWEST) socket.destroy(new Error(`S3 moved ${moved - before} bytes within ${QUIET} ms`));
+    before = moved;
+  }, QUIET);
+  timers.set(socket, timer.unref());
   return socket;
 }
 
-function withIdleTimeout<Connection extends Duplex | null | undefined>(socket: Connection): Connection {
-  if (socket instanceof Socket)
-    socket.once('timeout', () => socket.destroy(new Error(`S3 sent nothing for ${QUIET} ms`)));
-  return watch(socket);
+/** Lets an unused connection be silent. */
+function unwatch(socket: Duplex): void {
+  if (socket instanceof Socket) clearInterval(timers.get(socket));
 }
 
 class HttpAgent extends http.Agent {
   override createConnection(
     ...args: Parameters<http.Agent['createConnection']>
   ): ReturnType<http.Agent['createConnection']> {
-    return withIdleTimeout(super.createConnection(...args));
+    return watch(super.createConnection(...args));
   }
 
   override reuseSocket(socket: Duplex, request: http.ClientRequest): void {
     super.reuseSocket(watch(socket), request);
+  }
+
+  override keepSocketAlive(socket: Duplex): void {
+    unwatch(socket);
+    // Node's answer says whether the connection stays, although its type has none.
+    return super.keepSocketAlive(socket);
   }
 }
 
@@ -36,11 +58,17 @@ class HttpsAgent extends https.Agent {
   override createConnection(
     ...args: Parameters<https.Agent['createConnection']>
   ): ReturnType<https.Agent['createConnection']> {
-    return withIdleTimeout(super.createConnection(...args));
+    return watch(super.createConnection(...args));
   }
 
   override reuseSocket(socket: Duplex, request: http.ClientRequest): void {
     super.reuseSocket(watch(socket), request);
+  }
+
+  override keepSocketAlive(socket: Duplex): void {
+    unwatch(socket);
+    // Node's answer says whether the connection stays, although its type has none.
+    return super.keepSocketAlive(socket);
   }
 }
 
