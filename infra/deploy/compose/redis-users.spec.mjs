@@ -20,7 +20,7 @@ beforeAll(async () => {
     users,
     redisUsers((name) => `password of ${name}`),
   );
-  const store = await redis({ dir, secret: secretsOf(dir), say: () => undefined, whole: false });
+  const store = await redis({ dir, secret: secretsOf(dir), say: () => undefined, whole: false, flush: false });
   url = store.env.REDIS_URL;
   // The refusal of a client without a login counts as an answer.
   const ready = async () => /PONG|NOAUTH/.test(await ask(Number(new URL(url).port), 'PING\r\n'));

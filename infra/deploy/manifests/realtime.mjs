@@ -24,7 +24,7 @@ async function answerAsAuth(url) {
 export async function startRealtime() {
   const dir = mkdtempSync(join(process.env.TEST_STORES_DIR ?? tmpdir(), 'manifests-'));
   const supervisor = createSupervisor({ dir, say: () => undefined, onFailure: () => undefined });
-  const place = { dir, secret: secretsOf(dir), say: () => undefined, whole: false };
+  const place = { dir, secret: secretsOf(dir), say: () => undefined, whole: false, flush: false };
   const [bus, cache] = await Promise.all([nats(place), redis(place)]);
   await Promise.all([supervisor.start(bus.spec), supervisor.start(cache.spec)]);
   const auth = await answerAsAuth(bus.env.NATS_URL);

@@ -15,7 +15,7 @@ const supervisor = createSupervisor({ dir, say: () => undefined, onFailure: () =
 let env;
 
 beforeAll(async () => {
-  const store = await nats({ dir, secret: secretsOf(dir), say: () => undefined, whole: true });
+  const store = await nats({ dir, secret: secretsOf(dir), say: () => undefined, whole: true, flush: false });
   await supervisor.start(store.spec);
   env = store.env;
   const bus = await asAnybody();
