@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCapsules } from './tables.mjs';
+import { CLOCKS_AGREE } from './timed.mjs';
 
 /** @typedef {import('./rounds.mjs').Tools} Tools @typedef {import('./scene.mjs').Scene} Scene */
 
@@ -12,6 +13,9 @@ import { readCapsules } from './tables.mjs';
  * @property {number} version each press that counts raises it by one
  * @property {string[]} steps of which both are notified
  */
+
+/** Milliseconds until the day of a capsule that the run has moved. */
+const SOON = 2_000;
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
@@ -54,19 +58,29 @@ async function nothingShows(tools, capsule, state) {
     );
 }
 
-/** Lets the day of a capsule come: the product accepts none within the hour. @param {Tools} tools @param {string} id */
-async function dayComes({ tables }, id) {
+/** Lets the day of a capsule come soon: the product accepts none within the hour. @param {Tools} tools @param {string} id @returns {Promise<number>} when, in milliseconds since 1970 */
+async function bringDayForward({ tables }, id) {
   for (;;) {
-    const query = tables.query('UPDATE memories.capsules SET unlock_at = now() WHERE id = $1', [id]);
-    if (
-      await query.then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+    const due = Date.now() + SOON;
+    const query = tables.query('UPDATE memories.capsules SET unlock_at = $2 WHERE id = $1', [id, new Date(due)]);
+    const isDone = await query.then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return due;
     await delay(200);
   }
+}
+
+/** A press before the day is refused, and nothing shows. A press of which nobody knows the end may have opened it on its day. @param {Tools} tools @param {BuriedCapsule} capsule @param {number} due */
+async function staysClosed(tools, capsule, due) {
+  const { outcome } = await tools.pair[0].http('POST', `/api/capsules/${capsule.id}/open`, {});
+  const early = due - Date.now();
+  if (outcome === 'ok' && early > CLOCKS_AGREE)
+    tools.history.violate('nothing with a time acts early', `capsule ${capsule.id} was opened ${early} ms early`);
+  if (outcome !== 'no') return;
+  await delay(Math.max(0, due + CLOCKS_AGREE - Date.now()));
+  await nothingShows(tools, capsule, 'ready');
 }
 
 /** Two bury a capsule, seal it, and open it when its day has come. Each time both press twice at once. @param {Tools} tools */
@@ -85,8 +99,9 @@ export async function buryCapsule(tools) {
   Object.assign(capsule, { version: 5, steps: ['created', 'sealed'] });
   await nothingShows(tools, capsule, 'sealed');
   if (!goesOn()) return;
-  await dayComes(tools, capsule.id);
-  await nothingShows(tools, capsule, 'ready');
+  const due = await bringDayForward(tools, capsule.id);
+  await staysClosed(tools, capsule, due);
+  await delay(Math.max(0, due + CLOCKS_AGREE - Date.now()));
   if ((await together((device) => press(device, `${path}/open`))).includes(null)) return;
   Object.assign(capsule, { version: 7, steps: ['created', 'sealed', 'ready', 'completed'] });
 }

@@ -1,9 +1,11 @@
 import { checkCapsules } from './capsules.mjs';
 import { checkChallenges } from './challenges.mjs';
+import { checkMedia } from './media.mjs';
 import { compareDevices, compareFresh, compareOwn } from './copies.mjs';
 import { couplesAgree, settles } from './convergence.mjs';
 import { checkConversation } from './order.mjs';
 import { renew } from './people.mjs';
+import { checkTimed } from './timed.mjs';
 import { call } from './http-client.mjs';
 import { countDeadLetters, readMessages, readPairs } from './tables.mjs';
 
@@ -55,6 +57,8 @@ export async function checkAll(scene, sample) {
   await pairsAgree(scene);
   await checkCapsules(scene);
   await checkChallenges(scene);
+  await checkMedia(scene);
+  await checkTimed(scene);
   const dead = await countDeadLetters(tables);
   if (dead > 0) history.violate('every event is consumed', `${dead} events were parked`);
   return totals;

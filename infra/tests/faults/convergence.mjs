@@ -23,7 +23,7 @@ async function counters({ tables, couples }) {
  * Waits until a condition holds. @param {() => Promise<string | null>} lacks what is missing, null for nothing
  * @param {number} within @returns {Promise<{took: number, lacks: string | null}>}
  */
-async function until(lacks, within) {
+export async function until(lacks, within) {
   const since = performance.now();
   for (;;) {
     const missing = await lacks().catch((/** @type {Error} */ cause) => cause.message);

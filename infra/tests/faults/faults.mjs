@@ -1,7 +1,11 @@
 import { lackOfVolumes } from '../../local/stores/volumes.mjs';
 import { PRESENT } from './builds.mjs';
 import { upgradedTo } from './harm-builds.mjs';
+import { CLOCKS } from './harm-clocks.mjs';
+import { NETWORKS } from './harm-networks.mjs';
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
+import { HOSTILE } from './harm-s3.mjs';
+import { SOCKETS } from './harm-sockets.mjs';
 import {
   natsWiped,
   parted,
@@ -16,7 +20,7 @@ import { VOLUMES, VOLUME_CONTROLS } from './harm-volumes.mjs';
 /**
  * Settings of a fault besides the scene; `short` is for `npm test`. A fault's promise resolves when everything works again.
  * @typedef {{random: import('./random.mjs').Random, load: import('./load.mjs').Load, short: boolean}} Tools
- * @typedef {(scene: import('./scene.mjs').Scene, tools: Tools) => Promise<unknown>} Harm
+ * @typedef {(scene: import('./scene.mjs').Scene, tools: Tools) => Promise<void>} Harm
  */
 
 /** @type {Record<string, Harm>} */
@@ -61,6 +65,10 @@ const SINGLE = {
   storm: stormed,
   pool: poolExhausted,
   roll: rolledOver,
+  ...NETWORKS,
+  ...HOSTILE,
+  ...CLOCKS,
+  ...SOCKETS,
 };
 
 /** Several other faults, chosen by the seed, without a check in between. @param {Parameters<Harm>[0]} scene @param {Tools} tools */
@@ -117,6 +125,21 @@ export const CONTROLS = {
     switches: ['late-rows'],
     harm: switched('pushes-lost'),
     breaks: 'client stores equal the database',
+  },
+  'scheduled-twice': {
+    switches: ['scheduled-twice'],
+    harm: killed('messaging'),
+    breaks: 'what has a time acts once',
+  },
+  'own-clocks': {
+    switches: ['own-clocks'],
+    harm: CLOCKS['clock-ahead'],
+    breaks: 'nothing with a time acts early',
+  },
+  'files-unverified': {
+    switches: ['files-unverified'],
+    harm: HOSTILE['s3-truncated'],
+    breaks: 'a stored file is served as it was sent',
   },
   'upgrade-loses-events': {
     switches: ['outbox-lost'],

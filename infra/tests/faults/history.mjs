@@ -33,10 +33,16 @@ export function createHistory(file) {
   const capsules = new Map();
   /** @type {Map<string, import('./challenges.mjs').PlayedChallenge>} */
   const challenges = new Map();
+  /** Files as acknowledged. @type {import('./media.mjs').SharedFile[]} */
+  const files = [];
+  /** Messages with a time that the next check looks at. @type {import('./timed.mjs').TimedMessage[]} */
+  const timed = [];
   let numbers = 0;
   let acknowledged = 0;
   let slowest = 0;
   let retried = 0;
+  /** Milliseconds from the first attempt of each send to its acknowledgement. @type {number[]} */
+  let sendTimes = [];
 
   const write = (/** @type {object} */ event) =>
     void out.write(`${JSON.stringify({ at: Math.round(performance.now()), ...event })}\n`);
@@ -56,6 +62,8 @@ export function createHistory(file) {
     sends,
     capsules,
     challenges,
+    files,
+    timed,
     violations,
     write,
     violate,
@@ -72,6 +80,12 @@ export function createHistory(file) {
       const taken = retried;
       retried = 0;
       return taken;
+    },
+    /** Returns the median time of a send since the last reading, in milliseconds. */
+    takeMedian() {
+      const taken = sendTimes.toSorted((a, b) => a - b);
+      sendTimes = [];
+      return taken[Math.floor(taken.length / 2)] ?? 0;
     },
     nextNumber: () => (numbers += 1),
 
@@ -95,6 +109,7 @@ export function createHistory(file) {
       if (send.ackedAt !== null) return;
       Object.assign(send, { ackedAt: performance.now(), messageId: message._id, seq: message.seq });
       acknowledged += 1;
+      sendTimes.push(Math.round(performance.now() - send.invokedAt));
       succeeded(send.invokedAt);
     },
 

@@ -8,6 +8,7 @@ export const CALL_LIMIT = 10_000;
  * @template {string} Path
  * @typedef {Path extends `/api/messages/conversation${string}` ? import('@duet/contracts').ConversationPage
  *   : Path extends `/api/messages/sync${string}` ? import('@duet/contracts').SyncPage
+ *   : Path extends '/api/messages/upload' ? import('@duet/contracts').UploadedMessages
  *   : Path extends '/api/messages' ? import('@duet/contracts').MessageView
  *   : Path extends '/api/partners/status' ? import('@duet/contracts').PartnerStatus
  *   : Path extends '/api/partners/requests' ? import('@duet/contracts').PartnerRequestView[]

@@ -1,10 +1,28 @@
 import { connect, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * `pass` forwards everything. The others drop bytes to the server (`up`), from it (`down`) or both, and leave the connections
  * open, as a broken network does.
  * @typedef {'pass' | 'up' | 'down' | 'both'} Mode
  */
+
+/** Writes chunks to a socket in their order, each `late` milliseconds after it came. @param {import('node:net').Socket} to */
+function inOrder(to) {
+  let waiting = 0;
+  let last = Promise.resolve();
+  return (/** @type {Buffer} */ data, /** @type {number} */ late) => {
+    if (late === 0 && waiting === 0) return void to.write(data);
+    waiting += 1;
+    const due = delay(late);
+    last = last
+      .then(() => due)
+      .then(() => {
+        waiting -= 1;
+        if (!to.destroyed) to.write(data);
+      });
+  };
+}
 
 /**
  * A TCP proxy between a process and a store.
@@ -16,6 +34,8 @@ export async function createProxy(target) {
   const sockets = new Set();
   /** @type {Mode} */
   let mode = 'pass';
+  /** Milliseconds by which each answer of the store is late. */
+  let late = 0;
   const server = createServer((client) => {
     const upstream = connect({ host: hostname, port: Number(port) });
     for (const socket of [client, upstream]) {
@@ -23,8 +43,9 @@ export async function createProxy(target) {
       socket.setNoDelay(true);
       socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
     }
+    const answer = inOrder(client);
     client.on('data', (data) => void (mode === 'pass' || mode === 'down' ? upstream.write(data) : undefined));
-    upstream.on('data', (data) => void (mode === 'pass' || mode === 'up' ? client.write(data) : undefined));
+    upstream.on('data', (data) => void (mode === 'pass' || mode === 'up' ? answer(data, late) : undefined));
     client.once('close', () => upstream.destroy());
     upstream.once('close', () => client.destroy());
   });
@@ -43,6 +64,8 @@ export async function createProxy(target) {
       mode = next;
       if (next === 'pass' && wasBroken) for (const socket of sockets) socket.destroy();
     },
+    /** Delays every answer of the store from now on. @param {number} milliseconds */
+    setLate: (milliseconds) => void (late = milliseconds),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

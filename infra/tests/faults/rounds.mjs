@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buryCapsule } from './capsules.mjs';
 import { playChallenge } from './challenges.mjs';
 import { AGAIN } from './load.mjs';
+import { shareFiles } from './media.mjs';
+import { liveByTheClock } from './timed.mjs';
 
 /** @typedef {import('./pages.mjs').Page} Device */
 
-/** The number of couples that also use capsules and challenges: rounds make many calls. */
+/** The number of couples that also use capsules and challenges and share files: rounds make many calls. */
 const PLAYING = 4;
 
 /** The pause after a round, in milliseconds. */
@@ -46,29 +48,31 @@ async function press(device, history, path, body = {}, method = 'POST') {
  */
 
 /**
- * Rounds of some couples beside their messages: each buries a capsule together, then plays a challenge.
+ * Rounds of some couples beside their messages: each buries a capsule together, then plays a challenge. Meanwhile both share files.
  * @param {object} given
  * @param {Device[]} given.devices two of each couple, one after the other
  * @param {import('./history.mjs').History} given.history
+ * @param {[Device, Device][]} given.timed couples whose messages have a time
  * @param {import('pg').Pool} given.tables
  */
-export function createRounds({ devices, history, tables }) {
+export function createRounds({ devices, timed, history, tables }) {
   let running = false;
   /** @type {Promise<void>[]} */
   let loops = [];
   const goesOn = () => running;
 
-  /** @param {[Device, Device]} pair */
-  async function live(pair) {
-    /** @type {Tools} */
-    const tools = {
-      pair,
-      history,
-      tables,
-      goesOn,
-      press: (device, path, body, method) => press(device, history, path, body, method),
-      together: (act) => Promise.all([...pair, ...pair].map(act)),
-    };
+  /** @param {[Device, Device]} pair @returns {Tools} */
+  const toolsOf = (pair) => ({
+    pair,
+    history,
+    tables,
+    goesOn,
+    press: (device, path, body, method) => press(device, history, path, body, method),
+    together: (act) => Promise.all([...pair, ...pair].map(act)),
+  });
+
+  /** @param {Tools} tools */
+  async function live(tools) {
     while (goesOn()) {
       await buryCapsule(tools);
       if (goesOn()) await playChallenge(tools);
@@ -83,7 +87,10 @@ export function createRounds({ devices, history, tables }) {
         { length: Math.min(PLAYING, devices.length / 2) },
         (_, index) => /** @type {[Device, Device]} */ (devices.slice(2 * index, 2 * index + 2)),
       );
-      loops = pairs.map(live);
+      loops = [
+        ...pairs.flatMap((pair) => [live(toolsOf(pair)), shareFiles(pair, history, goesOn)]),
+        ...timed.map((pair) => liveByTheClock(toolsOf(pair))),
+      ];
     },
     /** Begins no new presses and waits for pending ones. @param {number} within milliseconds @returns whether all of them ended in time */
     async stop(within) {

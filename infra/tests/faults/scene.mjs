@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -12,9 +13,22 @@ import { openPage } from './pages.mjs';
 import { makeCouple, makeWaverers } from './people.mjs';
 import { createProxy } from './proxy.mjs';
 import { createWatch } from './watch.mjs';
+import { createWires } from './wires.mjs';
 
 /** @typedef {import('../../local/store-choice.mjs').StoreName} StoreName */
 /** @typedef {'messaging-2 > postgres' | 'memories-2 > postgres' | 'challenges-2 > postgres' | 'messaging-2 > nats' | 'realtime-2 > nats' | 'realtime-2 > redis'} Route */
+
+/** Temporary files of uploads. @param {string} dir of the scene */
+export const uploadFolder = (dir) => join(dir, 'uploads');
+
+/** Open descriptors of a process; 0 where the system does not show them. @param {import('../../local/product.mjs').Product} product @param {string} name */
+export function descriptorsOf(product, name) {
+  try {
+    return readdirSync(`/proc/${product.pids()[name]}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
 
 const REPLICAS = { messaging: 2, memories: 2, challenges: 2, realtime: 2 };
 const PRELOAD = pathToFileURL(join(ROOT, 'infra', 'tests', 'faults', 'inside', 'preload.mjs')).href;
@@ -29,9 +43,13 @@ const ROUTES = {
   'realtime-2 > redis': { process: 'realtime-2', variable: 'REDIS_URL' },
 };
 
-/** @param {import('../../local/stores.mjs').Stores} stores */
-async function makeRoutes({ env }) {
-  const targets = { DATABASE_URL: env.ADMIN_DATABASE_URL, NATS_URL: env.NATS_URL, REDIS_URL: env.REDIS_URL };
+/** Each route leads to the proxy of its store. @param {import('../../local/stores.mjs').Stores} stores @param {import('./wires.mjs').Wires} wires */
+async function makeRoutes({ env }, { postgres, nats, redis }) {
+  const targets = {
+    DATABASE_URL: postgres.instead(env.ADMIN_DATABASE_URL),
+    NATS_URL: nats.instead(env.NATS_URL),
+    REDIS_URL: redis.instead(env.REDIS_URL),
+  };
   const made = Object.entries(ROUTES).map(async ([route, { variable }]) => [
     route,
     await createProxy(targets[/** @type {keyof typeof targets} */ (variable)]),
@@ -39,20 +57,26 @@ async function makeRoutes({ env }) {
   return /** @type {Record<Route, import('./proxy.mjs').Proxy>} */ (Object.fromEntries(await Promise.all(made)));
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {{routes: Awaited<ReturnType<typeof makeRoutes>>, switchesFolder: string, uploads: string}} scene @param {string} root of the process's build */
-function environment(name, env, { routes, switchesFolder, uploads }, root) {
+/**
+ * The variables of one process that differ from those of a product without faults.
+ * @param {{name: string, given: NodeJS.ProcessEnv, root: string}} process with the root of its build
+ * @param {{dir: string, routes: Awaited<ReturnType<typeof makeRoutes>>, wires: import('./wires.mjs').Wires}} scene
+ */
+function environment({ name, given, root }, { dir, routes, wires }) {
   const led = Object.entries(ROUTES).filter(([, route]) => route.process === name);
   const changed = led.map(([route, { variable }]) => [
     variable,
-    routes[/** @type {Route} */ (route)].instead(String(env[variable])),
+    routes[/** @type {Route} */ (route)].instead(String(given[variable])),
   ]);
   // The load generator counts as a trusted proxy and sends each person's address.
   return {
+    ...wires.lead(given).led,
     ...Object.fromEntries(changed),
     // The preload wraps classes of this build; another one may have others.
     ...(root === ROOT ? { NODE_OPTIONS: `--import ${PRELOAD}` } : {}),
-    FAULTS_DIR: switchesFolder,
-    UPLOAD_DIR: uploads,
+    FAULTS_DIR: join(dir, 'switches'),
+    FAULTS_PROCESS: name,
+    UPLOAD_DIR: uploadFolder(dir),
     TRUSTED_PROXIES: '127.0.0.1,::1',
   };
 }
@@ -83,8 +107,7 @@ async function makePeople(origin, count) {
  * @param {boolean} [options.onVolumes] each store has a file system of its own, which can lose power and be full
  */
 export async function openScene({ dir, couples: count, say, root = ROOT, onVolumes = false }) {
-  const switchesFolder = join(dir, 'switches');
-  const switches = createSwitches(switchesFolder);
+  const switches = createSwitches(join(dir, 'switches'));
   const history = createHistory(join(dir, 'history.ndjson'));
   const watch = createWatch(history);
   const log = (/** @type {string} */ line) => {
@@ -115,10 +138,12 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
     if (volumes) undo.unshift(volumes.close);
     const stores = await startStores({ dir, root, log, onFailure });
     undo.unshift(stores.stop);
-    const routes = await makeRoutes(stores);
+    const wires = await createWires(stores.env);
+    undo.unshift(wires.close);
+    const routes = await makeRoutes(stores, wires);
     undo.unshift(() => Promise.all(Object.values(routes).map((proxy) => proxy.close())));
     const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given, /** @type {string} */ build) =>
-      environment(name, given, { routes, switchesFolder, uploads: join(dir, 'uploads') }, build);
+      environment({ name, given, root: build }, { dir, routes, wires });
     const product = await startProduct({
       stores: stores.env,
       dir,
@@ -136,14 +161,13 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
     const { couples, waverers } = await makePeople(origin, count);
     // The two of a couple connect to different replicas.
     const replicas = [origin, String(processes['realtime-2'].url)];
-    const devices = await Promise.all(
-      couples.flatMap((couple) =>
-        couple.people.map((person, side) =>
-          openPage({ origin, socketUrl: replicas[side], person, couple, history }, root),
-        ),
-      ),
-    );
-    undo.unshift(async () => devices.forEach((device) => device.close()));
+    const pagesOf = (/** @type {import('./people.mjs').Couple} */ couple) =>
+      couple.people.map((person, side) =>
+        openPage({ origin, socketUrl: replicas[side], person, couple, history }, root),
+      );
+    const devices = await Promise.all(couples.flatMap(pagesOf));
+    const [one, other] = await Promise.all(pagesOf(await makeCouple(origin, false)));
+    undo.unshift(async () => [...devices, one, other].forEach((device) => device.close()));
     // A cut takes nothing of the preparation.
     await volumes?.sync();
     watch.start(processes);
@@ -160,10 +184,14 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
       watch,
       switches,
       routes,
+      wires,
       couples,
       waverers,
       devices,
+      /** Couples whose messages have a time; the load leaves them alone. */
+      timed: [/** @type {[typeof one, typeof other]} */ ([one, other])],
       hurting,
+      descriptors: descriptorsOf(product, 'media'),
       close,
       remove: stores.remove,
     };

@@ -8,7 +8,7 @@ import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { SERVICES } from '../../processes.mjs';
-import { createProxy } from './proxy.mjs';
+import { STORES, createWires } from './wires.mjs';
 
 /** @typedef {{what: string, ok: boolean, code: string}} Outcome */
 
@@ -21,17 +21,7 @@ const HONEST = ['UNAVAILABLE', 'TIMEOUT'];
 /** The processes that other processes call, over the bus or HTTP. */
 const PEERS = /** @type {const} */ ([...SERVICES, 'realtime']);
 
-/** The stores of the processes, with the variables that contain their addresses. */
-const STORES = {
-  postgres: 'ADMIN_DATABASE_URL',
-  nats: 'NATS_URL',
-  redis: 'REDIS_URL',
-  s3: 'S3_ENDPOINT',
-  smtp: 'SMTP_URL',
-};
-
-/** Addresses that name no store: the origin that people type, and our own processes, which are stopped instead. */
-const NO_STORE = ['APP_ORIGIN', 'MEDIA_URL', 'REALTIME_URL'];
+const STORE_NAMES = /** @type {(keyof typeof STORES)[]} */ (Object.keys(STORES));
 
 /** @type {Awaited<ReturnType<typeof startStores>>} */
 let stores;
@@ -39,8 +29,8 @@ let stores;
 let product;
 /** @type {import('../authorisation/world.mjs').World} */
 let world;
-/** @type {Record<string, import('./proxy.mjs').Proxy>} */
-let proxies;
+/** @type {import('./wires.mjs').Wires} */
+let wires;
 /** @type {import('socket.io-client').Socket} */
 let socket;
 /** Bypasses the proxy: rate limits are not tested here. @type {Redis} */
@@ -48,20 +38,10 @@ let counters;
 /** Addresses in the environment of a process that this test does not know. @type {string[]} */
 const unknown = [];
 
-/** @param {string | undefined} text */
-const hostOf = (text) => (text && URL.canParse(text) ? new URL(text).host : '');
-
-/** Every store through its proxy, whichever variable names it. @param {string} process @param {NodeJS.ProcessEnv} env */
+/** Every store through its proxy. @param {string} process @param {NodeJS.ProcessEnv} env */
 function throughProxies(process, env) {
-  /** @type {Record<string, string>} */
-  const led = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (hostOf(value) === '' || NO_STORE.includes(name)) continue;
-    const found = Object.entries(STORES).find(([, variable]) => hostOf(stores.env[variable]) === hostOf(value));
-    const proxy = found && proxies[found[0]];
-    if (proxy) led[name] = proxy.instead(String(value));
-    else unknown.push(`${process} ${name}`);
-  }
+  const { led, unknown: others } = wires.lead(env);
+  unknown.push(...others.map((name) => `${process} ${name}`));
   return led;
 }
 
@@ -69,11 +49,7 @@ beforeAll(async () => {
   const dir = temporaryFolder('silence');
   stores = await startStores({ dir, flush: false });
   counters = new Redis(stores.env.REDIS_URL ?? '');
-  proxies = Object.fromEntries(
-    await Promise.all(
-      Object.entries(STORES).map(async ([name, variable]) => [name, await createProxy(stores.env[variable] ?? '')]),
-    ),
-  );
+  wires = await createWires(stores.env);
   product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: throughProxies });
   world = await makeWorld(product.url);
   socket = io(product.url, {
@@ -87,7 +63,7 @@ beforeAll(async () => {
 afterAll(async () => {
   socket?.disconnect();
   counters?.disconnect();
-  for (const proxy of Object.values(proxies ?? {})) await proxy.close();
+  await wires?.close();
   await product?.stop();
   await stores?.remove();
 }, 60_000);
@@ -177,13 +153,13 @@ describe('a silent store or process', () => {
     await recovered();
   }, 90_000);
 
-  it.each(Object.keys(STORES))(
+  it.each(STORE_NAMES)(
     'lets every call end within ten seconds: %s',
     async (store) => {
-      proxies[store]?.set('both');
+      wires[store].set('both');
       const first = await sample();
       const second = await sample();
-      proxies[store]?.set('pass');
+      wires[store].set('pass');
       expect([dishonest(first), dishonest(second)]).toEqual([[], []]);
       await recovered();
     },
@@ -191,7 +167,7 @@ describe('a silent store or process', () => {
   );
 
   it('makes sign-in fail and does not delay the other calls each time: redis', async () => {
-    proxies.redis?.set('both');
+    wires.redis.set('both');
     await sample();
     const login = await ask('POST /api/auth/login', { email: world.owner.email, password: PASSWORD }, '');
     /** @type {Outcome[]} */
@@ -201,7 +177,7 @@ describe('a silent store or process', () => {
       return { what: 'twenty calls', ok: true, code: '' };
     })();
     const all = await inTime('twenty calls', calls);
-    proxies.redis?.set('pass');
+    wires.redis.set('pass');
     expect(login.code).toBe('UNAVAILABLE');
     expect(failed([all, ...others])).toEqual([]);
     await recovered();

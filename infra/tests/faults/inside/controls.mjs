@@ -59,6 +59,34 @@ export async function wrapMessaging(switches, built) {
   };
 }
 
+/** Lets the scheduler send each text a second time under another id. @param {Switches} switches @param {(path: string) => Promise<any>} built */
+export async function wrapScheduler(switches, built) {
+  const { ScheduledSender } = await built('scheduled/scheduled-sender.js');
+  const { send } = ScheduledSender.prototype;
+  ScheduledSender.prototype.send = async function twice(/** @type {object} */ row) {
+    const isSettled = await send.call(this, row);
+    if (switches.isOn('scheduled-twice')) await send.call(this, { ...row, clientMessageId: randomUUID() });
+    return isSettled;
+  };
+}
+
+/** Lets media trust that S3 has stored what it was sent. @param {Switches} switches @param {(path: string) => Promise<any>} built */
+export async function wrapMedia(switches, built) {
+  const { SealedObjects } = await built('sealing/sealed-objects.js');
+  const { verify } = SealedObjects.prototype;
+  SealedObjects.prototype.verify = async function trusting(/** @type {unknown[]} */ ...call) {
+    if (!switches.isOn('files-unverified')) await verify.apply(this, call);
+  };
+}
+
+/** Lets processes go by the clocks of their machines. @param {Switches} switches @param {{prototype: {now: () => Date}}} Clock */
+export function wrapClock(switches, { prototype }) {
+  const { now } = prototype;
+  prototype.now = function own() {
+    return switches.isOn('own-clocks') ? new Date() : now.call(this);
+  };
+}
+
 /** Lets memories ignore client ids of contributions. @param {Switches} switches @param {(path: string) => Promise<any>} built */
 export async function wrapMemories(switches, built) {
   const { ContributionsService } = await built('contributions/contributions.service.js');

@@ -5,15 +5,26 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../../local/places.mjs';
-import { wrapChallenges, wrapMemories, wrapMessaging, wrapRevocations } from './controls.mjs';
+import { moveClock } from './clock.mjs';
+import {
+  wrapChallenges,
+  wrapClock,
+  wrapMedia,
+  wrapMemories,
+  wrapMessaging,
+  wrapRevocations,
+  wrapScheduler,
+} from './controls.mjs';
 import { wrapOutbox, wrapPushes } from './publishing.mjs';
 import { wrapStatements } from './statements.mjs';
-import { createSwitches } from './switches.mjs';
+import { clockOf, createSwitches } from './switches.mjs';
 
 /** Imports the built code of a workspace by path, because infra may not import it by name. @param {string} path */
 const built = (path) => import(pathToFileURL(join(ROOT, path)).href);
 
-const switches = createSwitches(String(process.env.FAULTS_DIR));
+const folder = String(process.env.FAULTS_DIR);
+if (process.argv[1]?.endsWith('/dist/main.js')) moveClock(clockOf(folder, String(process.env.FAULTS_PROCESS)));
+const switches = createSwitches(folder);
 const program = process.argv[1] ?? '';
 const service = /services\/([a-z]+)\/dist\/main\.js$/.exec(program)?.[1] ?? '';
 wrapStatements(switches, service);
@@ -23,9 +34,13 @@ if (program.endsWith('/dist/main.js')) {
   if (!/(gateway|realtime)\/dist/.test(program))
     wrapOutbox(switches, (await built('libs/service-kit/dist/data/ordered-publisher.js')).OrderedPublisher);
   wrapRevocations(switches, kit.Revocations);
-  const wrap = { messaging: wrapMessaging, memories: wrapMemories, challenges: wrapChallenges };
-  if (Object.hasOwn(wrap, service))
-    await wrap[/** @type {keyof typeof wrap} */ (service)](switches, (path) =>
-      built(`services/${service}/dist/${path}`),
-    );
+  wrapClock(switches, kit.Clock);
+  const wrap = {
+    messaging: [wrapMessaging, wrapScheduler],
+    media: [wrapMedia],
+    memories: [wrapMemories],
+    challenges: [wrapChallenges],
+  };
+  for (const one of wrap[/** @type {keyof typeof wrap} */ (service)] ?? [])
+    await one(switches, (path) => built(`services/${service}/dist/${path}`));
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** The switch of a point at which processes of one service die. @param {string} point @param {string} service */
 export const switchOf = (point, service) => `${point}-${service}`;
 
+/** The file that moves the clock of a process. @param {string} folder of the switches @param {string} name of the process */
+export const clockOf = (folder, name) => join(folder, `clock-${name}.json`);
+
 /**
  * Switches that the checker and the processes share: a folder in which an existing file means on.
  * @param {string} folder
