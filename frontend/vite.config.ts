@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
+import { chunksOfPages } from './vite-chunks.js';
 import { compressed } from './vite-compressed.js';
 import { documents } from './vite-documents.js';
 import { compiledTexts } from './vite-texts.js';
@@ -10,7 +11,10 @@ const gateway = process.env['DEV_GATEWAY'] ?? 'http://localhost:8080';
 const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS'] ?? '{}');
 
 /** React Aria brings its own words, such as those of a calendar, in 34 languages: only those of Duet's stay. */
-const ownLanguages = optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
+const ownLanguages = (): Plugin => optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
+
+/** What turns the sources into modules. */
+const sources = (): Plugin[] => [...react(), ownLanguages(), ...compiledTexts];
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {
@@ -38,9 +42,8 @@ const designPage: Plugin = {
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    react(),
-    ownLanguages,
-    ...compiledTexts,
+    ...sources(),
+    chunksOfPages(sources),
     serviceWorker,
     designPage,
     documents,
@@ -67,10 +70,5 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // For the budget of each page.
     manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: true,
-      },
-    },
   },
 }));

@@ -3,6 +3,9 @@ import { Chat, aCouple, browse, sendText } from './people.js';
 import { test } from './test.js';
 import { Touch, middleOf } from './touch.js';
 
+/** The files of the chat: that of its page and that of what no other page needs, each with its hash. */
+const THE_CHAT = /\/chat-(page-)?[\w-]{8}\.js$/;
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test("a phone's dashboard shows the last message and never loads the chat", async ({ browser }) => {
@@ -18,7 +21,7 @@ test("a phone's dashboard shows the last message and never loads the chat", asyn
   await expect(last).toContainText('At the lanterns');
   await expect(last).toContainText('2 unread');
   await page.waitForLoadState('networkidle');
-  expect(scripts.filter((url) => /\/conversation-[^/]*\.js$/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => THE_CHAT.test(url))).toEqual([]);
   await expect(page.getByRole('log')).toHaveCount(0);
 
   // The finger reaches Unlink last, and a press on the card of the message opens the chat.
@@ -26,7 +29,7 @@ test("a phone's dashboard shows the last message and never loads the chat", asyn
   expect(order.at(-1)).toBe('Unlink');
   await last.getByRole('link', { name: 'Open chat' }).tap();
   await expect(new Chat(page, 'Jonas').bubble('At the lanterns')).toBeVisible();
-  expect(scripts.filter((url) => /\/conversation-[^/]*\.js$/.test(url))).not.toEqual([]);
+  expect(scripts.filter((url) => THE_CHAT.test(url))).not.toEqual([]);
 });
 
 test('a swipe replies and a double tap loves', async ({ browser }) => {

@@ -25,11 +25,19 @@ export async function productToMeasure() {
     : ownProduct();
 }
 
-export function launchBrowser() {
+function launchOptions() {
   const executablePath =
     process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
-  return chromium.launch({
+  return { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] };
+}
+
+export const launchBrowser = () => chromium.launch(launchOptions());
+
+/** A browser with one profile, which another program may drive too. @param {string} directory of the profile @param {number} port where the browser listens */
+export function launchProfile(directory, port) {
+  const { executablePath, args } = launchOptions();
+  return chromium.launchPersistentContext(directory, {
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: [...args, `--remote-debugging-port=${port}`],
   });
 }

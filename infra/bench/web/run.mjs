@@ -3,10 +3,12 @@
  * Starts the built product with a stack of its own, or uses the one that E2E_URL and ADMIN_DATABASE_URL name. The JavaScript
  * of the build is counted from its manifest: what a page needs before it can be used. The browser also receives what loads
  * after that, such as dialogs. The shift is the sum that the browser reports (CLS) on a phone and, with a full cache, on a
- * desktop; the paint is the phone's largest one. Both hold for one machine.
+ * desktop; the paint is the phone's largest one. Last comes the time from an interaction to the next paint. All times hold
+ * for one machine.
  */
 import { aCouple } from '../list/couple.mjs';
 import { launchBrowser, productToMeasure } from '../list/product.mjs';
+import { measureInteractions } from './interactions.mjs';
 import { weights } from './weights.mjs';
 
 /** The sum of all layout shifts so far and the time of the largest paint; runs in the page. */
@@ -39,7 +41,10 @@ const DESKTOP = { width: 1_280, height: 800 };
 async function open(context, url, viewport) {
   const page = await context.newPage();
   await page.setViewportSize(viewport);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
+  // A busy browser may evaluate the entrance for so long that the network is idle before the page has begun to load.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
   const found = await page.evaluate(readLoading);
   await page.close();
   return found;
@@ -57,7 +62,7 @@ async function contextOf(browser, session) {
   return context;
 }
 
-const { origin, stop } = await productToMeasure();
+const { origin, adminUrl, stop } = await productToMeasure();
 try {
   const { mira, jonas } = await aCouple(origin);
   // A page uses up the refresh token of its session.
@@ -82,6 +87,7 @@ try {
       });
     }
     console.table(rows);
+    await measureInteractions(browser, { origin, adminUrl });
   } finally {
     await browser.close();
   }

@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+import { type Plugin, type Rolldown, build } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** What a browser loads together before a page can be used: the ends of the names of its first modules. */
+const PARTS = {
+  entrance: ['/index.html'],
+  signIn: ['/features/auth/login-page.tsx'],
+  app: ['/app/whole-app.tsx', '/app/layout/app-layout.tsx'],
+  chat: ['/app/routes/chat-page.tsx'],
+  dashboard: ['/app/routes/dashboard-page.tsx'],
+};
+
+/** The conversation, which the dashboard of a phone never loads. */
+const CONVERSATION = '/app/conversation.tsx';
+
+/** The module for whose import a chunk exists; none for a chunk of what several others share. */
+const firstModule = ({ facadeModuleId }: Chunk): string => facadeModuleId ?? '';
+
+const isOfPart = (chunk: Chunk): boolean =>
+  Object.values(PARTS)
+    .flat()
+    .some((end) => firstModule(chunk).endsWith(end));
+
+const isAnotherPage = (chunk: Chunk): boolean => !isOfPart(chunk) && /-pages?\.tsx$/.test(firstModule(chunk));
+
+/** The modules that these chunks load, with all that they import; what they load later is not among them. */
+function modulesFrom(starts: readonly Chunk[], chunks: readonly Chunk[]): ReadonlySet<string> {
+  const needed = new Set(starts);
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+  return new Set([...needed].flatMap(({ moduleIds }) => moduleIds));
+}
+
+/** Says which file a module belongs to: that of the widest part that loads it. A module of no page has none. */
+function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
+  const starting = (ends: readonly string[]) =>
+    modulesFrom(
+      chunks.filter((chunk) => ends.some((end) => firstModule(chunk).endsWith(end))),
+      chunks,
+    );
+  const entrance = starting(PARTS.entrance);
+  const signIn = starting(PARTS.signIn);
+  const app = starting(PARTS.app);
+  const chat = starting(PARTS.chat);
+  const dashboard = starting(PARTS.dashboard);
+  const others = chunks
+    .filter(isAnotherPage)
+    .map((chunk) => ({ name: basename(firstModule(chunk), '.tsx'), modules: modulesFrom([chunk], chunks) }));
+  // A late component may need one module of the chat: that stays a chunk by itself, so that it does not bring the rest.
+  const withoutChat = new Set(
+    chunks
+      .filter(firstModule)
+      .map((chunk) => [...modulesFrom([chunk], chunks)])
+      .filter((modules) => !modules.some((id) => id.endsWith(CONVERSATION)))
+      .flat(),
+  );
+  return (id) => {
+    const libraries = id.includes('/node_modules/') ? '-libraries' : '';
+    if (entrance.has(id)) return `entrance${libraries}`;
+    if (signIn.has(id)) return [app, chat, dashboard].some((part) => part.has(id)) ? 'forms' : 'sign-in';
+    if (app.has(id)) return `app${libraries}`;
+    const pages = others.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
+    if (chat.has(id) && dashboard.has(id)) return 'chat-and-dashboard';
+    if (chat.has(id) && pages.length > 0) return 'chat-and-others';
+    if (chat.has(id)) return withoutChat.has(id) ? null : 'chat';
+    if (dashboard.has(id)) return pages.length > 0 ? 'dashboard-and-others' : 'dashboard';
+    return pages.length > 0 ? pages.toSorted().join('-') : null;
+  };
+}
+
+/**
+ * Puts the modules that load together into one file: Brotli compresses one large file better than dozens of small ones. What
+ * a module imports is loaded wherever the module is, so that files never import each other in a circle. Only a build knows
+ * which modules a page needs, after unused exports of their neighbours are gone: the pages are built twice, first to learn
+ * that, without writing anything.
+ * @param plugins makes those that change the modules, for the first build
+ */
+export const chunksOfPages = (plugins: () => Plugin[]): Plugin => ({
+  name: 'chunks-of-pages',
+  apply: 'build',
+  config: async ({ build: settings }) => {
+    const first = await build({
+      configFile: false,
+      root: import.meta.dirname,
+      plugins: plugins(),
+      logLevel: 'error',
+      build: { ...settings, write: false, minify: false },
+    });
+    const chunks = [first]
+      .flat()
+      .flatMap((one) => ('output' in one ? one.output : []))
+      .filter((one) => one.type === 'chunk');
+    // The first modules of pages stay chunks of their own, which imports and the manifest name.
+    const pages = chunks.filter((chunk) => isOfPart(chunk) || isAnotherPage(chunk));
+    const starts = new Set([...pages.map(firstModule), `${import.meta.dirname}/src/main.tsx`]);
+    const fileOf = filesOf(chunks);
+    const name = (id: string): string | null => (starts.has(id) ? null : fileOf(id));
+    return {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name }] } } },
+      },
+    };
+  },
+});
