@@ -9,16 +9,16 @@ export function setting(name, otherwise) {
   throw new Error(`${name} or ${name}_FILE is missing`);
 }
 
-/** The S3 client of the backup's programs. */
-export function openStore() {
-  const endpoint = new URL(setting('S3_ENDPOINT'));
+/** The S3 client of the backup's programs. @param {'S3' | 'OFFSITE_S3'} [prefix] of the variables that name the server */
+export function openStore(prefix = 'S3') {
+  const endpoint = new URL(setting(`${prefix}_ENDPOINT`));
   return new Client({
     endPoint: endpoint.hostname,
     port: Number(endpoint.port) || (endpoint.protocol === 'https:' ? 443 : 80),
     useSSL: endpoint.protocol === 'https:',
-    accessKey: setting('S3_ACCESS_KEY'),
-    secretKey: setting('S3_SECRET_KEY'),
-    region: setting('S3_REGION', 'us-east-1'),
+    accessKey: setting(`${prefix}_ACCESS_KEY`),
+    secretKey: setting(`${prefix}_SECRET_KEY`),
+    region: setting(`${prefix}_REGION`, 'us-east-1'),
   });
 }
 

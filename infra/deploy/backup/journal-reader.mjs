@@ -1,6 +1,7 @@
 /*
- * A one-shot, after the migrations: creates the database role with which the backup of objects reads media's journal, and
- * writes its URL, with a new password each time, to JOURNAL_URL_FILE. The role reads that one table and nothing else.
+ * A one-shot, after the migrations: creates the database role with which the backup of objects reads media's journal. The
+ * role reads that one table and nothing else. It gets the password in JOURNAL_DATABASE_URL, or a new one, whose URL is
+ * written to JOURNAL_URL_FILE.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,10 @@ import { setting } from './bucket.mjs';
 
 const role = setting('JOURNAL_ROLE', 'duet_backup');
 const database = setting('DATABASE_NAME', 'duet');
-const password = randomBytes(24).toString('base64url');
+const file = process.env.JOURNAL_URL_FILE;
+const password = file
+  ? randomBytes(24).toString('base64url')
+  : decodeURIComponent(new URL(setting('JOURNAL_DATABASE_URL')).password);
 
 const url = new URL(setting('ADMIN_DATABASE_URL'));
 url.pathname = `/${encodeURIComponent(database)}`;
@@ -27,9 +31,10 @@ try {
   await admin.end();
 }
 
-Object.assign(url, { username: encodeURIComponent(role), password });
-const file = setting('JOURNAL_URL_FILE');
-writeFileSync(`${file}.new`, url.href, { mode: 0o600 });
-chmodSync(`${file}.new`, 0o600);
-renameSync(`${file}.new`, file);
+if (file) {
+  Object.assign(url, { username: encodeURIComponent(role), password });
+  writeFileSync(`${file}.new`, url.href, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
 process.stdout.write(`The role ${role} reads the journal of objects.\n`);

@@ -160,7 +160,8 @@ async function bring(index) {
 }
 
 async function keep() {
-  serveMetrics(backupMetrics(COPY, readSlot), Number(setting('OPS_PORT', '9000')));
+  const metrics = backupMetrics(COPY, readSlot, process.env.AGE_RECIPIENT !== undefined);
+  serveMetrics(metrics, Number(setting('OPS_PORT', '9000')));
   let index = readIndex();
   for (;;) {
     try {

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Keeps a copy of PostgreSQL: a base backup a day, and all WAL as it is written. Logs in over the network as a role that may
-# only replicate, so a restart of the server ends no more than a connection. /backups is the copy.
+# only replicate, so a restart of the server ends no more than a connection. BACKUP_DIR is the copy.
 set -euo pipefail
-base=/backups/postgres/base wal=/backups/postgres/wal
+copy=${BACKUP_DIR:-/backups}
+base=$copy/postgres/base wal=$copy/postgres/wal
 days=${BACKUP_DAYS:-7}
 slot=duet_backup
-PGPASSWORD=$(cat /secrets/REPLICATION_PASSWORD)
+PGPASSWORD=$(cat "${REPLICATION_PASSWORD_FILE:-/secrets/REPLICATION_PASSWORD}")
 export PGPASSWORD PGHOST=${PGHOST:-postgres} PGUSER=duet_replication PGCONNECT_TIMEOUT=10
 # A server that vanished with its network closes no connection.
 connection='keepalives_idle=10 keepalives_interval=5 keepalives_count=3 tcp_user_timeout=30000'

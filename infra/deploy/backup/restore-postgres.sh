@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# Fills an empty data folder from /backups: the newest base backup and all WAL after it. The next server replays the WAL, to
-# its end or to RESTORE_TO ('2026-11-21 08:00:00+00'), and continues from there.
+# Fills an empty data folder from BACKUP_DIR: the newest base backup and all WAL after it. The next server replays the WAL, to
+# its end or to RESTORE_TO ('2026-11-21 08:00:00+00'), and continues from there. RESTORE_REPLACE=yes moves a database that is
+# there aside.
 set -euo pipefail
 data=${PGDATA:-/var/lib/postgresql/18/docker}
-base=/backups/postgres/base
+copy=${BACKUP_DIR:-/backups}
+base=$copy/postgres/base
+if [ -s "$data/PG_VERSION" ] && [ "${RESTORE_REPLACE:-}" = yes ]; then
+  mv "$data" "$data.before-$(date -u +%Y%m%dT%H%M%SZ)"
+  rm -rf "$data/../restore-wal"
+fi
 if [ -s "$data/PG_VERSION" ]; then echo "There is a database already: remove its volume first, or keep it." >&2; exit 1; fi
 to=''
 before=9
@@ -20,7 +26,7 @@ tar -xzf "$base/$name/base.tar.gz" -C "$data"
 tar -xzf "$base/$name/pg_wal.tar.gz" -C "$data/pg_wal"
 # The last segment is incomplete and has the suffix .partial. The WAL before a gap has its own folder, with some of the same files.
 mkdir -p "$data/../restore-wal"
-find /backups/postgres/wal -type f -exec cp -t "$data/../restore-wal" {} \;
+find "$copy/postgres/wal" -type f -exec cp -t "$data/../restore-wal" {} \;
 for partial in "$data"/../restore-wal/*.partial; do [ ! -e "$partial" ] || mv --no-clobber "$partial" "${partial%.partial}"; done
 wal=$(cd "$data/../restore-wal" && pwd)
 # A base backup of a restored server contains the settings of that restore.
@@ -31,6 +37,7 @@ sed -i '/^\(restore_command\|recovery_target_\)/d' "$data/postgresql.auto.conf"
   if [ -n "$to" ]; then echo "recovery_target_time = '$to'"; echo "recovery_target_action = 'promote'"; fi
 } >>"$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-chown -R postgres:postgres "$(dirname "$(dirname "$data")")"
+# Kubernetes starts it as the user of PostgreSQL.
+if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$(dirname "$(dirname "$data")")"; fi
 chmod 700 "$data"
 echo "base backup $name and $(ls "$wal" | wc -l) WAL files lie ready; start PostgreSQL now"

@@ -2,9 +2,11 @@
 # Restores the newest copy of PostgreSQL into a server of its own, without a network, and reads every row of it. The running
 # product is not touched. `restore-tested` in the copy has the time of the last success.
 set -euo pipefail
-bash /backup/restore-postgres.sh
-as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
-as_postgres pg_ctl --pgdata "$PGDATA" --wait --timeout 3600 --options "-c listen_addresses='' -c hot_standby=off -c hba_file=/etc/duet/pg_hba.conf" --log /tmp/server.log start >/dev/null || { cat /tmp/server.log >&2; exit 1; }
+copy=${BACKUP_DIR:-/backups}
+bash "$(dirname "$0")/restore-postgres.sh"
+# Kubernetes starts it as the user of PostgreSQL.
+as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --init-groups "$@"; else "$@"; fi; }
+as_postgres pg_ctl --pgdata "$PGDATA" --wait --timeout 3600 --options "-c listen_addresses='' -c hot_standby=off -c hba_file=${HBA_FILE:-/etc/duet/pg_hba.conf}" --log /tmp/server.log start >/dev/null || { cat /tmp/server.log >&2; exit 1; }
 ask() { as_postgres psql --no-psqlrc --username duet_admin --dbname "$1" --no-align --tuples-only --command "$2"; }
 # Without hot standby the server refuses connections until it has replayed everything.
 until pg_isready --quiet; do
@@ -14,5 +16,5 @@ done
 as_postgres pg_dump --username duet_admin duet >/dev/null
 newest=$(ask duet 'SELECT coalesce(max(created_at)::text, $$never$$) FROM messaging.outbox')
 as_postgres pg_ctl --pgdata "$PGDATA" --mode fast stop >/dev/null
-touch /backups/postgres/restore-tested
+touch "$copy/postgres/restore-tested"
 echo "The copy can be restored; its newest event is from $newest."

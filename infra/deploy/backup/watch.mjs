@@ -22,8 +22,9 @@ function newestIn(folder, names, recursive = false) {
 /**
  * The metrics of a copy. The age of what does not exist yet is infinite; the slot is NaN while the database does not answer.
  * @param {string} folder the copy @param {() => Promise<Slot | null>} readSlot
+ * @param {boolean} [isOffsite] whether an encrypted copy elsewhere belongs to it
  */
-export function backupMetrics(folder, readSlot) {
+export function backupMetrics(folder, readSlot, isOffsite = false) {
   const registry = new Registry();
   /** @param {string} name @param {string} help @param {() => number | Promise<number>} measure */
   const gauge = (name, help, measure) =>
@@ -55,6 +56,10 @@ export function backupMetrics(folder, readSlot) {
   gauge('duet_backup_restore_tested_seconds', 'Time since a restore of the copy was tested', () =>
     age(writtenAt(join(folder, 'postgres', 'restore-tested'))),
   );
+  if (isOffsite)
+    gauge('duet_backup_offsite_age_seconds', 'Time since the encrypted copy elsewhere was complete', () =>
+      age(writtenAt(join(folder, 'offsite.json'))),
+    );
   return registry;
 }
 

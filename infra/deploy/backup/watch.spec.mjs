@@ -59,6 +59,21 @@ describe('the metrics of a copy', () => {
     }
   });
 
+  it('show the age of the encrypted copy elsewhere where there is one', async () => {
+    const folder = temporaryFolder('copy');
+    const server = serveMetrics(
+      backupMetrics(folder, () => Promise.resolve(null), true),
+      0,
+    );
+    try {
+      expect(await read(server)).toMatchObject({ offsite_age_seconds: Infinity });
+      aFile(join(folder, 'offsite.json'), 120);
+      expect(Math.floor(((await read(server)).offsite_age_seconds ?? 0) / 10)).toBe(12);
+    } finally {
+      server.close();
+    }
+  });
+
   it('know nothing of the slot while the database does not answer', async () => {
     const server = serveMetrics(
       backupMetrics(temporaryFolder('copy'), () => Promise.reject(new Error('connect ECONNREFUSED'))),

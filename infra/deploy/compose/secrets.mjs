@@ -12,7 +12,8 @@
  *   docker compose run --rm secrets rotate report-key           a new key that seals reports; the previous one still opens
  *   docker compose run --rm secrets drop report-key             removes the previous key
  *
- * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL.
+ * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL. SECRETS_DIR makes
+ * them for Kubernetes, with OFFSITE_S3_ACCESS_KEY and OFFSITE_S3_SECRET_KEY of the bucket for backups.
  */
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -74,7 +75,7 @@ function giveRedis(secret) {
 function giveObjects(secret) {
   const accessKey = process.env.S3_ACCESS_KEY || 'duet-media';
   const secretKey = process.env.S3_SECRET_KEY || secret('s3');
-  for (const owner of ['s3', 'media']) {
+  for (const owner of process.env.SECRETS_DIR ? ['s3', 'media', 'backup', 'restore-objects'] : ['s3', 'media']) {
     give(owner, 'S3_ACCESS_KEY', accessKey);
     give(owner, 'S3_SECRET_KEY', secretKey);
   }
@@ -84,6 +85,17 @@ function giveObjects(secret) {
     actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'],
   };
   give('s3', 's3.json', JSON.stringify({ identities: [identity] }));
+}
+
+/** Kubernetes has a backup of its own; the bucket elsewhere has its own login. @param {(name: string) => string} secret */
+function giveBackup(secret) {
+  const admin = `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`;
+  const journal = `postgresql://duet_backup:${secret('postgres backup')}@postgres:5432/duet`;
+  give('backup', 'REPLICATION_PASSWORD', secret('postgres replication'));
+  for (const owner of ['backup', 'backup-reader']) give(owner, 'JOURNAL_DATABASE_URL', journal);
+  for (const owner of ['backup-reader', 'restore-objects']) give(owner, 'ADMIN_DATABASE_URL', admin);
+  for (const name of ['OFFSITE_S3_ACCESS_KEY', 'OFFSITE_S3_SECRET_KEY'])
+    for (const owner of ['backup', 'restore']) give(owner, name, process.env[name] ?? '');
 }
 
 /** @param {ReturnType<typeof secretsOf>} secret */
@@ -122,6 +134,7 @@ giveBus(secret);
 giveRedis(secret);
 giveObjects(secret);
 giveKeys(secret);
+if (process.env.SECRETS_DIR) giveBackup(secret);
 // It may contain a login. Compose has a mail catcher.
 give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');
 process.stdout.write('All secrets are in place.\n');

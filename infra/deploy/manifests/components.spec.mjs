@@ -11,7 +11,7 @@ import { check } from './check.mjs';
 import { readSecrets, readSettings } from './expected.mjs';
 import { ALERTS, OVERLAYS } from './overlays.mjs';
 import { schemaProblems } from './schemas.mjs';
-import { ofKind } from './world.mjs';
+import { ofKind, podsOf } from './world.mjs';
 import { parseObjects } from './yaml.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'duet-k8s-'));
   cpSync(join(ROOT, 'k8s'), join(copy, 'k8s'), { recursive: true });
   mkdirSync(join(copy, 'infra', 'deploy'), { recursive: true });
-  for (const name of ['nats', 'observability'])
+  for (const name of ['nats', 'observability', 'backup'])
     cpSync(join(ROOT, 'infra', 'deploy', name), join(copy, 'infra', 'deploy', name), { recursive: true });
   const [settings, secrets] = await Promise.all([readSettings(), readSecrets()]);
   expected = { settings, secrets, opsPaths: ['/livez', '/readyz', '/metrics'], metrics: ['duet_sockets'] };
@@ -75,11 +75,13 @@ const ofVersion = (version) => ({
       await renderWith(overlay, ofVersion('1.4.1-rc.1')),
     ];
     const names = (/** @type {Manifest[]} */ objects) => ofKind(objects, 'Job').map(({ metadata }) => metadata.name);
-    expect(names(one)).toEqual(['database-1.4.0']);
-    expect(names(two)).toEqual(['database-1.4.1-rc.1']);
-    for (const { spec } of [...ofKind(two, 'Deployment'), ...ofKind(two, 'Job')])
-      for (const { image } of [...spec.template.spec.containers, ...(spec.template.spec.initContainers ?? [])])
-        expect(image).toMatch(/:1\.4\.1-rc\.1$/);
+    const jobs = overlay === 'single-node' ? ['backup-reader', 'database'] : ['database'];
+    expect(names(one)).toEqual(jobs.map((name) => `${name}-1.4.0`));
+    expect(names(two)).toEqual(jobs.map((name) => `${name}-1.4.1-rc.1`));
+    const images = podsOf(two).flatMap(({ containers }) => containers.map(({ image }) => image));
+    const ours = images.filter((image) => /(^|\/)duet(-media)?:/.test(image));
+    expect(ours.length).toBeGreaterThan(8);
+    for (const image of ours) expect(image).toMatch(/^registry\.example\.org\/duet(-media)?:1\.4\.1-rc\.1$/);
     expect(check(two, expected)).toEqual([]);
   });
 

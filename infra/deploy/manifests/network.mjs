@@ -13,12 +13,12 @@ const WAYS = [
     port: 4222,
   },
   {
-    from: [...SERVICES, 'database'],
+    from: [...SERVICES, 'database', 'backup', 'backup-reader', 'restore-objects'],
     to: 'postgres',
     port: 5432,
   },
   { from: ['gateway', 'realtime'], to: 'redis', port: 6379 },
-  { from: ['media'], to: 's3', port: 8333 },
+  { from: ['media', 'backup', 'restore-objects'], to: 's3', port: 8333 },
 ];
 
 /** @param {any} peer one of `from` or `to` @param {Pod} pod in the same namespace */

@@ -6,6 +6,9 @@ export const OVERLAYS = ['single-node', 'production'];
 /** The database of the production overlay, in a namespace of its own. */
 export const POSTGRES = 'postgres';
 
+/** The same, started from its backups. */
+export const POSTGRES_RECOVERY = 'postgres-recovery';
+
 export const RENDERED = join(ROOT, 'k8s', 'rendered');
 
 /** @param {string} overlay */

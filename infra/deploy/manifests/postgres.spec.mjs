@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { connectionsNeeded } from './connections.mjs';
-import { POSTGRES, renderedFile } from './overlays.mjs';
+import { POSTGRES, POSTGRES_RECOVERY, renderedFile } from './overlays.mjs';
 import { schemaProblems } from './schemas.mjs';
 import { ofKind } from './world.mjs';
 import { parseObjects } from './yaml.mjs';
@@ -27,13 +27,46 @@ const asCluster = ({ metadata, spec }) => ({
   spec: { instances: 1, backup: { barmanObjectStore: spec.configuration, retentionPolicy: spec.retentionPolicy } },
 });
 
-describe(`k8s/overlays/${POSTGRES}`, () => {
+describe.each([POSTGRES, POSTGRES_RECOVERY])('k8s/overlays/%s', (overlay) => {
   it('follows the schemas of its kinds', async () => {
-    const objects = objectsOf(POSTGRES);
+    const objects = objectsOf(overlay);
     const store = only(objects, 'ObjectStore');
     expect(await schemaProblems([...objects.filter((one) => one !== store), asCluster(store)])).toEqual([]);
   });
+});
 
+describe(`k8s/overlays/${POSTGRES_RECOVERY}`, () => {
+  const before = () => only(objectsOf(POSTGRES), 'Cluster').spec;
+  const after = () => only(objectsOf(POSTGRES_RECOVERY), 'Cluster').spec;
+
+  it('reads the archive that the cluster before it wrote', () => {
+    const { bootstrap, externalClusters } = after();
+    const source = externalClusters.find((/** @type {any} */ one) => one.name === bootstrap.recovery.source);
+    const [archiver] = before().plugins;
+    expect(source.plugin).toEqual({
+      name: archiver.name,
+      // Without a name of its own an archive has that of its cluster.
+      parameters: { ...archiver.parameters, serverName: only(objectsOf(POSTGRES), 'Cluster').metadata.name },
+    });
+    expect(Number.isNaN(Date.parse(bootstrap.recovery.recoveryTarget.targetTime))).toBe(false);
+  });
+
+  it('archives into the same store under another name', () => {
+    const [{ parameters, isWALArchiver }] = after().plugins;
+    expect(isWALArchiver).toBe(true);
+    expect(parameters.barmanObjectName).toBe(before().plugins[0].parameters.barmanObjectName);
+    expect(parameters.serverName).not.toBe(after().externalClusters[0].plugin.parameters.serverName);
+  });
+
+  it('differs from the cluster in nothing else', () => {
+    const { bootstrap, externalClusters, plugins, ...rest } = after();
+    const { plugins: others, ...same } = before();
+    expect([bootstrap, externalClusters, plugins, others]).not.toContain(undefined);
+    expect(rest).toEqual(same);
+  });
+});
+
+describe(`k8s/overlays/${POSTGRES}`, () => {
   it('archives WAL and makes backups into the same encrypted store', () => {
     const objects = objectsOf(POSTGRES);
     const [cluster, store, backup] = ['Cluster', 'ObjectStore', 'ScheduledBackup'].map((kind) => only(objects, kind));

@@ -7,12 +7,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
-import { ALERTS, OVERLAYS, POSTGRES, RENDERED, renderedFile } from './overlays.mjs';
+import { ALERTS, OVERLAYS, POSTGRES, POSTGRES_RECOVERY, RENDERED, renderedFile } from './overlays.mjs';
 import { alertRules } from './alerts.mjs';
 
 writeFileSync(ALERTS, alertRules());
 mkdirSync(RENDERED, { recursive: true });
-for (const overlay of [...OVERLAYS, POSTGRES]) {
+for (const overlay of [...OVERLAYS, POSTGRES, POSTGRES_RECOVERY]) {
   const { stdout } = await mustRun(`kubectl could not build ${overlay} (see above).`, 'kubectl', [
     'kustomize',
     join(ROOT, 'k8s', 'overlays', overlay),

@@ -3,14 +3,20 @@ import { ofKind, podsOf, titleOf } from './world.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Expected} Expected @typedef {import('./world.mjs').Pod} Pod */
 
-const TYPES = ['emptyDir', 'secret', 'configMap', 'persistentVolumeClaim'];
+const TYPES = ['emptyDir', 'secret', 'configMap', 'persistentVolumeClaim', 'ephemeral'];
 
 /** @param {Manifest[]} objects @param {any} volume @param {any} container the largest by temporary storage */
 function volumeComplaints(objects, { name, ...source }, container) {
   const [type = 'nothing'] = Object.keys(source);
   if (!TYPES.includes(type)) return [`its volume ${name} is of the type ${type}`];
   const { claimName } = source.persistentVolumeClaim ?? {};
-  const claims = ofKind(objects, 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
+  const claims = [
+    ...ofKind(objects, 'PersistentVolumeClaim').map(({ metadata }) => metadata.name),
+    // A StatefulSet names the claims of its first pod so.
+    ...ofKind(objects, 'StatefulSet').flatMap(({ metadata, spec }) =>
+      (spec.volumeClaimTemplates ?? []).map((/** @type {any} */ one) => `${one.metadata.name}-${metadata.name}-0`),
+    ),
+  ];
   const size = source.emptyDir?.sizeLimit;
   const limit = container?.resources?.limits?.['ephemeral-storage'];
   return [

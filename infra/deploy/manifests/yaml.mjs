@@ -6,8 +6,13 @@ import { parse, parseAllDocuments } from 'yaml';
  * @typedef {{apiVersion: string, kind: string, metadata: {name: string, namespace?: string, labels?: Record<string, string>}, [key: string]: any}} Manifest
  */
 
-/** YAML 1.1, as Kubernetes reads it: 0440 is an octal number. The files are our own, so no number of aliases is an attack. */
-const YAML = /** @type {const} */ ({ version: '1.1', merge: true, maxAliasCount: -1 });
+/** YAML 1.1, as Kubernetes reads it: 0440 is an octal number, but a time stays text. The files are our own, so no number of aliases is an attack. */
+const YAML = /** @type {const} */ ({
+  version: '1.1',
+  merge: true,
+  maxAliasCount: -1,
+  customTags: (/** @type {any[]} */ tags) => tags.filter((tag) => tag !== 'timestamp' && !/timestamp$/.test(tag?.tag)),
+});
 
 /** @param {string} path @returns {any} */
 export const readYaml = (path) => parse(readFileSync(path, 'utf8'), YAML);

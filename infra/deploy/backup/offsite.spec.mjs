@@ -1,0 +1,134 @@
+/* The encrypted copy elsewhere, on a real S3 with age: what leaves the bucket, and what a fetch refuses. */
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Client } from 'minio';
+import { mustRun, run } from '../../local/command.mjs';
+import { debianCommand } from '../../local/debian.mjs';
+import { nodeBinary } from '../../local/runtime.mjs';
+import { temporaryFolder } from '../../local/test/temporary.mjs';
+
+const age = await debianCommand('age', 'age');
+const endpoint = new URL(process.env.S3_ENDPOINT ?? '');
+const login = { accessKey: process.env.S3_ACCESS_KEY ?? '', secretKey: process.env.S3_SECRET_KEY ?? '' };
+const store = new Client({ endPoint: endpoint.hostname, port: Number(endpoint.port), useSSL: false, ...login });
+const identity = join(temporaryFolder('identity'), 'key');
+
+/** @type {string} */
+let recipient;
+/** @type {string} */
+let copy;
+/** @type {string} */
+let bucket;
+
+/** @param {string} path @param {string} [text] */
+function aFile(path, text = path) {
+  mkdirSync(dirname(join(copy, path)), { recursive: true });
+  writeFileSync(join(copy, path), text);
+}
+
+/** A complete base backup with a segment of WAL. */
+function aCopy() {
+  for (const name of ['base.tar.gz', 'backup_manifest']) aFile(`postgres/base/20261124T000000Z/${name}`);
+  aFile('postgres/wal/00000001/000000010000000000000001.partial');
+  aFile('objects/index.json', '{}');
+}
+
+/** Runs the program. @param {'bring' | 'fetch'} verb @param {Record<string, string>} [env] */
+const offsite = (verb, env) =>
+  run(nodeBinary(), [join(import.meta.dirname, 'offsite.mjs'), verb], {
+    env: {
+      PATH: `${dirname(age ?? '')}:${process.env.PATH}`,
+      BACKUP_DIR: copy,
+      AGE_RECIPIENT: recipient,
+      AGE_IDENTITY_FILE: identity,
+      OFFSITE_S3_ENDPOINT: endpoint.href,
+      OFFSITE_S3_BUCKET: bucket,
+      OFFSITE_S3_ACCESS_KEY: login.accessKey,
+      OFFSITE_S3_SECRET_KEY: login.secretKey,
+      ...env,
+    },
+  });
+
+async function names() {
+  const found = [];
+  for await (const { name } of store.listObjectsV2(bucket, '', true)) if (name) found.push(name);
+  return found.toSorted();
+}
+
+(age ? describe : describe.skip)('the encrypted copy elsewhere', () => {
+  beforeAll(async () => {
+    const { output } = await mustRun('age-keygen failed.', join(dirname(age ?? ''), 'age-keygen'), ['-o', identity]);
+    recipient = /age1\w+/.exec(output)?.[0] ?? '';
+  });
+
+  beforeEach(async () => {
+    copy = temporaryFolder('copy');
+    bucket = `offsite-${randomUUID()}`;
+    await store.makeBucket(bucket);
+  });
+
+  it('has each file under its name, uploads what changed, and comes back the same', async () => {
+    aCopy();
+    aFile('postgres/base/20261124T010000Z.new/base.tar.gz');
+    expect((await offsite('bring')).output).toBe('4 files uploaded\n');
+    expect((await offsite('bring')).output).toBe('0 files uploaded\n');
+    aFile('postgres/wal/00000001/000000010000000000000001.partial', 'more');
+    expect((await offsite('bring')).output).toBe('1 files uploaded\n');
+    copy = temporaryFolder('copy');
+    expect((await offsite('fetch')).output).toBe('4 files fetched and decrypted\n');
+    const segment = join(copy, 'postgres/wal/00000001/000000010000000000000001.partial');
+    expect(readFileSync(segment, 'utf8')).toBe('more');
+    expect((await offsite('bring')).output).toBe('0 files uploaded\n');
+  });
+
+  it('loses a file that the copy no longer has, but not before it is old', async () => {
+    aCopy();
+    aFile('objects/data/one');
+    await offsite('bring');
+    rmSync(join(copy, 'objects/data/one'));
+    await offsite('bring', { BACKUP_DAYS: '7' });
+    expect(await names()).toContain('objects/data/one.age');
+    await offsite('bring', { BACKUP_DAYS: '0' });
+    expect(await names()).not.toContain('objects/data/one.age');
+  });
+
+  it('loses nothing while the copy has no base backup', async () => {
+    aCopy();
+    await offsite('bring');
+    const before = await names();
+    rmSync(join(copy, 'postgres'), { recursive: true });
+    await offsite('bring', { BACKUP_DAYS: '0' });
+    expect(await names()).toEqual(before);
+  });
+
+  it('is refused to another copy', async () => {
+    aCopy();
+    await offsite('bring');
+    copy = temporaryFolder('copy');
+    aCopy();
+    const { code, output } = await offsite('bring');
+    expect([code, output]).toEqual([1, expect.stringContaining('has a copy that is not from here')]);
+  });
+
+  it('restores no base backup whose upload was cut short', async () => {
+    aCopy();
+    aFile('postgres/base/20261125T000000Z/base.tar.gz');
+    await offsite('bring');
+    copy = temporaryFolder('copy');
+    await offsite('fetch');
+    expect(existsSync(join(copy, 'postgres/base/20261124T000000Z/base.tar.gz'))).toBe(true);
+    expect(existsSync(join(copy, 'postgres/base/20261125T000000Z'))).toBe(false);
+  });
+
+  it('uploads nothing for a recipient that is none, and refuses what age did not encrypt', async () => {
+    aCopy();
+    expect((await offsite('bring', { AGE_RECIPIENT: 'age1nobody' })).code).toBe(1);
+    expect(await names()).toEqual([]);
+    await store.putObject(bucket, 'objects/data/x.age', 'x');
+    copy = temporaryFolder('copy');
+    expect((await offsite('fetch')).code).toBe(1);
+    expect(existsSync(join(copy, 'offsite.json'))).toBe(false);
+  });
+});
