@@ -1,3 +1,4 @@
+import { currentAddress } from '@duet/service-kit';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { REDIS, RateLimits } from './rate-limits.js';
@@ -20,7 +21,7 @@ const COMMAND_TIMEOUT = 1_000;
 
 /**
  * Commands fail at once while Redis is disconnected; each limit decides what that means. A Redis that stops answering is
- * disconnected, so only the first calls wait for its timeout.
+ * disconnected, so only the first calls wait for its timeout. Each reconnect uses the password that its file has then.
  */
 function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -31,7 +32,10 @@ function connectRedis(url: string): Redis {
     commandTimeout: COMMAND_TIMEOUT,
     socketTimeout: COMMAND_TIMEOUT,
     connectTimeout: 2_000,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
+    retryStrategy(attempt) {
+      redis.options.password = decodeURIComponent(new URL(currentAddress('REDIS_URL', url)).password);
+      return Math.min(attempt * 200, 2_000);
+    },
   });
   // Callers report failed commands. Without a listener a lost connection would end the process.
   redis.on('error', () => undefined);

@@ -23,7 +23,7 @@ export { EVENT_STREAM, openEventStream, subjectOf } from './bus/event-stream.js'
 
 // config: settings from the environment.
 export { BaseConfig, DatabaseConfig } from './config/base-config.js';
-export { ConfigError, loadConfig } from './config/load-config.js';
+export { ConfigError, currentAddress, loadConfig } from './config/load-config.js';
 export { NotInProduction } from './config/not-in-production.js';
 export { HasRealPassword, IsRealSecret } from './config/real-secret.js';
 

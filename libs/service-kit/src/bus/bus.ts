@@ -6,11 +6,13 @@ import {
   type Subscription,
   connect,
 } from '@nats-io/transport-node';
+import { currentAddress } from '../config/load-config.js';
 import { type BusUse, type LiveSubject, UndeclaredBusUse } from './bus-use.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 
 /**
- * Returns the connection options of every process: it reconnects forever, fast and with jitter.
+ * Returns the connection options of every process: it reconnects forever, fast and with jitter, each time with the login that
+ * its file has then (docs/decisions/0173).
  * @param url as `Bus.connect` takes it
  * @param name shown by the server's monitoring
  */
@@ -24,23 +26,34 @@ export function busOptions(url: string, name: string): NodeConnectionOptions {
     reconnectJitter: 250,
     pingInterval: 10_000,
     maxPingOut: 2,
+    // The server may know a new password later than the file has it, or earlier.
+    ignoreAuthErrorAbort: true,
     noAsyncTraces: true,
   };
 }
+
+type Servers = Pick<NodeConnectionOptions, 'servers' | 'tls' | 'authenticator' | 'inboxPrefix'>;
 
 /**
  * Splits `nats://user:password@one,nats://two` into addresses and login, as the client wants them. Answers arrive in inboxes
  * below the user's name, which no other login may read.
  */
-function serversOf(url: string): Pick<NodeConnectionOptions, 'servers' | 'tls' | 'user' | 'pass' | 'inboxPrefix'> {
-  const parsed = url.split(',').map((one) => new URL(one));
+function serversOf(url: string): Servers {
+  const parsed = addressesIn(url);
   // Without this option the client accepts an unencrypted server even for tls:// addresses.
   const tls = parsed.some(({ protocol }) => protocol === 'tls:') ? {} : undefined;
   const servers = parsed.map(({ protocol, host }) => `${protocol}//${host}`);
-  const login = parsed.find(({ username }) => username !== '');
+  const login = loginIn(parsed);
   if (!login) return { servers, tls };
-  const user = decodeURIComponent(login.username);
-  return { servers, tls, user, pass: decodeURIComponent(login.password), inboxPrefix: `_INBOX.${user}` };
+  const authenticator = () => loginIn(addressesIn(currentAddress('NATS_URL', url))) ?? login;
+  return { servers, tls, authenticator, inboxPrefix: `_INBOX.${login.user}` };
+}
+
+const addressesIn = (url: string): URL[] => url.split(',').map((one) => new URL(one));
+
+function loginIn(addresses: URL[]): { user: string; pass: string } | undefined {
+  const login = addresses.find(({ username }) => username !== '');
+  return login && { user: decodeURIComponent(login.username), pass: decodeURIComponent(login.password) };
 }
 
 type Listener = () => void;

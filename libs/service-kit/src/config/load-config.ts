@@ -29,6 +29,18 @@ function readSecret(name: string, path: string): string {
 }
 
 /**
+ * The address of a store at this moment: its login may have changed since the start. Read it for each new connection.
+ * @param atStart the value without a `NAME_FILE`, or while that file cannot be read
+ */
+export function currentAddress(name: string, atStart: string): string {
+  try {
+    return valueOf(name, process.env) ?? atStart;
+  } catch {
+    return atStart;
+  }
+}
+
+/**
  * Reads a process's settings from the environment into a class-validator class. Empty variables count as missing.
  * @param environment `process.env` by default; `NAME_FILE` names a file with the value of `NAME`
  * @throws ConfigError naming every variable that is missing or wrong, never its value

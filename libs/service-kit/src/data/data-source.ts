@@ -9,6 +9,7 @@ import {
 import { databaseIsBusy, databaseIsLost } from '../errors/database-errors.js';
 import { DeadLetter, OutboxRow } from './outbox.entity.js';
 import { JobRow } from './job.entity.js';
+import { CurrentClient } from './current-client.js';
 import { WatchedSocket } from './watched-socket.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -54,6 +55,7 @@ export function dataSourceOptions(database: ServiceDatabase): PostgresOptions {
       query_timeout: QUERY_TIMEOUT,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      Client: CurrentClient,
       stream: () => new WatchedSocket(),
     },
   };

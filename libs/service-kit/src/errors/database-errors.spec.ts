@@ -9,6 +9,7 @@ describe('a failure of PostgreSQL', () => {
     ['a failed write', '58030'],
     ['too many connections', '53300'],
     ['a shutdown', '57P01'],
+    ['a password that was changed', '28P01'],
   ])('is UNAVAILABLE after %s, and no part of a batch is tried again', (_name, code) => {
     const cause = postgresError(code);
     expect(toAppError(cause).code).toBe('UNAVAILABLE');

@@ -8,6 +8,8 @@ const LOST = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A wrong password: while one is changed, the server knows the new one some seconds later.
+  '28P01',
   // No space on the disk, no memory, and a failed read or write of a file.
   '53100',
   '53200',
