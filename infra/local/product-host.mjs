@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { explain } from './failure.mjs';
 import { freePort } from './ports.mjs';
-import { OWN_SITES, startProduct } from './product.mjs';
+import { MANY_ADDRESSES, OWN_SITES, startProduct } from './product.mjs';
 
 /**
  * Starts one product for all suites at the first request, and answers with its address (`useProduct` in
@@ -13,7 +13,14 @@ export async function hostProduct({ dir, stores, log, signal }) {
   /** @type {Promise<import('./product.mjs').Product> | undefined} */
   let starting;
   const start = async () =>
-    startProduct({ stores: stores.env, dir, port: await freePort(), env: OWN_SITES, log, signal });
+    startProduct({
+      stores: stores.env,
+      dir,
+      port: await freePort(),
+      env: { ...MANY_ADDRESSES, ...OWN_SITES },
+      log,
+      signal,
+    });
   const server = createServer(async (_request, response) => {
     try {
       starting ??= start();

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { freePort } from '../local/ports.mjs';
-import { OWN_SITES, startProduct } from '../local/product.mjs';
+import { MANY_ADDRESSES, OWN_SITES, startProduct } from '../local/product.mjs';
 import { startStores } from '../local/stores.mjs';
 import { temporaryFolder } from '../local/test/temporary.mjs';
 
@@ -48,7 +48,12 @@ async function sharedProduct(address) {
 async function ownProduct(name) {
   const dir = temporaryFolder(name);
   const stores = await startStores({ dir, flush: false });
-  const product = await startProduct({ stores: stores.env, dir, port: await freePort(), env: OWN_SITES });
+  const product = await startProduct({
+    stores: stores.env,
+    dir,
+    port: await freePort(),
+    env: { ...MANY_ADDRESSES, ...OWN_SITES },
+  });
   return {
     url: product.url,
     stores: stores.env,

@@ -20,7 +20,7 @@ import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import pg from 'pg';
 import { mustRun, run } from '../../local/command.mjs';
-import { debianCommand } from '../../local/debian.mjs';
+import { debianProgram } from '../../local/debian.mjs';
 import { until } from '../../local/eventually.mjs';
 import { ROOT } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
@@ -40,7 +40,7 @@ const binaries = [
     .map((version) => `/usr/lib/postgresql/${version}/bin`),
   dirname(findCommand('pg_receivewal') ?? '/nowhere/pg_receivewal'),
 ].find((folder) => existsSync(join(folder, 'pg_receivewal')) && existsSync(join(folder, 'initdb')));
-const age = await debianCommand('age', 'age');
+const age = await debianProgram('age', 'age');
 
 const s3 = {
   endpoint: new URL(process.env.S3_ENDPOINT ?? ''),

@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { Client } from 'minio';
 import { mustRun, run } from '../../local/command.mjs';
-import { debianCommand } from '../../local/debian.mjs';
+import { debianProgram } from '../../local/debian.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 
-const age = await debianCommand('age', 'age');
+const age = await debianProgram('age', 'age');
 const endpoint = new URL(process.env.S3_ENDPOINT ?? '');
 const login = { accessKey: process.env.S3_ACCESS_KEY ?? '', secretKey: process.env.S3_SECRET_KEY ?? '' };
 const store = new Client({ endPoint: endpoint.hostname, port: Number(endpoint.port), useSSL: false, ...login });

@@ -2,16 +2,10 @@
  * A one-shot of docker-compose.yml: generates every secret of the installation at its first run and gives each process its
  * own, as files in a volume that only that process mounts. A second run changes nothing.
  *
- *   docker compose run --rm secrets rotate passwords      new passwords for database, bus and Redis
- *   docker compose run --rm secrets rotate signing-key    a new key for tokens; tokens of the old one stay valid
- *   docker compose run --rm secrets rotate push-key       a new key for push services; devices subscribe anew
- *   docker compose run --rm secrets rotate second-factor-key    a new key that seals; the previous one still opens
- *   docker compose run --rm secrets drop second-factor-key      removes the previous key
- *   docker compose run --rm secrets rotate media-key            a new key that seals data keys; the previous one still opens
- *   docker compose run --rm secrets drop media-key              removes the previous key
- *   docker compose run --rm secrets rotate report-key           a new key that seals reports; the previous one still opens
- *   docker compose run --rm secrets drop report-key             removes the previous key
+ *   docker compose run --rm secrets rotate NAME    a new secret; a new sealing key opens what the previous one sealed
+ *   docker compose run --rm secrets drop NAME      removes the previous sealing key
  *
+ * The runbook has the names, and what has to follow each.
  * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL. SECRETS_DIR makes
  * them for Kubernetes, with OFFSITE_S3_ACCESS_KEY and OFFSITE_S3_SECRET_KEY of the bucket for backups.
  */
@@ -25,9 +19,21 @@ import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
 const ALL = join(ROOT, 'all');
-const SECOND_FACTOR_BEFORE = 'second factor before';
-const MEDIA_KEY_BEFORE = 'media key before';
-const REPORT_KEY_BEFORE = 'report key before';
+
+/** Secrets that a new one replaces at once, by the name that an operator types. @type {Record<string, (name: string) => boolean>} */
+const REPLACED = {
+  passwords: (name) => /^(postgres|nats|redis) (?!admin)/.test(name),
+  'admin-password': (name) => name === 'postgres admin',
+  's3-key': (name) => name === 's3',
+  'link-secret': (name) => name === 'media links',
+  'push-key': (name) => name === 'push',
+};
+
+/** Keys that seal what is stored. The previous one still opens until it is dropped. @type {Record<string, string>} */
+const SEALING = { 'second-factor-key': 'second factor', 'media-key': 'media key', 'report-key': 'report key' };
+
+/** The name of a previous sealing key. @param {string} name */
+const previous = (name) => `${name} before`;
 
 /** Writes a file that every user can read; only its process mounts the volume. @param {string} owner @param {string} name @param {string} value */
 function give(owner, name, value) {
@@ -41,6 +47,7 @@ function give(owner, name, value) {
 /** @param {(name: string) => string} secret */
 function giveDatabase(secret) {
   give('postgres', 'password', secret('postgres admin'));
+  give('postgres', 'password.sql', `ALTER ROLE duet_admin PASSWORD '${secret('postgres admin')}';\n`);
   give('database', 'ADMIN_DATABASE_URL', `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`);
   for (const owner of ['replication', 'database']) give(owner, 'REPLICATION_PASSWORD', secret('postgres replication'));
   for (const name of SERVICES) {
@@ -102,32 +109,38 @@ function giveBackup(secret) {
 function giveKeys(secret) {
   const { privateKey, publicKeys } = signingKeys(ALL);
   give('auth', 'JWT_PRIVATE_KEY', privateKey);
-  give('auth', 'SECOND_FACTOR_KEY', [secret('second factor'), ...remembered(ALL, SECOND_FACTOR_BEFORE)].join('\n'));
+  give(
+    'auth',
+    'SECOND_FACTOR_KEY',
+    [secret('second factor'), ...remembered(ALL, previous('second factor'))].join('\n'),
+  );
   give('auth', 'VAPID_PRIVATE_KEY', secret('push', vapidKey));
   give('media', 'MEDIA_LINK_SECRET', secret('media links'));
-  give('media', 'MEDIA_KEY', [secret('media key'), ...remembered(ALL, MEDIA_KEY_BEFORE)].join('\n'));
-  give('pairing', 'REPORT_KEY', [secret('report key'), ...remembered(ALL, REPORT_KEY_BEFORE)].join('\n'));
+  give('media', 'MEDIA_KEY', [secret('media key'), ...remembered(ALL, previous('media key'))].join('\n'));
+  give('pairing', 'REPORT_KEY', [secret('report key'), ...remembered(ALL, previous('report key'))].join('\n'));
   for (const name of PROCESSES) give(name, 'JWT_PUBLIC_KEYS', publicKeys);
 }
 
-const [verb, what] = process.argv.slice(2);
+/** @param {string | undefined} verb @param {string} what */
+function change(verb, what) {
+  const [replaced, sealing] = [REPLACED[what], SEALING[what]];
+  if (verb === undefined) return;
+  if (verb === 'rotate' && replaced) forget(ALL, replaced);
+  else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
+  else if (verb === 'rotate' && sealing) rename(ALL, sealing, previous(sealing));
+  else if (verb === 'drop' && sealing) forget(ALL, (name) => name === previous(sealing));
+  else {
+    const names = Object.keys(SEALING).join(' | ');
+    throw new Error(
+      `secrets takes nothing, or: rotate ${Object.keys(REPLACED).join(' | ')} | signing-key | ${names}, drop ${names}`,
+    );
+  }
+}
+
 // A folder is for Kubernetes, where no mail catcher runs.
 if (process.env.SECRETS_DIR && !process.env.SMTP_URL)
   throw new Error('SMTP_URL is missing: the address of a mail server, such as smtps://login:password@mail.example.org');
-if (verb === 'rotate' && what === 'passwords') forget(ALL, (name) => /^(postgres|nats|redis) (?!admin)/.test(name));
-else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
-else if (verb === 'rotate' && what === 'push-key') forget(ALL, (name) => name === 'push');
-else if (verb === 'rotate' && what === 'second-factor-key') rename(ALL, 'second factor', SECOND_FACTOR_BEFORE);
-else if (verb === 'drop' && what === 'second-factor-key') forget(ALL, (name) => name === SECOND_FACTOR_BEFORE);
-else if (verb === 'rotate' && what === 'media-key') rename(ALL, 'media key', MEDIA_KEY_BEFORE);
-else if (verb === 'drop' && what === 'media-key') forget(ALL, (name) => name === MEDIA_KEY_BEFORE);
-else if (verb === 'rotate' && what === 'report-key') rename(ALL, 'report key', REPORT_KEY_BEFORE);
-else if (verb === 'drop' && what === 'report-key') forget(ALL, (name) => name === REPORT_KEY_BEFORE);
-else if (verb !== undefined)
-  throw new Error(
-    'secrets takes nothing, or: rotate passwords | signing-key | push-key | second-factor-key | media-key | report-key, drop second-factor-key | media-key | report-key',
-  );
-
+change(process.argv[2], process.argv[3] ?? '');
 const secret = secretsOf(ALL);
 giveDatabase(secret);
 giveBus(secret);

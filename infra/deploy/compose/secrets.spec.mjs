@@ -83,6 +83,19 @@ describe('the secrets of an installation', () => {
     expect(kept[1]).toBe(second);
   });
 
+  it.each([
+    ['admin-password', ['postgres/password', 'postgres/password.sql', 'database/ADMIN_DATABASE_URL']],
+    ['s3-key', ['media/S3_SECRET_KEY', 's3/S3_SECRET_KEY', 's3/s3.json']],
+    ['link-secret', ['media/MEDIA_LINK_SECRET']],
+  ])('replace the %s, and nothing else', async (word, paths) => {
+    await make();
+    const others = [...LASTING, ...PASSWORDS].filter((path) => !paths.includes(path));
+    const [before, kept] = [paths.map(secret), others.map(secret)];
+    expect((await make(['rotate', word])).code).toBe(0);
+    for (const [index, path] of paths.entries()) expect(secret(path)).not.toBe(before[index]);
+    expect(others.map(secret)).toEqual(kept);
+  });
+
   it('replace the push key on request', async () => {
     await make();
     const [before, others] = [secret('auth/VAPID_PRIVATE_KEY'), secret('auth/SECOND_FACTOR_KEY')];

@@ -70,6 +70,22 @@ export class Couple {
     await this.#must('DELETE', '/users/account', { as: 0, body: { password: PASSWORD } });
   }
 
+  /** The result of a query as the member with the picture: `ok`, or why not. @param {string} path */
+  async probe(path) {
+    if (path === 'picture') return (await this.#picture(this.#avatar.path)) === this.#avatar.hash ? 'ok' : 'no picture';
+    const { status } = await this.#call('GET', path, { as: 0 });
+    return status < 300 ? 'ok' : `status ${status}`;
+  }
+
+  /** Signs in as the member with the picture, which checks a password and signs a token. */
+  async signIn() {
+    const { status, body } = await this.#call('POST', '/auth/login', {
+      body: { email: `${this.leaver}@drill.example`, password: PASSWORD },
+    });
+    if (status >= 300) throw new Error(`a sign-in was answered with ${status}`);
+    this.tokens[0] = body.token;
+  }
+
   /** Data of the deleted member that the API still returns. @returns {Promise<string[]>} */
   async traces() {
     const login = await this.#call('POST', '/auth/login', {

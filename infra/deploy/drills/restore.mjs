@@ -1,16 +1,16 @@
 /*
- * `npm run drill`: tests backup and restore. Users send messages while a base backup is taken, and while PostgreSQL restarts
+ * Tests backup and restore. Users send messages while a base backup is taken, and while PostgreSQL restarts
  * and is replaced; nobody touches the copy. A restore is tested beside the product. Then PostgreSQL, S3 and NATS
  * are killed and lose their volumes, the copies are restored, and the acknowledged messages are compared with the stored
- * ones. Runs against the Compose project of this machine with infra/deploy/compose/backup.yml in COMPOSE_FILE. It destroys
- * data: never run it against a product in use.
+ * ones.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mustRun } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
-import { Couple } from './drill-couple.mjs';
+import { compose, originOf, say } from './compose.mjs';
+import { Couple } from './couple.mjs';
 
 const COUPLES = 3;
 const SEND_FOR = 30_000;
@@ -20,13 +20,6 @@ const COPIED_WITHIN = 40_000;
 
 /** Milliseconds in which the copy of WAL finds a restarted PostgreSQL. */
 const COPIED_AGAIN = 120_000;
-
-/** @param {string[]} args */
-const compose = async (...args) =>
-  (await mustRun(`docker compose ${args.join(' ')} failed (see above).`, 'docker', ['compose', ...args])).stdout.trim();
-
-/** @param {string} line */
-const say = (line) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
 /** Kills the stores and removes their volumes. */
 async function destroy() {
@@ -110,46 +103,48 @@ async function tracesOf(couple) {
   return [...(rows.includes(couple.leaver) ? ['a table names the deleted user'] : []), ...(await couple.traces())];
 }
 
-if (!(await compose('config', '--services')).includes('backup-postgres'))
-  throw new Error('COMPOSE_FILE must name infra/deploy/compose/backup.yml as well.');
-const port = (await compose('port', 'gateway', '8080')).split(':').at(-1);
-const origin = `http://localhost:${port}`;
-const picture = readFileSync(join(ROOT, 'docs', 'pictures', 'duet.png'));
-const couples = await Promise.all(Array.from({ length: COUPLES }, () => Couple.meet(origin, picture)));
-say(`${COUPLES} couples send messages on ${origin}`);
+/** @returns {Promise<boolean>} whether the copies brought everything back in time */
+export async function drillRestore() {
+  if (!(await compose('config', '--services')).includes('backup-postgres'))
+    throw new Error('COMPOSE_FILE must name infra/deploy/compose/backup.yml as well.');
+  const origin = await originOf();
+  const picture = readFileSync(join(ROOT, 'docs', 'pictures', 'duet.png'));
+  const couples = await Promise.all(Array.from({ length: COUPLES }, () => Couple.meet(origin, picture)));
+  say(`${COUPLES} couples send messages on ${origin}`);
 
-const senders = couples.map((couple) => couple.sendMessages());
-await delay(SEND_FOR / 2);
-say('a base backup is taken meanwhile');
-await compose('exec', '-T', 'backup-postgres', 'bash', '/backup/postgres.sh', 'base');
-await delay(SEND_FOR / 2);
-const goesOn = await drillRestarts();
-say(await compose('run', '--rm', '--no-deps', 'test-restore'));
-say(
-  `${couples.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} messages are acknowledged; PostgreSQL, S3 and NATS are destroyed now`,
-);
-const since = Date.now();
-await destroy();
-for (const couple of couples) couple.sending = false;
-await Promise.all(senders);
-await restore();
-const took = Math.round((Date.now() - since) / 1_000);
+  const senders = couples.map((couple) => couple.sendMessages());
+  await delay(SEND_FOR / 2);
+  say('a base backup is taken meanwhile');
+  await compose('exec', '-T', 'backup-postgres', 'bash', '/backup/postgres.sh', 'base');
+  await delay(SEND_FOR / 2);
+  const goesOn = await drillRestarts();
+  say(await compose('run', '--rm', '--no-deps', 'test-restore'));
+  say(
+    `${couples.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)} messages are acknowledged; PostgreSQL, S3 and NATS are destroyed now`,
+  );
+  const since = Date.now();
+  await destroy();
+  for (const couple of couples) couple.sending = false;
+  await Promise.all(senders);
+  await restore();
+  const took = Math.round((Date.now() - since) / 1_000);
 
-const found = await Promise.all(couples.map((couple) => couple.compare(since)));
-const lost = found.flatMap((one) => one.lost);
-const oldest = Math.max(0, ...lost.map(({ before }) => before));
-say(
-  `back after ${took} s; ${found.reduce((sum, one) => sum + one.messages, 0)} messages are there, ${lost.length} of the acknowledged ones are lost${lost.length > 0 ? `, the oldest ${oldest} ms old` : ''}`,
-);
-for (const problem of found.flatMap((one) => one.problems)) say(`WRONG: ${problem}`);
-const staysErased = await drillErasure(origin, picture);
-const right =
-  goesOn && staysErased && found.every((one) => one.problems.length === 0) && oldest < 60_000 && took < 15 * 60;
-say(
-  lost.length === 0 && right
-    ? 'Lost: nothing.'
-    : right
-      ? 'The loss is within a minute and the restore within a quarter of an hour, as promised.'
-      : 'The restore breaks the promise.',
-);
-process.exitCode = right ? 0 : 1;
+  const found = await Promise.all(couples.map((couple) => couple.compare(since)));
+  const lost = found.flatMap((one) => one.lost);
+  const oldest = Math.max(0, ...lost.map(({ before }) => before));
+  say(
+    `back after ${took} s; ${found.reduce((sum, one) => sum + one.messages, 0)} messages are there, ${lost.length} of the acknowledged ones are lost${lost.length > 0 ? `, the oldest ${oldest} ms old` : ''}`,
+  );
+  for (const problem of found.flatMap((one) => one.problems)) say(`WRONG: ${problem}`);
+  const staysErased = await drillErasure(origin, picture);
+  const right =
+    goesOn && staysErased && found.every((one) => one.problems.length === 0) && oldest < 60_000 && took < 15 * 60;
+  say(
+    lost.length === 0 && right
+      ? 'Lost: nothing.'
+      : right
+        ? 'The loss is within a minute and the restore within a quarter of an hour, as promised.'
+        : 'The restore breaks the promise.',
+  );
+  return right;
+}

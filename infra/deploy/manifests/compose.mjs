@@ -108,10 +108,13 @@ function addresses(name, { environment = {} }, services) {
 }
 
 /** Services with a port of the machine; those of operators listen at its loopback. */
-const PUBLIC = ['gateway'];
+const PUBLIC = ['gateway', 'caddy'];
+
+/** Capabilities that a service cannot start without. @type {Record<string, string[]>} */
+const NEEDED = { caddy: ['NET_BIND_SERVICE'] };
 
 /** Checks that a service has nothing of the machine and no secrets of another. @param {string} name @param {Service} service */
-function isolation(name, { ports = [], volumes = [], cap_add, network_mode, pid, ipc }) {
+function isolation(name, { ports = [], volumes = [], cap_add = [], network_mode, pid, ipc }) {
   const published = ports
     .map((/** @type {unknown} */ one) => (typeof one === 'string' ? one : JSON.stringify(one)))
     .filter((/** @type {string} */ one) => !PUBLIC.includes(name) && !one.startsWith('127.0.0.1:'));
@@ -132,7 +135,7 @@ function isolation(name, { ports = [], volumes = [], cap_add, network_mode, pid,
     ...published.map((/** @type {string} */ one) => `it publishes ${one}`),
     ...ofMachine.map((/** @type {string} */ one) => `it mounts ${one.split(':')[0]} of the machine`),
     ...(name === 'secrets' ? [] : foreign.map((/** @type {string} */ one) => `it mounts ${one}, which is another's`)),
-    cap_add && 'it is given capabilities',
+    cap_add.some((/** @type {string} */ one) => !NEEDED[name]?.includes(one)) && 'it is given capabilities',
     network_mode && network_mode !== 'none' && `it has the network of ${network_mode}`,
     (pid || ipc) && 'it sees the processes of the machine',
   ].flatMap((one) => (one ? [`${name}: ${one}`] : []));
@@ -141,19 +144,18 @@ function isolation(name, { ports = [], volumes = [], cap_add, network_mode, pid,
 /** Services that read or write objects. The store's other ports require no signature. */
 const MAY_REACH_OBJECTS = ['s3', 'media', 'backup-objects'];
 
+/** The names of a service's networks, in the short form or with settings. @param {Service | undefined} service @returns {string[]} */
+const networksOf = ({ networks = ['default'] } = {}) => (Array.isArray(networks) ? networks : Object.keys(networks));
+
 /** @param {Record<string, Service>} services @param {Record<string, {internal?: boolean} | null>} networks */
 function objectStore(services, networks) {
-  const own = services.s3?.networks ?? ['default'];
+  const own = networksOf(services.s3);
   const foreign = Object.entries(services).filter(
-    ([name, service]) =>
-      !MAY_REACH_OBJECTS.includes(name) &&
-      (service.networks ?? ['default']).some((/** @type {string} */ one) => own.includes(one)),
+    ([name, service]) => !MAY_REACH_OBJECTS.includes(name) && networksOf(service).some((one) => own.includes(one)),
   );
   return [
     ...foreign.map(([name]) => `${name}: it reaches the object store`),
-    ...own
-      .filter((/** @type {string} */ one) => networks[one]?.internal !== true)
-      .map((/** @type {string} */ one) => `s3: its network ${one} is not internal`),
+    ...own.filter((one) => networks[one]?.internal !== true).map((one) => `s3: its network ${one} is not internal`),
     ...(services.s3?.ports || services.s3?.network_mode ? ['s3: it is published'] : []),
   ];
 }

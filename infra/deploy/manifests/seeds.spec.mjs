@@ -376,6 +376,16 @@ describe('in docker-compose.yml the checker finds', () => {
       ],
       ['a privileged service', (all) => (all.media.privileged = true), /media: it is privileged/],
       ['a service with capabilities', (all) => (all.media.cap_add = ['SYS_ADMIN']), /media: it is given capabilities/],
+      [
+        'a proxy with more than its one capability',
+        (all) => all.caddy.cap_add.push('NET_ADMIN'),
+        /caddy: it is given capabilities/,
+      ],
+      [
+        'a proxy beside the object store',
+        (all) => (all.caddy.networks.objects = {}),
+        /caddy: it reaches the object store/,
+      ],
       ['a store that can write to its image', (all) => delete all.redis.read_only, /redis: its root file system/],
       ['a store with capabilities', (all) => delete all.postgres.cap_drop, /postgres: it keeps capabilities/],
       ['memory without a limit', (all) => delete all.nats.mem_limit, /nats: its memory has no limit/],

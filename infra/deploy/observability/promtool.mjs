@@ -1,4 +1,4 @@
-import { debianCommand } from '../../local/debian.mjs';
+import { debianProgram } from '../../local/debian.mjs';
 
-/** The path of Prometheus' checker. @returns {Promise<string | null>} null where there is none */
-export const promtool = () => debianCommand('prometheus', 'promtool');
+/** The path of Prometheus' checker. @returns {Promise<string | null>} null when there is none */
+export const promtool = () => debianProgram('promtool', 'prometheus');
