@@ -54,7 +54,7 @@ const store = new Client({
 });
 const [media, offsite] = [`media-${randomUUID()}`, `offsite-${randomUUID()}`];
 const dir = temporaryFolder('kubernetes-backup');
-const user = postgresUser() ?? {};
+const user = postgresUser();
 const data = join(dir, 'volume', '18', 'docker');
 
 /** @type {import('./test/rendered-pods.mjs').Machine} */
@@ -65,7 +65,7 @@ let stops = [];
 /** A folder of the pods' user. @param {string} path */
 function folder(path) {
   mkdirSync(path, { recursive: true });
-  if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? user.uid);
+  if (user) chownSync(path, user.uid, user.gid);
   return path;
 }
 
@@ -249,7 +249,7 @@ async function makeIdentity(file) {
       { ...user, env: machine.env },
     );
     writeFileSync(join(dir, 'postgres.log'), '', { mode: 0o666 });
-    if (user.uid !== undefined) chownSync(join(dir, 'postgres.log'), user.uid, user.gid ?? user.uid);
+    if (user) chownSync(join(dir, 'postgres.log'), user.uid, user.gid);
     await startPostgres();
     await runContainer('database', 'database', machine);
     for (const service of ['auth', 'media', 'messaging']) await runContainer(service, 'migrations', machine);
