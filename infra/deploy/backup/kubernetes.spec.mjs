@@ -224,7 +224,7 @@ async function makeIdentity(file) {
     machine = {
       copy: folder(join(dir, 'copy')),
       secrets,
-      user,
+      user: user ?? {},
       env: {
         PATH: `${binaries}:${dirname(age ?? '')}:${process.env.PATH}`,
         ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGDATA: data, PGHOST_SOCKET: socket },
