@@ -11,7 +11,8 @@ const YAML = /** @type {const} */ ({
   version: '1.1',
   merge: true,
   maxAliasCount: -1,
-  customTags: (/** @type {any[]} */ tags) => tags.filter((tag) => tag !== 'timestamp' && !/timestamp$/.test(tag?.tag)),
+  customTags: (/** @type {any[]} */ tags) =>
+    tags.filter((tag) => tag !== 'timestamp' && !tag?.tag?.endsWith('timestamp')),
 });
 
 /** @param {string} path @returns {any} */
