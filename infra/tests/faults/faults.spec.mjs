@@ -27,7 +27,7 @@ beforeAll(async () => {
     say: () => undefined,
     onVolumes: lack === null,
   });
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await scene?.close();
@@ -42,13 +42,13 @@ describe('an acknowledged message', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(SETTINGS.messages);
   }
 
-  it.each(['kill-after-commit', 'restart-nats'])('is stored once and in order: %s', isStored, 120_000);
+  it.each(['kill-after-commit', 'restart-nats'])('is stored once and in order: %s', isStored, 240_000);
 
-  (lack ? it.skip : it).each(['cut-postgres', 'full-postgres'])('is stored once and in order: %s', isStored, 120_000);
+  (lack ? it.skip : it).each(['cut-postgres', 'full-postgres'])('is stored once and in order: %s', isStored, 240_000);
 
   it('is reported as duplicated when client message ids are ignored', async () => {
     const control = CONTROLS['ids-ignored'];
     const { violations } = await endureControl(scene, 'ids-ignored', control, SETTINGS);
     expect(violations.map(({ property }) => property)).toContain(control.breaks);
-  }, 120_000);
+  }, 240_000);
 });

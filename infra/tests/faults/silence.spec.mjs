@@ -58,7 +58,7 @@ beforeAll(async () => {
     reconnectionDelayMax: 1_000,
   });
   await authenticated();
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   socket?.disconnect();
@@ -163,7 +163,7 @@ describe('a silent store or process', () => {
       expect([dishonest(first), dishonest(second)]).toEqual([[], []]);
       await recovered();
     },
-    120_000,
+    240_000,
   );
 
   it('makes sign-in fail and does not delay the other calls each time: redis', async () => {
@@ -181,7 +181,7 @@ describe('a silent store or process', () => {
     expect(login.code).toBe('UNAVAILABLE');
     expect(failed([all, ...others])).toEqual([]);
     await recovered();
-  }, 120_000);
+  }, 240_000);
 
   it.each(PEERS)(
     'lets every call end within ten seconds while it is suspended: %s',
@@ -196,6 +196,6 @@ describe('a silent store or process', () => {
       expect(dishonest(outcomes).filter((line) => name !== 'realtime' || line.includes('/'))).toEqual([]);
       await recovered();
     },
-    120_000,
+    240_000,
   );
 });
