@@ -20,14 +20,8 @@ const SUBSCRIPTION = {
   },
 };
 
-interface Delivery {
-  (payload: object): Promise<void>;
-  /** The browser has a connection again and wakes the worker. */
-  wake: (tag: string, lastChance?: boolean) => Promise<void>;
-}
-
 /** Returns a function that delivers pushes to the page's service worker, also after the page has navigated away. */
-async function deliveryTo(context: BrowserContext, page: Page): Promise<Delivery> {
+async function deliveryTo(context: BrowserContext, page: Page): Promise<(payload: object) => Promise<void>> {
   const door: CDPSession = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
     door.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -36,12 +30,14 @@ async function deliveryTo(context: BrowserContext, page: Page): Promise<Delivery
     });
   });
   await door.send('ServiceWorker.enable');
-  const ours = { origin: product.url, registrationId: await registrationId };
-  const deliver = async (payload: object): Promise<void> =>
-    void (await door.send('ServiceWorker.deliverPushMessage', { ...ours, data: JSON.stringify(payload) }));
-  const wake = async (tag: string, lastChance = false): Promise<void> =>
-    void (await door.send('ServiceWorker.dispatchSyncEvent', { ...ours, tag, lastChance }));
-  return Object.assign(deliver, { wake });
+  const id = await registrationId;
+  return async (payload) => {
+    await door.send('ServiceWorker.deliverPushMessage', {
+      origin: product.url,
+      registrationId: id,
+      data: JSON.stringify(payload),
+    });
+  };
 }
 
 /** The shown notifications, read on a page of our origin that does not run the app. */
@@ -296,30 +292,14 @@ test('a message is answered from its notification; a reply that the server does 
     body: { content: 'On my way', clientMessageId: expect.any(String) },
   });
 
-  // The server is away: the reply stays on this device and says so. The worker sends it when the browser wakes it.
-  const tag = `duet-replies ${jonas.session.user._id}`;
-  const bodies = async () => (await shownNotifications(his)).map(({ body }) => body);
-  const LATER = 'Your reply goes out as soon as this device is connected.';
-  const KEPT = 'Your reply is kept on this device. Duet sends it once it is open and connected.';
-  isAway = true;
-  await deliver(push);
-  await expect.poll(buttons).toHaveLength(1);
-  await press(his, 'reply', 'Nearly there');
-  expect(await bodies()).toEqual([LATER]);
-  await deliver.wake(tag);
-  expect(await bodies()).toEqual([LATER]);
-  isAway = false;
-  await deliver.wake(tag);
-  await expect.poll(bodies).toEqual([]);
-  expect(asked.at(-1)).toMatchObject({ path: '/api/push/reply', body: { content: 'Nearly there' } });
-
-  // At the browser's last try the server is away: the next page sends the reply once.
+  // The server is away: the reply stays on this device, says so, and the next page sends it once.
   isAway = true;
   await deliver(push);
   await expect.poll(buttons).toHaveLength(1);
   await press(his, 'reply', 'Wait for me');
-  await deliver.wake(tag, true);
-  await expect.poll(bodies).toEqual([KEPT]);
+  expect((await shownNotifications(his)).map(({ body }) => body)).toEqual([
+    'Your reply is kept on this device. Duet sends it once it is open and connected.',
+  ]);
   expect(await messageHistory(mira)).toEqual([]);
   const chat = await Chat.open(his, 'Mira');
   await expect(chat.bubble('Wait for me')).toBeVisible();

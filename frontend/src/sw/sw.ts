@@ -8,8 +8,7 @@ import {
   readPushPayload,
   readPushedMessage,
 } from './payload.js';
-import { answerActions, sendLove, sendReply, sendWaiting } from './answers.js';
-import { onWake, wakeForReplies } from './background-sync.js';
+import { answerActions, sendLove, sendReply } from './answers.js';
 import { callApi } from './calls.js';
 import { answerShare } from './share.js';
 import { createShell } from './shell.js';
@@ -122,36 +121,16 @@ async function actOn(action: string, text: string, { link, answer }: Notificatio
   const isAnswer = action === 'love' || (action === 'reply' && text !== '');
   const mayAnswer = (await pushNotes.device()) !== null && !(await isLocked(await openWindows()));
   if (!isAnswer || !mayAnswer || answer === null) return openLink(link);
-  if (action === 'love') return (await sendLove(answer)) ? undefined : tellUnsent(answer.chatId, 'push.loveNotSent');
-  const outcome = await sendReply(answer, text, wakeForReplies);
-  if (outcome === 'sent') return undefined;
-  return tellUnsent(answer.chatId, outcome === 'later' ? 'push.replyLater' : 'push.replyKept');
-}
-
-const unsentTag = (chatId: string): string => `${chatId}:answer`;
-
-/** Says what becomes of an answer that the server does not have. */
-async function tellUnsent(
-  chatId: string,
-  text: 'push.loveNotSent' | 'push.replyLater' | 'push.replyKept',
-): Promise<void> {
+  const isSent = await (action === 'love' ? sendLove(answer) : sendReply(answer, text));
+  if (isSent) return undefined;
   speakIn((await pushNotes.language()) ?? 'en');
-  await self.registration.showNotification(t('push.duet'), {
-    body: t(text),
-    tag: unsentTag(chatId),
+  return self.registration.showNotification(t('push.duet'), {
+    body: action === 'love' ? t('push.loveNotSent') : t('push.replyKept'),
+    tag: `${answer.chatId}:answer`,
     icon: '/icons/192.png',
     badge: '/icons/badge.png',
-    data: { link: `/chat/${chatId}`, ids: [], answer: null } satisfies NotificationData,
+    data: { link, ids: [], answer: null } satisfies NotificationData,
   });
-}
-
-/** The connection is back. @throws while the server cannot be reached, so that the browser tries again */
-async function sendReplies(userId: string, isLastChance: boolean): Promise<void> {
-  const unsent = await sendWaiting(userId);
-  if (unsent?.outcome === 'unknown' && !isLastChance) throw new Error('the server cannot be reached');
-  if (unsent) return tellUnsent(unsent.reply.chatId, 'push.replyKept');
-  const shown = await self.registration.getNotifications();
-  for (const one of shown) if (one.tag.endsWith(unsentTag(''))) one.close();
 }
 
 /** The browser replaced the subscription. The old endpoint and its secret authorise the change without a session. */
@@ -186,7 +165,6 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (isTakeOver(event.data)) void self.skipWaiting();
 });
-onWake(sendReplies);
 self.addEventListener('push', (event) => event.waitUntil(showPush(payloadOf(event.data))));
 self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewSubscription(event.newSubscription, event.oldSubscription)),

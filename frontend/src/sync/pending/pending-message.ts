@@ -42,8 +42,6 @@ const pendingMessage = v.object({
    * the next connection retries it. A code that this build does not know is retried as well.
    */
   failure: v.fallback(v.nullable(v.custom<ErrorCode>(isErrorCode)), null),
-  /** The token of the notification that it was written in: with it, the service worker sends it without a page. */
-  answerToken: v.exactOptional(v.string()),
 });
 
 /** A message that the server has not acknowledged: stored in the browser until it has. */

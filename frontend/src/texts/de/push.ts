@@ -20,7 +20,6 @@ export const push: Record<keyof typeof en, string> = {
   reply: 'Antworten',
   replyPlaceholder: 'Nachricht',
   love: 'Herz ❤️',
-  replyLater: 'Deine Antwort geht raus, sobald dieses Gerät verbunden ist.',
   replyKept: 'Deine Antwort bleibt auf diesem Gerät. Duet sendet sie, sobald es offen und verbunden ist.',
   loveNotSent: 'Dein ❤️ wurde nicht gesendet. Öffne den Chat und versuch es noch einmal.',
   newMessageFrom: 'Neue Nachricht von {name}',

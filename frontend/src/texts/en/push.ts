@@ -17,7 +17,6 @@ export const push = {
   reply: 'Reply',
   replyPlaceholder: 'Message',
   love: 'Love ❤️',
-  replyLater: 'Your reply goes out as soon as this device is connected.',
   replyKept: 'Your reply is kept on this device. Duet sends it once it is open and connected.',
   loveNotSent: 'Your ❤️ was not sent. Open the chat to try again.',
   newMessageFrom: 'New message from {name}',

@@ -19,7 +19,6 @@ export const push: Record<keyof typeof en, string> = {
   reply: 'Responder',
   replyPlaceholder: 'Mensaje',
   love: 'Corazón ❤️',
-  replyLater: 'Tu respuesta sale en cuanto este dispositivo tenga conexión.',
   replyKept: 'Tu respuesta queda en este dispositivo. Duet la envía en cuanto esté abierto y conectado.',
   loveNotSent: 'Tu ❤️ no se envió. Abre el chat para intentarlo de nuevo.',
   newMessageFrom: 'Nuevo mensaje de {name}',
