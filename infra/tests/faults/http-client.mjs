@@ -3,12 +3,6 @@ import { performance } from 'node:perf_hooks';
 /** The longest time of a call, in milliseconds. The gateway's own deadline is 8 s. */
 export const CALL_LIMIT = 10_000;
 
-/** The same of an upload, after which a page gives it up: the gateway sets it no deadline, because files are decoded and stored first. */
-const UPLOAD_LIMIT = 30_000;
-
-/** @param {string} what the method and path of a call, or the event of a socket */
-export const limitOf = (what) => (what.endsWith('/upload') ? UPLOAD_LIMIT : CALL_LIMIT);
-
 /**
  * The successful answer of each path, as far as the checks read it.
  * @template {string} Path
@@ -48,7 +42,7 @@ export async function call(origin, method, path, { token, body, from = '198.51.1
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers,
-      signal: AbortSignal.timeout(limitOf(path) + 2_000),
+      signal: AbortSignal.timeout(CALL_LIMIT + 2_000),
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
