@@ -3,7 +3,7 @@ import { type Plugin, type Rolldown, build } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** What a browser loads together before a page can be used: the ends of the names of its first modules. */
+/** The parts that a browser loads whole before a page can be used: the ends of the names of their first modules. */
 const PARTS = {
   entrance: ['/index.html'],
   signIn: ['/features/auth/login-page.tsx'],

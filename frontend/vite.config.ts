@@ -13,7 +13,7 @@ const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS
 /** React Aria brings its own words, such as those of a calendar, in 34 languages: only those of Duet's stay. */
 const ownLanguages = (): Plugin => optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
 
-/** What turns the sources into modules. */
+/** The plugins that turn the sources into modules. */
 const sources = (): Plugin[] => [...react(), ownLanguages(), ...compiledTexts];
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */

@@ -109,7 +109,7 @@ async function openFile(path) {
   }
 }
 
-/** What is in the bucket. @returns {Promise<State>} @throws when the bucket has the copy of another installation, or of a volume that was lost */
+/** Reads the contents of the bucket. @returns {Promise<State>} @throws when the bucket has the copy of another installation, or of a volume that was lost */
 async function readState() {
   if (existsSync(STATE)) return JSON.parse(readFileSync(STATE, 'utf8'));
   for await (const { name } of store.listObjectsV2(bucket, '', true))
