@@ -33,10 +33,16 @@ const keys = testKeys();
 const session = { userId: randomUUID(), sessionId: randomUUID() };
 const authorization = `Bearer ${accessToken(keys, session)}`;
 
+/** The platform's promise: every call is answered within this time, in milliseconds. */
+const PROMISED_ANSWER = 10_000;
+
 /** The messages that the fake messaging received, and its answer. */
 class MessagingState {
   media: SendMediaDto[] = [];
-  answer: (dto: SendMediaDto) => SentMessage = (dto) => ({ message: messageOf(dto), repeated: false });
+  answer: (dto: SendMediaDto) => SentMessage | Promise<SentMessage> = (dto) => ({
+    message: messageOf(dto),
+    repeated: false,
+  });
 }
 
 const messageOf = ({ clientMessageId, attachments, messageType }: SendMediaDto): MessageView => ({
@@ -217,6 +223,19 @@ describe('an upload', () => {
     expect(await post('upload', 'files')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(discarded).toEqual([]);
   });
+
+  it(
+    'is answered within the promised time while messaging is silent, also when media was slow',
+    async () => {
+      handle = (request, response) =>
+        void request.resume().once('end', () => setTimeout(() => json(response, upload()), 6_000));
+      const silent = Promise.withResolvers<SentMessage>();
+      messaging.answer = () => silent.promise;
+      expect(await post('upload', 'files')).toMatchObject({ status: 504, body: { code: 'TIMEOUT' } });
+      silent.reject(new AppError('UNAVAILABLE'));
+    },
+    PROMISED_ANSWER,
+  );
 
   it.each([
     ['none of one file', ['a.txt'], []],

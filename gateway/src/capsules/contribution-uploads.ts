@@ -29,7 +29,8 @@ export class ContributionUploads {
     return this.uploads.store(
       exchange,
       { type: 'capsule', id: capsuleId },
-      ({ files, fields }) => this.rpc.call(addContribution, context, contributionOf(capsuleId, files, fields)),
+      ({ files, fields }, timeout) =>
+        this.rpc.call(addContribution, context, contributionOf(capsuleId, files, fields), timeout),
       ({ attachments }) => attachments.map(({ id }) => id),
     );
   }
@@ -42,9 +43,9 @@ export class ContributionUploads {
     return this.uploads.store(
       exchange,
       { type: 'capsule', id },
-      async ({ files: [file, ...more], fields: { clientId } }) => {
+      async ({ files: [file, ...more], fields: { clientId } }, timeout) => {
         if (!file || more.length > 0) throw new AppError('TOO_MANY_FILES');
-        return this.rpc.call(setCapsuleCover, context, { id, clientId, file });
+        return this.rpc.call(setCapsuleCover, context, { id, clientId, file }, timeout);
       },
       ({ cover }) => (cover ? [cover.id] : []),
     );

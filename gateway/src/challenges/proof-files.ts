@@ -27,13 +27,10 @@ export class ProofFiles {
     return this.uploads.store(
       exchange,
       { type: 'challenge', id: ids.id },
-      ({ files, fields: { text, clientId } }) =>
-        this.rpc.call(completeStep, context, {
-          ...ids,
-          clientId,
-          ...(text !== undefined && { text }),
-          attachments: files,
-        }),
+      ({ files, fields: { text, clientId } }, timeout) => {
+        const step = { ...ids, clientId, ...(text !== undefined && { text }), attachments: files };
+        return this.rpc.call(completeStep, context, step, timeout);
+      },
       fileIdsOf,
     );
   }

@@ -2,6 +2,7 @@ import type { Actor, FileOwnerType, StagedFiles } from '@duet/contracts';
 import { AppError, LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { callTimeout } from '../http/deadline.js';
 import type { Exchange } from '../http/exchange.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
@@ -19,14 +20,14 @@ export class EntityUploads {
   ) {}
 
   /**
-   * @param store calls the entity's service
+   * @param store calls the entity's service, with the call's timeout in milliseconds
    * @param usedIn the files that its answer refers to; all others of this form are deleted
    * @throws AppError the refusals of media and of `store`; RATE_LIMITED; UNAVAILABLE, TIMEOUT when the outcome is unknown
    */
   async store<Type extends FileOwnerType, Stored>(
     exchange: Exchange,
     owner: { type: Type; id: string },
-    store: (staged: StagedFiles<Type>) => Promise<Stored>,
+    store: (staged: StagedFiles<Type>, timeout: number) => Promise<Stored>,
     usedIn: (stored: Stored) => readonly string[],
   ): Promise<Stored> {
     await this.count(exchange);
@@ -34,7 +35,7 @@ export class EntityUploads {
     const unused = new Set(staged.files.map(({ id }) => id));
     try {
       for (const _ of staged.files.slice(1)) await this.count(exchange);
-      const stored = await store(staged);
+      const stored = await store(staged, callTimeout(exchange.request));
       for (const id of usedIn(stored)) unused.delete(id);
       await this.discard(exchange, unused);
       return stored;

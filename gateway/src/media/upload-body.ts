@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { type FormCount, inspectForm } from '@duet/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { pauseDeadline } from '../http/deadline.js';
 
 /** The sender stopped before the end of the body. */
 export class StalledUpload extends Error {}
@@ -19,7 +20,9 @@ export interface UploadBody {
  * and dropped, because a browser that is still sending would miss the answer.
  * @param idle milliseconds without a byte after which the stream fails with StalledUpload
  */
-export function uploadBodyOf({ raw, headers }: FastifyRequest, idle: number): UploadBody {
+export function uploadBodyOf(request: FastifyRequest, idle: number): UploadBody {
+  const { raw, headers } = request;
+  const resumeDeadline = pauseDeadline(request);
   const stream = new PassThrough();
   const { count } = inspectForm(raw, headers['content-type'] ?? '', (cause) =>
     stream.destroy(new MalformedForm(cause.message)),
@@ -29,7 +32,10 @@ export function uploadBodyOf({ raw, headers }: FastifyRequest, idle: number): Up
     if (!raw.complete) stream.destroy(new StalledUpload(`no byte for ${idle} ms`));
   });
   // From here on the client waits for us; a socket timeout would close its connection without an answer.
-  raw.once('end', () => raw.setTimeout(0));
+  raw.once('end', () => {
+    raw.setTimeout(0);
+    resumeDeadline();
+  });
   stream.once('close', () => {
     raw.unpipe(stream);
     raw.resume();

@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v5 as derived } from 'uuid';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { callTimeout } from '../http/deadline.js';
 import { NoDeadline } from '../http/deadline.interceptor.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import type { Limit } from '../limits/rate-limits.js';
@@ -95,7 +96,8 @@ export class UploadsController {
           index === 0
             ? { clientMessageId, ...(content && { content }), ...(replyTo && { replyTo }) }
             : { clientMessageId: derived(String(index), clientMessageId) };
-        const answer = await this.rpc.call(sendMedia, context, { chatId, ...staged, ...own });
+        const message = { chatId, ...staged, ...own };
+        const answer = await this.rpc.call(sendMedia, context, message, callTimeout(request));
         sent.push(answer);
         for (const { id } of answer.message.attachments) unused.delete(id);
       }

@@ -23,8 +23,10 @@ export class StoryPhotos {
     return this.uploads.store(
       exchange,
       { type: 'story', id },
-      ({ files, fields: { version, ...fields } }) =>
-        this.rpc.call(chooseInStory, context, { ...fields, id, version: Number(version), attachments: files }),
+      ({ files, fields: { version, ...fields } }, timeout) => {
+        const choice = { ...fields, id, version: Number(version), attachments: files };
+        return this.rpc.call(chooseInStory, context, choice, timeout);
+      },
       photoIdsIn,
     );
   }

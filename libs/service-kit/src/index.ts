@@ -80,6 +80,7 @@ export { NotPublicError, isPublicAddress, isPublicHost, publicLookup } from './o
 // rpc: typed calls between processes.
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';
+export { timeoutAfter } from './rpc/timeout-after.js';
 
 // sealing: small secrets in rows.
 export { InstallationKeys } from './sealing/installation-keys.js';

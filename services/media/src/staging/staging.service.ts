@@ -146,8 +146,7 @@ export class StagingService {
       });
       return stored;
     } catch (cause) {
-      await this.deletions.enqueue(this.database.manager, [...names.values()]);
-      this.deletions.kick();
+      this.deletions.abandon([...names.values()]);
       throw cause;
     }
   }

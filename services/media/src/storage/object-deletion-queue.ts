@@ -6,6 +6,8 @@ import {
   type JobPool,
   type JobQueue,
   Jobs,
+  LOGGER,
+  type Log,
   type Tx,
   type UnitOfWork,
 } from '@duet/service-kit';
@@ -43,6 +45,7 @@ export class ObjectDeletionQueue implements OnApplicationBootstrap, OnModuleDest
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Jobs) jobs: Jobs,
     @Inject(Health) health: Health,
+    @Inject(LOGGER) private readonly log: Log,
   ) {
     this.jobs = jobs.queue({
       name: 'object-deletion',
@@ -87,6 +90,14 @@ export class ObjectDeletionQueue implements OnApplicationBootstrap, OnModuleDest
     if ((await this.jobs.cancelUnstarted(tx, names)) !== names.length)
       throw new AppError('UNAVAILABLE', { cause: new Error('stored objects were deleted before they were used') });
     await this.journal.recordStored(tx, names);
+  }
+
+  /** Deletes reserved objects that no row will refer to, without a wait: should this fail, their reservation deletes them. */
+  abandon(names: readonly string[]): void {
+    void this.enqueue(this.database.manager, names).then(
+      () => this.kick(),
+      (cause: unknown) => this.log.warn({ err: cause }, 'object deletion not queued'),
+    );
   }
 
   /** Queues deletions in the unit's transaction and starts them after its commit. */

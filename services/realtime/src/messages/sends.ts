@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BatchedResult, type MessageView, SendMessageDto, sendBatch } from '@duet/contracts';
-import { AppError, Batcher, RpcClient, validateInput } from '@duet/service-kit';
+import { AppError, Batcher, RpcClient, timeoutAfter, validateInput } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DuetSocket } from '../sockets/sockets.js';
 import { isolationOf } from './batch-isolation.js';
-import { timeoutAfter } from './timeout-after.js';
 
 interface Send {
   userId: string;

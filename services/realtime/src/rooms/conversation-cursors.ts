@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ConversationHead, conversationHeads } from '@duet/contracts';
-import { Batcher, RpcClient } from '@duet/service-kit';
+import { Batcher, RpcClient, timeoutAfter } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { isolationOf } from '../messages/batch-isolation.js';
-import { timeoutAfter } from '../messages/timeout-after.js';
 
 type ConversationCursor = ConversationHead | null;
 
