@@ -63,11 +63,13 @@ export async function buildProduct(progress, projects = PRODUCT) {
 
 /**
  * Builds what the selected tests start. Jest compiles sources itself, but the stores derive the rights on the bus from built
- * contracts, and the tests in infra and in the browser start built processes.
+ * contracts, media runs built programs of its own, and the tests in infra and in the browser start built processes.
  * @param {import('./progress.mjs').Progress} progress @param {import('./selection.mjs').Selection} selection
  */
-export const buildForTests = (progress, selection) =>
-  selectedFiles('browsers', selection).length > 0 ||
-  selectedFiles('services', selection).some((file) => file.startsWith('infra/'))
-    ? buildProduct(progress)
-    : buildProduct(progress, ['@duet/contracts']);
+export function buildForTests(progress, selection) {
+  const services = selectedFiles('services', selection);
+  if (selectedFiles('browsers', selection).length > 0 || services.some((file) => file.startsWith('infra/')))
+    return buildProduct(progress);
+  const media = services.some((file) => file.startsWith('services/media/')) ? ['@duet/media'] : [];
+  return buildProduct(progress, ['@duet/contracts', ...media]);
+}
