@@ -25,7 +25,8 @@ import { began, endProcess, signalGroup, writePidFile } from './processes.mjs';
 /** The process ended before it was ready. */
 export class EarlyEnd extends Error {}
 
-const READY_WITHIN = 90_000;
+/** PostgreSQL recovers for a while after a power cut, on a busy machine for minutes. */
+const READY_WITHIN = 180_000;
 const STOP_WITHIN = 20_000;
 
 /** A process and its log file. Each launch reuses the name, the ports and the log. */
