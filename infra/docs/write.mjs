@@ -1,7 +1,7 @@
 /*
  * `npm run docs` generates documents from the code: the OpenAPI document, the client that tests call the gateway with, the
- * list of events and the table of log lines. `--check` writes nothing and fails when one of them is stale. It needs a build
- * of libs/contracts.
+ * list of events, the table of log lines and the plan of machines. `--check` writes nothing and fails when one of them is
+ * stale. It needs a build of libs/contracts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { buildClient } from './client.mjs';
 import { buildEvents } from './events.mjs';
 import { buildLogLines } from './log-lines.mjs';
 import { buildOpenApi } from './openapi.mjs';
+import { buildScale } from './scale.mjs';
 
 const document = buildOpenApi();
 
@@ -17,6 +18,7 @@ const document = buildOpenApi();
 const documents = {
   'docs/events.md': buildEvents(),
   'docs/operations/log-lines.md': buildLogLines(),
+  'docs/operations/scale.md': buildScale(),
   'gateway/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
 };
 for (const [name, text] of Object.entries(await buildClient(document)))
