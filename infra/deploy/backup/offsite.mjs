@@ -6,7 +6,8 @@
  *   offsite.mjs bring  uploads once
  *   offsite.mjs fetch  downloads everything and decrypts it with the identity in AGE_IDENTITY_FILE, unless BACKUP_DIR has it
  *
- * A file that the copy no longer has is removed from the bucket when it is BACKUP_DAYS old. A copy that was lost and began
+ * WAL does not wait for anything else: a base backup may take hours, and what happens meanwhile must be elsewhere within a
+ * minute. A file that the copy no longer has is removed from the bucket when it is BACKUP_DAYS old. A copy that was lost and began
  * anew, or that of a new installation, uploads nothing: it would overwrite what a restore needs.
  */
 import { spawn } from 'node:child_process';
@@ -91,7 +92,7 @@ async function age(args, feed) {
 
 /** @param {string} path @param {Readable} content */
 async function upload(path, content) {
-  const file = join(COPY, 'offsite.new');
+  const file = join(COPY, `offsite-${isWal(path) ? 'wal' : 'rest'}.new`);
   await age(['--encrypt', '--recipient', setting('AGE_RECIPIENT'), '--output', file], ({ stdin }) =>
     isWal(path) ? pipeline(content, createGzip(), stdin) : pipeline(content, stdin),
   );
@@ -109,23 +110,26 @@ async function openFile(path) {
   }
 }
 
-/** Reads the contents of the bucket. @returns {Promise<State>} @throws when the bucket has the copy of another installation, or of a volume that was lost */
-async function readState() {
-  if (existsSync(STATE)) return JSON.parse(readFileSync(STATE, 'utf8'));
-  for await (const { name } of store.listObjectsV2(bucket, '', true))
-    if (name)
-      throw new Error(`the bucket ${bucket} has a copy that is not from here: fetch it, or name another bucket`);
-  return {};
-}
-
 /** @param {State} state */
 function writeState(state) {
   writeFileSync(`${STATE}.new`, JSON.stringify(state), { mode: 0o600 });
   renameSync(`${STATE}.new`, STATE);
 }
 
-/** Removes from the bucket what the copy no longer has. @param {State} state @param {Set<string>} there @returns {Promise<number>} */
-async function removeExpired(state, there) {
+/** Reads the contents of the bucket, which belongs to this copy from then on. @returns {Promise<State>} @throws when the bucket has the copy of another installation, or of a volume that was lost */
+async function readState() {
+  if (existsSync(STATE)) return JSON.parse(readFileSync(STATE, 'utf8'));
+  for await (const { name } of store.listObjectsV2(bucket, '', true))
+    if (name)
+      throw new Error(`the bucket ${bucket} has a copy that is not from here: fetch it, or name another bucket`);
+  writeState({});
+  return {};
+}
+
+/** Removes from the bucket what the copy no longer has. @param {State} state @returns {Promise<number>} */
+async function removeExpired(state) {
+  const there = new Set(listCopy());
+  if (existsSync(join(COPY, INDEX))) there.add(INDEX);
   // A copy without a base backup has just begun, or is broken.
   if (![...there].some((path) => path.endsWith('/backup_manifest'))) return 0;
   const expired = Object.entries(state).filter(
@@ -138,36 +142,69 @@ async function removeExpired(state, there) {
   return expired.length;
 }
 
-/** One round. @param {State} state @returns {Promise<number>} how many files were uploaded */
-async function bring(state) {
-  // Read before the listing, so that each object that it names is among the files.
-  const indexVersion = versionOf(INDEX);
-  const index = indexVersion ? readFileSync(join(COPY, INDEX)) : null;
-  const paths = listCopy();
+/** Uploads a file, unless the bucket has this version. @param {State} state @param {string} path @param {string} version @param {Buffer} [bytes] instead of the file's @returns {Promise<number>} how many files were uploaded */
+async function bringFile(state, path, version, bytes) {
+  if (!version || state[path]?.version === version) return 0;
+  const content = bytes ? Readable.from([bytes]) : await openFile(path);
+  if (!content) return 0;
+  await upload(path, content);
+  state[path] = { version, at: Date.now() };
+  return 1;
+}
+
+/** One round of WAL. @param {State} state @returns {Promise<number>} how many files were uploaded */
+async function bringWal(state) {
   let uploaded = 0;
-  for (const path of index ? [...paths, INDEX] : paths) {
-    const version = path === INDEX ? indexVersion : versionOf(path);
-    if (!version || state[path]?.version === version) continue;
-    const content = path === INDEX && index ? Readable.from([index]) : await openFile(path);
-    if (!content) continue;
-    await upload(path, content);
-    state[path] = { version, at: Date.now() };
-    uploaded += 1;
-  }
-  const removed = await removeExpired(state, new Set(index ? [...paths, INDEX] : paths));
-  if (uploaded + removed > 0 || !existsSync(STATE)) writeState(state);
-  else utimesSync(STATE, new Date(), new Date());
+  for (const path of listCopy().filter(isWal)) uploaded += await bringFile(state, path, versionOf(path));
+  if (uploaded > 0) writeState(state);
   return uploaded;
 }
 
-async function keep() {
+/** One round of everything else. @param {State} state @returns {Promise<number>} how many files were uploaded */
+async function bringRest(state) {
+  // Read before the listing, so that each object that it names is among the files.
+  const indexVersion = versionOf(INDEX);
+  const index = indexVersion ? readFileSync(join(COPY, INDEX)) : undefined;
+  let uploaded = 0;
+  for (const path of listCopy().filter((one) => !isWal(one))) uploaded += await bringFile(state, path, versionOf(path));
+  uploaded += await bringFile(state, INDEX, indexVersion, index);
+  if ((await removeExpired(state)) + uploaded > 0) writeState(state);
+  return uploaded;
+}
+
+const ROUNDS = { wal: bringWal, rest: bringRest };
+
+/** Dates the state, whose age is an alert: the copy elsewhere was complete at the older end of a round. @param {number[]} completed milliseconds since the epoch */
+function dateState(completed) {
+  const at = new Date(Math.min(...completed));
+  utimesSync(STATE, at, at);
+}
+
+async function bring() {
   const state = await readState();
-  for (;;) {
-    await bring(state).catch((cause) => {
-      process.stderr.write(`the copy could not be uploaded: ${cause instanceof Error ? cause.message : cause}\n`);
-    });
-    await delay(EVERY);
-  }
+  const uploaded = await Promise.all(Object.values(ROUNDS).map((round) => round(state)));
+  writeState(state);
+  process.stdout.write(`${uploaded.reduce((all, one) => all + one, 0)} files uploaded\n`);
+}
+
+async function keep() {
+  const isNew = !existsSync(STATE);
+  const state = await readState();
+  const before = isNew ? 0 : statSync(STATE).mtimeMs;
+  const completed = { wal: before, rest: before };
+  const loops = Object.entries(ROUNDS).map(async ([name, round]) => {
+    for (;;) {
+      try {
+        await round(state);
+        completed[/** @type {keyof typeof ROUNDS} */ (name)] = Date.now();
+      } catch (cause) {
+        process.stderr.write(`the copy could not be uploaded: ${cause instanceof Error ? cause.message : cause}\n`);
+      }
+      dateState(Object.values(completed));
+      await delay(EVERY);
+    }
+  });
+  await Promise.all(loops);
 }
 
 /** @param {string} name */
@@ -203,7 +240,7 @@ async function fetchAll() {
 
 const verbs = {
   keep,
-  bring: async () => void process.stdout.write(`${await bring(await readState())} files uploaded\n`),
+  bring,
   fetch: fetchAll,
 };
 const verb = process.argv[2] ?? 'keep';

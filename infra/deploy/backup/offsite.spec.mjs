@@ -1,16 +1,20 @@
 /* The encrypted copy elsewhere, on a real S3 with age: what leaves the bucket, and what a fetch refuses. */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { Client } from 'minio';
 import { mustRun, run } from '../../local/command.mjs';
 import { debianProgram } from '../../local/debian.mjs';
+import { until } from '../../local/eventually.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 
 const age = await debianProgram('age', 'age');
 const endpoint = new URL(process.env.S3_ENDPOINT ?? '');
+const place = { hostname: endpoint.hostname, port: endpoint.port };
 const login = { accessKey: process.env.S3_ACCESS_KEY ?? '', secretKey: process.env.S3_SECRET_KEY ?? '' };
 const store = new Client({ endPoint: endpoint.hostname, port: Number(endpoint.port), useSSL: false, ...login });
 const identity = join(temporaryFolder('identity'), 'key');
@@ -81,6 +85,30 @@ async function names() {
     const segment = join(copy, 'postgres/wal/00000001/000000010000000000000001.partial');
     expect(readFileSync(segment, 'utf8')).toBe('more');
     expect((await offsite('bring')).output).toBe('0 files uploaded\n');
+  });
+
+  it('has WAL elsewhere while a base backup is still on its way', async () => {
+    aCopy();
+    const base = Promise.withResolvers();
+    const slow = createServer((incoming, outgoing) => {
+      const pass = () =>
+        incoming.pipe(
+          request({ ...place, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+            outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+            answer.pipe(outgoing);
+          }),
+        );
+      if (incoming.url?.includes('/base/')) void base.promise.then(pass);
+      else pass();
+    });
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (slow.address());
+    const ended = offsite('bring', { OFFSITE_S3_ENDPOINT: `http://127.0.0.1:${port}` });
+    await until('WAL is in the bucket', async () => (await names()).some((name) => name.includes('/wal/')));
+    expect((await names()).filter((name) => name.includes('/base/'))).toEqual([]);
+    base.resolve(null);
+    expect((await ended).output).toBe('4 files uploaded\n');
+    slow.close();
   });
 
   it('loses a file that the copy no longer has, but not before it is old', async () => {
