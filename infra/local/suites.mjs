@@ -21,6 +21,7 @@ const PLAYWRIGHT_CONFIG = join(ROOT, 'frontend', 'playwright.config.ts');
  * @property {import('./progress.mjs').Progress} progress
  * @property {string[]} patterns
  * @property {'services' | 'browsers'} [only] one kind of tests
+ * @property {string} [title] pattern of the titles of Jest's tests
  * @property {AbortSignal} signal
  */
 
@@ -44,7 +45,7 @@ const judged = (title, code, outcome) =>
     : { ...outcome, failed: 1, failures: [`${title} ended with exit code ${code}`] };
 
 /** Unit and service tests. @param {Scene} scene */
-export async function jest({ dir, stores, progress, patterns, only, signal }) {
+export async function jest({ dir, stores, progress, patterns, only, title, signal }) {
   const files = [...selectedFiles('unit', { patterns, only }), ...selectedFiles('services', { patterns, only })];
   if (files.length === 0) return [];
   progress.say('\nUnit and service tests');
@@ -62,7 +63,7 @@ export async function jest({ dir, stores, progress, patterns, only, signal }) {
   /** @param {string} name of the report @param {string[]} more arguments */
   const runJest = (name, more) => {
     const report = join(dir, `${name}.json`);
-    const args = ['--json', `--outputFile=${report}`, ...more];
+    const args = ['--json', `--outputFile=${report}`, ...(title ? [`--testNamePattern=${title}`] : []), ...more];
     const [command, given, { env: base }] = tool('jest', args);
     return reported(report, [command, given, { env: { ...base, ...env } }]);
   };

@@ -1,8 +1,9 @@
 /*
  * `npm test` runs everything on stores of its own, also beside a running `npm start`. `npm test -- <pattern>` runs the Jest
- * and end-to-end files whose path matches. `npm run test:services` and `npm run test:e2e` run one kind. `--repeat=10` runs
- * the suites ten times. Until `prepare` has run, only Node's own modules may be imported.
+ * and end-to-end files whose path matches, with `-t <title>` only tests of Jest whose title matches. `npm run test:services`
+ * and `npm run test:e2e` run one kind. `--repeat=10` runs the suites ten times. Until `prepare` has run, only Node's own modules may be imported.
  */
+import { parseArgs } from 'node:util';
 import { interruptCommands } from './command.mjs';
 import { onEnd } from './ending.mjs';
 import { Failure, explain } from './failure.mjs';
@@ -16,16 +17,28 @@ import { removeDeadRuns, sweepSuites, testFolder } from './test-runs.mjs';
 process.stdout.on('error', () => undefined);
 
 const progress = createProgress();
-const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const only = onlyOf(process.argv.find((argument) => argument.startsWith('--only=')));
-const times = Number(process.argv.find((argument) => argument.startsWith('--repeat='))?.slice('--repeat='.length) ?? 1);
+const { positionals: patterns, values } = parsed();
+const only = onlyOf(values.only);
+const times = Number(values.repeat ?? 1);
 const aborted = new AbortController();
 const { signal } = aborted;
 const dir = testFolder();
 
-/** @param {string | undefined} flag @returns {'services' | 'browsers' | undefined} */
-function onlyOf(flag) {
-  return flag === '--only=services' ? 'services' : flag === '--only=browsers' ? 'browsers' : undefined;
+/** The arguments. An option that does not exist ends the process. */
+function parsed() {
+  /** @satisfies {import('node:util').ParseArgsOptionsConfig} */
+  const options = { only: { type: 'string' }, repeat: { type: 'string' }, title: { type: 'string', short: 't' } };
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
+    process.exit(1);
+  }
+}
+
+/** @param {string | undefined} kind @returns {'services' | 'browsers' | undefined} */
+function onlyOf(kind) {
+  return kind === 'services' || kind === 'browsers' ? kind : undefined;
 }
 
 const refusal =
@@ -68,7 +81,7 @@ async function suites() {
   const stores = await progress.step('Starting the stores', () =>
     startStores({ dir, log: progress.say, signal, flush: false }),
   );
-  const scene = { dir, stores, progress, patterns, only, signal };
+  const scene = { dir, stores, progress, patterns, only, title: values.title, signal };
   try {
     for (let run = 0; run < times; run += 1) {
       await attempt(() => jest(scene));

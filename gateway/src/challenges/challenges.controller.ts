@@ -156,7 +156,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(extendChallenge, context, { ...dto, id })));
   }
 
-  /** Withdraws the own proposal, or stops a challenge. */
+  /** Withdraws the caller's proposal, or stops a challenge. */
   @Post(':id/cancel')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

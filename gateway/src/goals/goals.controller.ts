@@ -146,7 +146,7 @@ export class GoalsController {
     return ok(await this.rpc.call(reopenMilestone, context, { id, milestoneId }));
   }
 
-  /** Cheers for an own goal of the partner, once a day. */
+  /** Cheers for the partner's personal goal, once a day. */
   @Post(':id/cheer')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

@@ -506,7 +506,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesCancel
-   * @summary Withdraws the own proposal, or stops a challenge
+   * @summary Withdraws the caller's proposal, or stops a challenge
    * @request POST:/api/challenges/{id}/cancel
    * @secure
    */

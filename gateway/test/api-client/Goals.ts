@@ -302,7 +302,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsCheer
-   * @summary Cheers for an own goal of the partner, once a day
+   * @summary Cheers for the partner's personal goal, once a day
    * @request POST:/api/goals/{id}/cheer
    * @secure
    */

@@ -145,7 +145,7 @@ describe('over failures', () => {
     expect(Date.parse(seen?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('what messaging could not take is recorded later, with its own time', async () => {
+  it('records a visit later, with its own time, when messaging was away', async () => {
     const { ada, bob } = pair(healing);
     const a = await healing.connect(ada, 0);
     const b = await healing.connect(bob, 1);

@@ -90,7 +90,7 @@ export const messageReacted = defineEvent<MessageChanged>()({
   ],
 });
 
-/** A person reacted to the partner's message, who may be notified. Removing a reaction publishes no such event. */
+/** A person reacted to the partner's message; the partner may be notified. Removing a reaction publishes no such event. */
 export interface ReactionAdded {
   chatId: string;
   messageId: string;
