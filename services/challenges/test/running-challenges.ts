@@ -19,11 +19,11 @@ import { RunningService, type TestUser, eventually, startService } from '@duet/t
 import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
-import { ChallengeClock } from '../src/challenges/challenge-clock.js';
+import { ChallengeTransitions } from '../src/challenges/challenge-transitions.js';
 import { DueReminders } from '../src/challenges/due-reminders.js';
 import { ChallengesConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
-import { WishClock } from '../src/wishes/wish-clock.js';
+import { WishTransitions } from '../src/wishes/wish-transitions.js';
 
 /** A step that either does, unless `more` says otherwise. */
 export const stepOf = (more: Partial<ChallengeStepDto> = {}): ChallengeStepDto => ({
@@ -132,7 +132,7 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
 
   /** Runs the minute jobs on both replicas at once. */
   async passMinute(): Promise<void> {
-    const jobs = [ChallengeClock, WishClock];
+    const jobs = [ChallengeTransitions, WishTransitions];
     await Promise.all(this.replicas.flatMap((app) => jobs.map((job) => app.get(job, { strict: false }).run())));
   }
 }

@@ -17,7 +17,7 @@ import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { CapsuleReminders } from '../src/capsules/capsule-reminders.js';
-import { CapsuleClock } from '../src/capsules/capsule-clock.js';
+import { CapsuleTransitions } from '../src/capsules/capsule-transitions.js';
 import { MemoriesConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 
@@ -97,6 +97,6 @@ export class RunningMemories extends RunningService<INestMicroservice> {
 
   /** Runs the minute job on both replicas at once. */
   async passMinute(): Promise<void> {
-    await Promise.all(this.replicas.map((app) => app.get(CapsuleClock, { strict: false }).run()));
+    await Promise.all(this.replicas.map((app) => app.get(CapsuleTransitions, { strict: false }).run()));
   }
 }

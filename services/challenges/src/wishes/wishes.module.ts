@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AwardsModule } from '../awards/awards.module.js';
 import { CouplesModule } from '../couples/couples.module.js';
 import { WishChanges } from './wish-changes.js';
-import { WishClock } from './wish-clock.js';
+import { WishTransitions } from './wish-transitions.js';
 import { WishExportsController } from './wish-exports.controller.js';
 import { WishPoints } from './wish-points.js';
 import { WishesController } from './wishes.controller.js';
@@ -12,6 +12,6 @@ import { WishesService } from './wishes.service.js';
 @Module({
   imports: [AwardsModule, CouplesModule],
   controllers: [WishesController, WishExportsController],
-  providers: [WishPoints, WishChanges, WishesReader, WishesService, WishClock],
+  providers: [WishPoints, WishChanges, WishesReader, WishesService, WishTransitions],
 })
 export class WishesModule {}

@@ -10,7 +10,7 @@ export const namesOf = (objects: ObjectsByVariant): string[] => [
 ];
 
 /** Bytes of the objects; an object that two variants share counts once. */
-export const roomOf = (objects: readonly ObjectInfo[]): number => {
+export const bytesOf = (objects: readonly ObjectInfo[]): number => {
   const sizes = new Map(objects.map(({ name, bytes }) => [name, bytes]));
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 };

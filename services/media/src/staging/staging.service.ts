@@ -14,7 +14,7 @@ import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import type { Format } from '../files/file-kind.js';
 import { VoiceQueue } from '../voices/voice-queue.js';
 import { Attachment, type ObjectInfo, type ObjectsByVariant } from '../attachments/attachment.entity.js';
-import { newObjectName, roomOf } from '../attachments/attachment.objects.js';
+import { newObjectName, bytesOf } from '../attachments/attachment.objects.js';
 import { addFileOwner } from '../attachments/entity-file.queries.js';
 import { detailsOf, sealDetails } from '../attachments/file-details.js';
 import { fingerprintOf } from '../sealing/sealed-text.js';
@@ -167,7 +167,7 @@ export class StagingService {
   ): Promise<void> {
     const rows = stored.map((one) => {
       const { id, file, objects } = one;
-      const bytes = roomOf(Object.values(objects));
+      const bytes = bytesOf(Object.values(objects));
       return {
         id,
         coupleId,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CouplesModule } from '../couples/couples.module.js';
 import { CapsuleChanges } from './capsule-changes.js';
-import { CapsuleClock } from './capsule-clock.js';
+import { CapsuleTransitions } from './capsule-transitions.js';
 import { CapsuleReminders } from './capsule-reminders.js';
 import { CapsulesController } from './capsules.controller.js';
 import { CapsulesService } from './capsules.service.js';
@@ -11,7 +11,7 @@ import { ReminderPlan } from './reminder-plan.js';
 @Module({
   imports: [CouplesModule],
   controllers: [CapsulesController],
-  providers: [ReminderPlan, CapsuleChanges, OnlyCapsules, CapsulesService, CapsuleClock, CapsuleReminders],
+  providers: [ReminderPlan, CapsuleChanges, OnlyCapsules, CapsulesService, CapsuleTransitions, CapsuleReminders],
   exports: [CapsuleChanges, CapsulesService, OnlyCapsules, ReminderPlan],
 })
 export class CapsulesModule {}

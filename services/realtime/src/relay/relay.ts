@@ -33,7 +33,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     });
     this.deliveryTime = new Histogram({
       name: 'duet_delivery_seconds',
-      help: 'Time from the publication of a change, by its machine's clock, to its relay, by domain time',
+      help: 'Time from the publication of a change, by the clock of its machine, to its relay, by domain time',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [health.metrics],
     });

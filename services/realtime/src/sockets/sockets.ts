@@ -72,7 +72,7 @@ type HintReason = 'arrival' | 'interval' | 'bus-reconnect';
 export class Sockets {
   private readonly users = new Map<string, LocalUser>();
   private attached: DuetServer | undefined;
-  private clock = 0;
+  private logicalTime = 0;
   private readonly hints: Counter<'reason'>;
   /** The process is stopping and rejects new connections. */
   isDraining = false;
@@ -103,7 +103,7 @@ export class Sockets {
 
   /** A logical time of this process, which only orders events. */
   now(): number {
-    return ++this.clock;
+    return ++this.logicalTime;
   }
 
   add(socket: DuetSocket): LocalUser {

@@ -16,7 +16,7 @@ const STEP = 100;
  * person sees depends on when this runs. Wishes of an ended couple wait for its return.
  */
 @Injectable()
-export class WishClock implements OnApplicationBootstrap, OnModuleDestroy {
+export class WishTransitions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
   private stopped = false;
 

@@ -18,7 +18,7 @@ const STEP = 100;
  * the time themselves, so nothing that a person sees depends on when this runs.
  */
 @Injectable()
-export class CapsuleClock implements OnApplicationBootstrap, OnModuleDestroy {
+export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
   private stopped = false;
 

@@ -16,7 +16,7 @@ const STEP = 100;
  * return.
  */
 @Injectable()
-export class ChallengeClock implements OnApplicationBootstrap, OnModuleDestroy {
+export class ChallengeTransitions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
   private stopped = false;
 
