@@ -85,22 +85,23 @@ export async function startService<App extends Application>(recipe: Recipe<App>)
 }
 
 /** Waits until every event of the service is published. It has a connection of its own, because a test may stop any replica. */
-const emptyOutbox = (databaseUrl: string): Promise<void> =>
-  eventually(async () => {
-    const client = new pg.Client(databaseUrl);
-    try {
-      await client.connect();
-      const tables = await client.query<{ name: string }>(
-        `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'published_to'`,
-      );
+async function emptyOutbox(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'published_to'`,
+    );
+    await eventually(async () => {
       for (const { name } of tables.rows) {
         const { rowCount } = await client.query(`SELECT FROM ${name} WHERE published_to IS NULL LIMIT 1`);
         if (rowCount !== 0) throw new Error(`${name} still contains events that are not published`);
       }
-    } finally {
-      await client.end();
-    }
-  });
+    });
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * A running service, as a test sees it from outside. Calls, live updates and published events go through `bus`, time
