@@ -4,7 +4,14 @@ import pg from 'pg';
 import { BusProbe } from './bus-probe.js';
 import { eventually } from './eventually.js';
 import { aPerson } from './people.js';
-import { type DatabaseService, type FreshDatabase, type FreshServer, freshDatabase, freshNats } from './stores.js';
+import {
+  type DatabaseService,
+  type FreshDatabase,
+  type FreshServer,
+  type Migrate,
+  freshDatabase,
+  freshNats,
+} from './stores.js';
 import { TestClock } from './test-clock.js';
 import { TestUser } from './test-user.js';
 import { type TestKeys, testKeys } from './tokens.js';
@@ -48,8 +55,7 @@ export interface Surroundings {
 /** The options of a service under test. */
 export interface Recipe<App extends Application> {
   service: DatabaseService;
-  /** Brings the schema at this address up to date. */
-  migrate: (databaseUrl: string) => Promise<unknown>;
+  migrate: Migrate;
   /** Starts one replica. */
   start: (surroundings: Surroundings) => Promise<App>;
   /** The number of replicas; 1 by default. */
@@ -65,10 +71,9 @@ export interface StartedService<App extends Application> extends Surroundings {
   dataSource: (app: App) => Database;
 }
 
-/** Starts a real service on a fresh schema of the tests' PostgreSQL and a NATS server of its own. */
+/** Starts a real service on a migrated schema of its own in the tests' PostgreSQL and a NATS server of its own. */
 export async function startService<App extends Application>(recipe: Recipe<App>): Promise<StartedService<App>> {
-  const [database, nats] = await Promise.all([freshDatabase(recipe.service), freshNats()]);
-  await recipe.migrate(database.url);
+  const [database, nats] = await Promise.all([freshDatabase(recipe.service, recipe.migrate), freshNats()]);
   const keys = testKeys();
   const settings = { ...processSettings(nats.url, keys.publicKeys), DATABASE_URL: database.url };
   const surroundings = { database, nats, keys, clock: recipe.clock ?? new TestClock(), settings };
@@ -80,22 +85,23 @@ export async function startService<App extends Application>(recipe: Recipe<App>)
 }
 
 /** Waits until every event of the service is published. It has a connection of its own, because a test may stop any replica. */
-const emptyOutbox = (databaseUrl: string): Promise<void> =>
-  eventually(async () => {
-    const client = new pg.Client(databaseUrl);
-    try {
-      await client.connect();
-      const tables = await client.query<{ name: string }>(
-        `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'published_to'`,
-      );
+async function emptyOutbox(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'published_to'`,
+    );
+    await eventually(async () => {
       for (const { name } of tables.rows) {
         const { rowCount } = await client.query(`SELECT FROM ${name} WHERE published_to IS NULL LIMIT 1`);
         if (rowCount !== 0) throw new Error(`${name} still contains events that are not published`);
       }
-    } finally {
-      await client.end();
-    }
-  });
+    });
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * A running service, as a test sees it from outside. Calls, live updates and published events go through `bus`, time

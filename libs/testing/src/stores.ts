@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, dropDatabase } from '@duet/infra/postgres';
 import { startStores } from '@duet/infra/stores';
+import pg from 'pg';
 
 /** The services that own a schema. */
 export type DatabaseService = 'auth' | 'pairing' | 'messaging' | 'media' | 'memories' | 'challenges';
@@ -36,29 +37,72 @@ export interface ObjectStore {
   region: string;
 }
 
-/** Creates a database on the tests' PostgreSQL with the service's role and its empty schema. */
-export async function freshDatabase(service: DatabaseService): Promise<FreshDatabase> {
+/**
+ * Creates a database on the tests' PostgreSQL with the service's role and its schema.
+ * @param migrate migrates the schema at this address; without it the schema is empty. It runs once per test run: later
+ * databases of the service are copies of the first
+ */
+export async function freshDatabase(service: DatabaseService, migrate?: Migrate): Promise<FreshDatabase> {
   const server = fromEnvironment('ADMIN_DATABASE_URL');
   const database = `test_${service}_${randomBytes(6).toString('hex')}`;
+  const template = migrate && (await ensureTemplate(server, service, migrate));
+  // Logging each page of the copy, the default, takes three times as long.
+  if (template) await query(server, `CREATE DATABASE ${database} TEMPLATE ${template.database} STRATEGY file_copy`);
   // Roles belong to the whole server, so each database has its own, or suites would change each other's password.
   const rolePrefix = `${database}_`;
-  const password = randomBytes(18).toString('base64url');
-  const urls = await bootstrap({
-    adminUrl: server,
-    database,
-    services: [service],
-    rolePrefix,
-    password: () => password,
+  const url = await bootstrapService(server, { database, service, rolePrefix });
+  const adminUrl = within(server, database);
+  if (template) await query(adminUrl, `REASSIGN OWNED BY ${template.role} TO ${rolePrefix}${service}`);
+  return { url, adminUrl, drop: () => dropDatabase({ adminUrl: server, database, services: [service], rolePrefix }) };
+}
+
+/** Brings the schema at this address up to date. */
+export type Migrate = (databaseUrl: string) => Promise<unknown>;
+
+/** Returns the migrated database of a service, which the first suite that needs it creates while the others wait. */
+async function ensureTemplate(server: string, service: DatabaseService, migrate: Migrate) {
+  const database = `template_${service}`;
+  const rolePrefix = `${database}_`;
+  await withClient(server, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [database]);
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [database]);
+    if (rowCount !== 0) return;
+    // Left by migrations that failed.
+    await dropDatabase({ adminUrl: server, database, services: [service], rolePrefix });
+    await migrate(await bootstrapService(server, { database, service, rolePrefix }));
+    await admin.query(`ALTER DATABASE ${database} IS_TEMPLATE true`);
   });
+  return { database, role: `${rolePrefix}${service}` };
+}
+
+/** Bootstraps a database for one service. @returns the URL of the service's role */
+async function bootstrapService(
+  adminUrl: string,
+  { database, service, rolePrefix }: { database: string; service: DatabaseService; rolePrefix: string },
+): Promise<string> {
+  const password = randomBytes(18).toString('base64url');
+  const urls = await bootstrap({ adminUrl, database, services: [service], rolePrefix, password: () => password });
   const url = urls[service];
   if (url === undefined) throw new Error(`no role for ${service}`);
-  const adminUrl = new URL(server);
-  adminUrl.pathname = `/${database}`;
-  return {
-    url,
-    adminUrl: adminUrl.href,
-    drop: () => dropDatabase({ adminUrl: server, database, services: [service], rolePrefix }),
-  };
+  return url;
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const query = (url: string, sql: string) => withClient(url, (client) => client.query(sql));
+
+function within(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** Starts a Redis server for one suite, because database numbers do not separate channels. It takes milliseconds. */

@@ -1,10 +1,7 @@
-// The certificate library injects its parts by decorators.
-import 'reflect-metadata';
 import { randomUUID, webcrypto } from 'node:crypto';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import tls from 'node:tls';
-import { SubjectAlternativeNameExtension, X509CertificateGenerator, cryptoProvider } from '@peculiar/x509';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -15,6 +12,9 @@ export interface Certificate {
 
 /** Creates a self-signed certificate for localhost and 127.0.0.1, valid for a day. @returns key and certificate as PEM */
 export async function selfSigned(): Promise<Certificate> {
+  // The certificate library injects its parts by decorators. It loads here: every suite imports this file, few need TLS.
+  await import('reflect-metadata');
+  const { SubjectAlternativeNameExtension, X509CertificateGenerator, cryptoProvider } = await import('@peculiar/x509');
   cryptoProvider.set(webcrypto);
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -8,8 +8,7 @@ let database: FreshDatabase;
 let source: DataSource;
 
 beforeAll(async () => {
-  database = await freshDatabase('auth');
-  await migrate(options(database.url));
+  database = await freshDatabase('auth', (url) => migrate(options(url)));
   source = await new DataSource(options(database.url)).initialize();
 });
 

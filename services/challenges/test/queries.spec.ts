@@ -7,8 +7,7 @@ import { options } from '../src/data-source.js';
 let database: FreshDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase('challenges');
-  await migrate(options(database.url));
+  database = await freshDatabase('challenges', (url) => migrate(options(url)));
 });
 afterAll(() => database.drop());
 

@@ -7,8 +7,7 @@ import { options } from '../src/data-source.js';
 let database: FreshDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase('media');
-  await migrate(options(database.url));
+  database = await freshDatabase('media', (url) => migrate(options(url)));
 });
 afterAll(() => database.drop());
 

@@ -7,8 +7,7 @@ import { options } from '../src/data-source.js';
 let database: FreshDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase('memories');
-  await migrate(options(database.url));
+  database = await freshDatabase('memories', (url) => migrate(options(url)));
 });
 afterAll(() => database.drop());
 

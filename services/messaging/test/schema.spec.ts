@@ -26,4 +26,24 @@ describe('the schema', () => {
       await source.destroy();
     }
   });
+
+  it('is complete in the copies that suites get, and belongs to the role of each', async () => {
+    const migrateCopy = (url: string): Promise<string[]> => migrate(options(url));
+    const [copy, other] = await Promise.all([
+      freshDatabase('messaging', migrateCopy),
+      freshDatabase('messaging', migrateCopy),
+    ]);
+    try {
+      expect(await migrate(options(copy.url))).toEqual([]);
+      const source = await new DataSource(options(copy.url)).initialize();
+      const owners = await source.query(
+        `SELECT DISTINCT tableowner AS name FROM pg_tables WHERE schemaname = 'messaging'`,
+      );
+      await source.destroy();
+      expect(owners).toEqual([{ name: new URL(copy.url).username }]);
+      expect(other.url).not.toBe(copy.url);
+    } finally {
+      await Promise.all([copy.drop(), other.drop()]);
+    }
+  });
 });

@@ -7,8 +7,7 @@ import { options } from '../src/data-source.js';
 let database: FreshDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase('pairing');
-  await migrate(options(database.url));
+  database = await freshDatabase('pairing', (url) => migrate(options(url)));
 });
 afterAll(() => database.drop());
 
