@@ -1,17 +1,6 @@
-import pg from 'pg';
+import { withClient } from './places.mjs';
 
 /** @typedef {{table: string, rows: string}[]} DatabaseCopy each table's rows as a JSON array */
-
-/** @template T @param {string} adminUrl @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
-async function withClient(adminUrl, work) {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 const TABLES = `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
 

@@ -4,11 +4,23 @@ import pg from 'pg';
 
 /** @typedef {{place: string, text: string}} Trace */
 
-/** Every row of all tables as text. @param {string} adminUrl @returns {Promise<Trace[]>} */
-export async function rows(adminUrl) {
+/** @template T @param {string} adminUrl @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
+export async function withClient(adminUrl, work) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs one statement. @param {string} adminUrl @param {string} sql @param {unknown[]} values */
+export const query = (adminUrl, sql, values) => withClient(adminUrl, (client) => client.query(sql, values));
+
+/** Every row of all tables as text. @param {string} adminUrl @returns {Promise<Trace[]>} */
+export const rows = (adminUrl) =>
+  withClient(adminUrl, async (client) => {
     const tables = await client.query(
       `SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`,
     );
@@ -18,10 +30,7 @@ export async function rows(adminUrl) {
       found.push(...result.rows.map(({ text }) => ({ place: `${schema}.${name}`, text })));
     }
     return found;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Every file below a folder with its bytes as they are, one character each. @param {string} folder @returns {Trace[]} */
 export function files(folder) {

@@ -29,9 +29,13 @@ import { MessageMarks1764218000000 } from './migrations/1764218000000-message-ma
 import { AdminActs1764240002000 } from './migrations/1764240002000-admin-acts.js';
 import { LastSeen1764250001000 } from './migrations/1764250001000-last-seen.js';
 import { MessageGroups1764260000000 } from './migrations/1764260000000-message-groups.js';
+import { ForgetChangedWords1764270001000 } from './migrations/1764270001000-forget-changed-words.js';
+import { WordBlocks1764270000000 } from './migrations/1764270000000-word-blocks.js';
+import { WordsBehindTheCommit1764270002000 } from './migrations/1764270002000-words-behind-the-commit.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
+import { WordBlock } from './messages/word-block.entity.js';
 
 const ENTITIES = [
   Person,
@@ -40,6 +44,7 @@ const ENTITIES = [
   Message,
   MessageGroup,
   MessageMark,
+  WordBlock,
   Reaction,
   Attachment,
   EarlyVoiceResult,
@@ -75,6 +80,9 @@ const MIGRATIONS = [
   AdminActs1764240002000,
   LastSeen1764250001000,
   MessageGroups1764260000000,
+  WordBlocks1764270000000,
+  ForgetChangedWords1764270001000,
+  WordsBehindTheCommit1764270002000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -8,7 +8,6 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Unique('messages_conversation_rev', ['conversationId', 'rev'])
 @Unique('messages_client_message_id', ['conversationId', 'senderId', 'clientMessageId'])
 @Index('messages_reply_to', ['replyToId'], { where: 'reply_to_id IS NOT NULL' })
-@Index('messages_search', { synchronize: false })
 @Index('messages_gallery', { synchronize: false })
 @Index('messages_created_at', ['conversationId', 'createdAt'])
 @Index('messages_pinned', ['conversationId', 'pinnedAt'], { where: 'pinned_at IS NOT NULL' })

@@ -8,11 +8,20 @@ import { MessageWriter } from './message-writer.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { SearchService } from './search.service.js';
+import { WordIndexer } from './word-indexer.js';
 
 @Module({
   imports: [ConversationsModule],
   controllers: [MessagesController, CorrectionsController],
-  providers: [MessagesService, MessageWriter, HistoryService, SearchService, MessageChanges, CorrectionsService],
+  providers: [
+    MessagesService,
+    MessageWriter,
+    WordIndexer,
+    HistoryService,
+    SearchService,
+    MessageChanges,
+    CorrectionsService,
+  ],
   exports: [MessageChanges, HistoryService, MessagesService],
 })
 export class MessagesModule {}

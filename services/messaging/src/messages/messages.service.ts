@@ -14,6 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
 import { type NewMessage, newMessageOf, newMediaMessageOf } from './new-message.js';
 import { MessageWriter, type WriteResult, changeOf } from './message-writer.js';
+import { WordIndexer } from './word-indexer.js';
 
 /** Bounds one transaction and the live updates that follow it. Weights are in characters. */
 const BATCH = { items: 256, weight: 96 * 1024, inFlight: 4 };
@@ -42,6 +43,7 @@ export class MessagesService {
 
   constructor(
     @Inject(MessageWriter) private readonly writer: MessageWriter,
+    @Inject(WordIndexer) private readonly words: WordIndexer,
     @Inject(Outbox) private readonly outbox: Outbox,
     @Inject(LivePush) private readonly live: LivePush,
     @Inject(Health) { metrics }: Health,
@@ -94,6 +96,7 @@ export class MessagesService {
       );
     }
     this.outbox.kick();
+    void this.words.noteSent(written.flatMap((one) => (one instanceof AppError || one.repeated ? [] : [one.message])));
     return written;
   }
 }

@@ -1,14 +1,15 @@
 import { LIMITS, type SearchKind } from '@duet/contracts';
 import { type Tx, statement } from '@duet/service-kit';
 import { GALLERY, seenBy } from './message.queries.js';
-import { WORDS_OF_M } from './search-word.queries.js';
+import { type SearchWords, wordsOf } from './search-word.queries.js';
+import { BLOCK } from './word-block.queries.js';
 
 /** A search in one conversation, as its viewer sees it. `since` and `until` are instants, `[since, until)`. */
 export interface MessageSearch {
   chatId: string;
   viewerId: string;
-  /** A tsquery; null searches by the filters alone. */
-  words: string | null;
+  /** Null searches by the filters alone. */
+  words: SearchWords | null;
   from: 'me' | 'partner' | null;
   kind: SearchKind | null;
   since: Date | null;
@@ -39,18 +40,37 @@ const hitsOf = (hits: string) => `
   WITH hits AS MATERIALIZED (${hits})
   SELECT id, (SELECT count(*)::int FROM hits) AS found FROM hits ORDER BY seq DESC LIMIT $8`;
 
+/** A walk ends when it has more hits than a search counts. */
+const WALK = LIMITS.searchCounted + 1;
+
+/** The seqs before $2 that can have a match: blocks with these words, blocks too large for words, and what has no block. */
+const RANGES = `
+  WITH blocks AS MATERIALIZED (
+    SELECT block, words IS NULL OR words @@ $10::tsquery AS may_match FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
+  )
+  SELECT block * ${BLOCK} + 1 AS first, (block + 1) * ${BLOCK} AS last FROM blocks WHERE may_match
+  UNION ALL
+  SELECT (block + 1) * ${BLOCK} + 1, coalesce(next * ${BLOCK}, $2 - 1) FROM (
+    SELECT block, lead(block) OVER (ORDER BY block) AS next FROM (SELECT block FROM blocks UNION ALL VALUES (-1)) written
+  ) each
+  WHERE next IS NULL OR next > block + 1`;
+
 /**
- * Collects all hits before it sorts them: a plan that walks the newest messages instead may read the whole conversation.
- * Texts have their words in the message, voice notes in the attachment.
+ * Reads the ranges backwards, and matches their messages one by one. Voice notes have the words of their transcripts in the
+ * attachment.
  */
 const selectByWords = statement<Hit>(
   HIT,
   hitsOf(`
-    SELECT m.id, m.seq FROM messages m
-    WHERE ${WORDS_OF_M} @@ $10::tsquery AND m.conversation_id = $1 AND ${FILTERS} ${KIND} AND ($11::text IS NULL OR ${GALLERY} = $11)
+    (SELECT m.id, m.seq FROM (SELECT * FROM (${RANGES}) ranges ORDER BY first DESC) r CROSS JOIN LATERAL (
+       SELECT m.id, m.seq FROM messages m
+       WHERE m.conversation_id = $1 AND m.seq BETWEEN r.first AND r.last
+         AND lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery AND ${FILTERS} ${KIND} AND ($11::text IS NULL OR ${GALLERY} = $11)
+       ORDER BY m.seq DESC LIMIT ${WALK}
+     ) m ORDER BY r.first DESC, m.seq DESC LIMIT ${WALK})
     UNION
     SELECT m.id, m.seq FROM attachments t JOIN messages m ON m.id = t.message_id
-    WHERE t.transcript_words @@ $10::tsquery AND m.conversation_id = $1 AND ${FILTERS} ${KIND} AND ($11::text IS NULL OR ${GALLERY} = $11)`),
+    WHERE t.transcript_words @@ $13::tsquery AND m.conversation_id = $1 AND ${FILTERS} ${KIND} AND ($11::text IS NULL OR ${GALLERY} = $11)`),
 );
 
 /** Times nearly follow seqs; clocks of replicas may differ by less than this many messages. */
@@ -68,7 +88,7 @@ const selectByGallery = statement<Hit>(
   HIT,
   hitsOf(`
     SELECT m.id, m.seq FROM messages m WHERE m.conversation_id = $1 AND ${GALLERY} = $10 AND ${PERIOD} AND ${FILTERS} ${KIND}
-    ORDER BY m.seq DESC LIMIT ${LIMITS.searchCounted + 1}`),
+    ORDER BY m.seq DESC LIMIT ${WALK}`),
 );
 
 /** Walks the messages of the period backwards, no further than the hits are counted. */
@@ -76,7 +96,7 @@ const selectByFilters = statement<Hit>(
   HIT,
   hitsOf(`
     SELECT m.id, m.seq FROM messages m WHERE m.conversation_id = $1 AND ${PERIOD} AND ${FILTERS} ${KIND}
-    ORDER BY m.seq DESC LIMIT ${LIMITS.searchCounted + 1}`),
+    ORDER BY m.seq DESC LIMIT ${WALK}`),
 );
 
 /** The kind in the gallery's index that has the messages of a kind. */
@@ -99,7 +119,7 @@ export async function findHits(
   const filters = [chatId, before, viewerId, from, since, until, kind, limit, now];
   const gallery = kind && GALLERY_KINDS[kind];
   const rows = await (words !== null
-    ? selectByWords(tx, [...filters, words, gallery])
+    ? selectByWords(tx, [...filters, words.texts, gallery, words.patterns, words.transcripts])
     : gallery
       ? selectByGallery(tx, [...filters, gallery])
       : selectByFilters(tx, filters));

@@ -1,0 +1,35 @@
+import { prepared, statement } from '@duet/service-kit';
+import { wordsOf } from './search-word.queries.js';
+
+/** Messages of a block. The trigger `forget_changed_words` has the same number, and it never changes. */
+export const BLOCK = 256;
+
+/** The seqs of the block `$2`. */
+const SEQS = `BETWEEN $2::int * ${BLOCK} + 1 AND ($2::int + 1) * ${BLOCK}`;
+
+/** The blocks of a conversation that are complete and not written, the newest first. */
+export const readUnwritten = statement<{ block: number }>(
+  { block: 'int4' },
+  `SELECT due.block FROM conversations c CROSS JOIN LATERAL generate_series(0, c.last_seq / ${BLOCK} - 1) AS due (block)
+   WHERE c.id = $1 AND NOT EXISTS (SELECT FROM word_blocks w WHERE w.conversation_id = c.id AND w.block = due.block)
+   ORDER BY due.block DESC`,
+);
+
+/** Waits for transactions that change texts of this conversation, and makes later ones wait. Sends take no such lock. */
+export const lockWords = prepared('words-lock', {}, 'SELECT FROM pg_advisory_xact_lock(53483, hashtext($1))');
+
+/** Bytes of words in a block. A tsvector can have 1,048,575. */
+const LONGEST = 1_000_000;
+
+/** Writes a complete block unless another worker has written it. Needs `lockWords` in an earlier statement, whose snapshot is older. */
+export const writeBlock = prepared(
+  'words-write',
+  {},
+  `WITH words AS MATERIALIZED (
+     SELECT DISTINCT unnest(tsvector_to_array(${wordsOf('content')})) AS word FROM messages WHERE conversation_id = $1 AND seq ${SEQS}
+   )
+   INSERT INTO word_blocks (conversation_id, block, words)
+   SELECT id, $2, CASE WHEN (SELECT sum(octet_length(word)) FROM words) > ${LONGEST} THEN NULL ELSE array_to_tsvector(ARRAY(SELECT word FROM words)) END
+   FROM conversations WHERE id = $1 AND last_seq >= ($2::int + 1) * ${BLOCK}
+   ON CONFLICT DO NOTHING`,
+);
