@@ -1,4 +1,13 @@
-import { waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+
+it('keeps the state of a component that had to wait, when its parent renders again', async () => {
+  const { late } = await import('./late.js');
+  const Field = late(() => Promise.resolve(({ turn }: { turn: number }) => <input aria-label="PIN" step={turn} />));
+  const { rerender } = await act(async () => render(<Field turn={1} />));
+  const field = screen.getByLabelText('PIN');
+  rerender(<Field turn={2} />);
+  expect(screen.getByLabelText('PIN')).toBe(field);
+});
 
 /** A page of its own: nothing is loaded, and nothing waits. */
 async function freshPage() {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, createElement, use } from 'react';
+import { type ComponentType, type ReactNode, Suspense, createElement, use, useState } from 'react';
 
 /** The loads that nobody has asked for yet. */
 const waiting: (() => Promise<unknown>)[] = [];
@@ -49,7 +49,9 @@ export function late<Props extends object>(
   if (nextTurn) void loadLateComponents(nextTurn);
   const Waiting = (props: Props) => createElement(use(begin()), props);
   return function Late(props: Props) {
-    if (Loaded) return <Loaded {...props} />;
+    // A component that had to wait stays where it is: another place in the tree would lose what somebody has typed.
+    const [isThere] = useState(Loaded !== null);
+    if (isThere && Loaded) return <Loaded {...props} />;
     return (
       <Suspense fallback={typeof fallback === 'function' ? createElement(fallback, props) : fallback}>
         <Waiting {...props} />
