@@ -2,6 +2,9 @@ import { ERRORS } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import { useEffect } from 'react';
+import type { Line } from '../src/features/messages/lines.js';
+import { type VisibleList, useConversation } from '../src/features/messages/use-conversation.js';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
@@ -47,6 +50,35 @@ describe('the conversation', () => {
     );
     expect(within(log()).getByRole('img', { name: 'Read' })).toBeVisible();
     expect(page.server.posts).toEqual([]);
+  });
+
+  it('renders no other row for a new message or a read marker', async () => {
+    page.server.messages = [aMessage(1, partner), aMessage(2, me)];
+    let list: VisibleList | null = null;
+    function Probe() {
+      const { visibleList } = useConversation(CHAT, me._id);
+      useEffect(() => void (list = visibleList), [visibleList]);
+      return null;
+    }
+    page.element = <Probe />;
+    page.open();
+    const lineAt = (index: number): Line | undefined => list?.lineAt(index);
+    await waitFor(() => expect(lineAt(1)?.state).toBe('sent'));
+    const [first, second] = [lineAt(0), lineAt(1)];
+    act(() => page.wire.deliver('new_message', aMessage(3, partner)));
+    await waitFor(() => expect(lineAt(2)?.seq).toBe(3));
+    expect(lineAt(0)).toBe(first);
+    expect(lineAt(1)).toBe(second);
+    act(() =>
+      page.wire.deliver('messages_read', {
+        chatId: CHAT,
+        readBy: partner._id,
+        rev: 4,
+        marker: { userId: partner._id, upTo: 2, deliveredUpTo: 2, rev: 4, readAt: new Date().toISOString() },
+      }),
+    );
+    await waitFor(() => expect(lineAt(1)?.state).toBe('read'));
+    expect(lineAt(0)).toBe(first);
   });
 
   it('keeps events that arrive while the first page is loading', async () => {

@@ -1,11 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { late } from './late.js';
 import { type IconButtonProps, PlainIconButton } from './plain-icon-button.js';
-import { Tip } from './tip.js';
+
+const Tip = late(async () => (await import('./tip.js')).Tip);
+
+/** A pointer that rests for this long wants to know what the button does, in milliseconds. */
+const REST = 500;
 
 /** A button with an icon; its label is the tooltip too. */
-export function IconButton(props: IconButtonProps) {
+export function IconButton(props: Omit<IconButtonProps, 'ref'>) {
+  const control = useRef<HTMLButtonElement>(null);
+  const { isTold, close, handlers } = useTip(control);
   return (
-    <Tip text={props.label}>
-      <PlainIconButton {...props} />
-    </Tip>
+    <>
+      <PlainIconButton {...props} {...handlers} ref={control} />
+      {isTold && <Tip text={props.label} control={control} onClose={close} />}
+    </>
   );
+}
+
+/** The tooltip opens for a pointer that rests and for the keyboard at once, and closes with a press. */
+function useTip(control: RefObject<HTMLElement | null>) {
+  const [reached, setReached] = useState<'hover' | 'focus' | 'told' | null>(null);
+  useEffect(() => {
+    if (reached !== 'hover' && reached !== 'focus') return undefined;
+    const tell = (): void => {
+      // React Aria knows whether the keyboard has moved the focus, and renders it with this state.
+      const isWanted = reached === 'hover' || control.current?.hasAttribute('data-focus-visible') === true;
+      setReached(isWanted ? 'told' : null);
+    };
+    const timer = setTimeout(tell, reached === 'hover' ? REST : 0);
+    return () => clearTimeout(timer);
+  }, [reached, control]);
+  const close = (): void => setReached(null);
+  const handlers = {
+    onHoverStart: () => setReached('hover'),
+    onHoverEnd: close,
+    onPressStart: close,
+    onFocus: () => setReached('focus'),
+    onBlur: close,
+  };
+  return { isTold: reached === 'told', close, handlers };
 }

@@ -1,13 +1,27 @@
-import { type ComponentType, type ReactNode, Suspense, createElement, use } from 'react';
+import { type ComponentType, type ReactNode, Suspense, createElement, use, useState } from 'react';
 
-/** The loads that nobody has asked for yet; null once the page is quiet, from when on each begins at once. */
-let waiting: (() => Promise<unknown>)[] | null = [];
+/** The loads that nobody has asked for yet. */
+const waiting: (() => Promise<unknown>)[] = [];
+/** Resolves when the page has time for one of them; null until the page is there. */
+let nextTurn: (() => Promise<void>) | null = null;
+let loading: Promise<void> | null = null;
 
-/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is rendered. */
-export async function loadLateComponents(): Promise<void> {
-  const loads = waiting ?? [];
-  waiting = null;
-  await Promise.allSettled(loads.map((load) => load()));
+async function loadInTurn(turn: () => Promise<void>): Promise<void> {
+  for (let load = waiting.shift(); load; load = waiting.shift()) {
+    await turn();
+    await load().catch(() => undefined);
+  }
+  loading = null;
+}
+
+/**
+ * Loads the late components of this page, and of each later one with it, one after another: to evaluate all of them takes as
+ * long as the start of a page. A failed load is repeated when its component is rendered.
+ * @param turn resolves when the page has time for one more
+ */
+export async function loadLateComponents(turn: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  nextTurn = turn;
+  await (loading ??= loadInTurn(turn));
 }
 
 /**
@@ -31,11 +45,13 @@ export function late<Props extends object>(
     );
     return loading;
   };
-  if (waiting) waiting.push(begin);
-  else begin().catch(() => undefined);
+  waiting.push(begin);
+  if (nextTurn) void loadLateComponents(nextTurn);
   const Waiting = (props: Props) => createElement(use(begin()), props);
   return function Late(props: Props) {
-    if (Loaded) return <Loaded {...props} />;
+    // A component that had to wait stays where it is: another place in the tree would lose what somebody has typed.
+    const [isThere] = useState(Loaded !== null);
+    if (isThere && Loaded) return <Loaded {...props} />;
     return (
       <Suspense fallback={typeof fallback === 'function' ? createElement(fallback, props) : fallback}>
         <Waiting {...props} />

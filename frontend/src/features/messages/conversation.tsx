@@ -39,14 +39,8 @@ interface ConversationProps {
 /** The couple's conversation. Fills its container, on its own page or inside another. */
 export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, makes, onReport }: ConversationProps) {
   const { user } = useSession();
-  const { conversation } = useLive();
   const self = user?._id ?? '';
   const acts = useMessageActs(chatId, self, partner, makes, onReport);
-  const { load, visibleList } = useConversation(chatId, self);
-  const rangeChanges = useLiveState((state) => state.live.place.rangeChanges);
-  useEffect(() => {
-    if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
-  }, [conversation, load, jumpTo]);
   const [searchTurn, setSearchTurn] = useState<number | null>(null);
   const openSearch = (): void => setSearchTurn((searchTurn ?? 0) + 1);
   useEffect(() => (isEmbedded ? undefined : conversationHasPage(chatId)), [chatId, isEmbedded]);
@@ -72,33 +66,50 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
           jump={acts.jump}
         />
         <PinnedBar chatId={chatId} />
-        {load === 'loading' && <MessageSkeletons />}
-        {load === 'failed' && (
-          <div className={styles.middle}>
-            <EmptyState
-              icon={<MessageCircleOff size={26} aria-hidden />}
-              title={t('messages.theMessagesCouldNotBeLoaded')}
-              level={2}
-            >
-              <Button look="soft" onPress={conversation.reload}>
-                {t('common.retry')}
-              </Button>
-            </EmptyState>
-          </div>
-        )}
-        {(load === 'ready' || load === 'kept') && visibleList && (
-          <>
-            <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
-            {/* Another loaded range is another list: no scroll position of the first one is valid there. */}
-            <MessageList key={rangeChanges} visibleList={visibleList} partner={partner} self={self} />
-            <NewMessages visibleList={visibleList} partner={partner} />
-            <RetryAll chatId={chatId} />
-            <UploadPauseNote chatId={chatId} />
-          </>
-        )}
+        <Messages chatId={chatId} partner={partner} self={self} jumpTo={jumpTo} />
         <Composer chatId={chatId} partner={partner} isEmbedded={isEmbedded} />
         <MessageOverlays />
       </section>
     </ActsContext>
+  );
+}
+
+type MessagesProps = Pick<ConversationProps, 'chatId' | 'partner' | 'jumpTo'> & { self: string };
+
+/** What changes with every message; the header and the composer do not render with it. */
+function Messages({ chatId, partner, self, jumpTo }: MessagesProps) {
+  const { conversation } = useLive();
+  const { load, visibleList } = useConversation(chatId, self);
+  const rangeChanges = useLiveState((state) => state.live.place.rangeChanges);
+  useEffect(() => {
+    if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
+  }, [conversation, load, jumpTo]);
+  return (
+    <>
+      {load === 'loading' && <MessageSkeletons />}
+      {load === 'failed' && (
+        <div className={styles.middle}>
+          <EmptyState
+            icon={<MessageCircleOff size={26} aria-hidden />}
+            title={t('messages.theMessagesCouldNotBeLoaded')}
+            level={2}
+          >
+            <Button look="soft" onPress={conversation.reload}>
+              {t('common.retry')}
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {(load === 'ready' || load === 'kept') && visibleList && (
+        <>
+          <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
+          {/* Another loaded range is another list: no scroll position of the first one is valid there. */}
+          <MessageList key={rangeChanges} visibleList={visibleList} partner={partner} self={self} />
+          <NewMessages visibleList={visibleList} partner={partner} />
+          <RetryAll chatId={chatId} />
+          <UploadPauseNote chatId={chatId} />
+        </>
+      )}
+    </>
   );
 }

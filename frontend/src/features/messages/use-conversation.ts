@@ -1,4 +1,4 @@
-import type { MessageView } from '@duet/contracts';
+import type { MessageView, QuoteView } from '@duet/contracts';
 import {
   type ClientConversation,
   type LoadedRange,
@@ -48,19 +48,46 @@ function useVisibleList(conversation: ClientConversation | null, self: string): 
   const range = useMemo(() => (conversation ? loadedRangeOrEnd(conversation, seq) : undefined), [conversation, seq]);
   const { seqs } = useVisibleSeqs(conversation, range);
   const echoes = useEchoes(conversation, self);
+  const toLine = useMemo(() => createLines(self, readReceipts), [self, readReceipts]);
   return useMemo(() => {
     if (!conversation || !range) return null;
-    // A line stays the same object while nothing changes, so that scrolling renders new rows only.
     const lines = new Map<number, Line>();
     const lineAt = (index: number): Line | undefined => {
       const message = messageAt(conversation, seqs[index] ?? -1);
       if (!message) return echoes[index - seqs.length];
-      const line = lines.get(index) ?? lineOf(asShown(conversation, message), self, readReceipts);
+      const line = lines.get(index) ?? toLine(conversation, message);
       lines.set(index, line);
       return line;
     };
     return { conversation, range, seqs, echoes, count: seqs.length + echoes.length, lineAt };
-  }, [conversation, range, seqs, echoes, self, readReceipts]);
+  }, [conversation, range, seqs, echoes, toLine]);
+}
+
+const isSameQuote = (one: QuoteView | null, other: QuoteView | null): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Makes lines of stored messages. A line stays the same object until something in it changes: a new message or a read marker
+ * renders no other row.
+ */
+function createLines(
+  self: string,
+  receipts: boolean,
+): (conversation: ClientConversation, message: MessageView) => Line {
+  const known = new WeakMap<MessageView, { shown: MessageView; line: Line }>();
+  return (conversation, message) => {
+    const shown = asShown(conversation, message);
+    const last = known.get(message);
+    if (
+      last?.shown.status === shown.status &&
+      last.shown.isRead === shown.isRead &&
+      isSameQuote(last.shown.replyTo, shown.replyTo)
+    )
+      return last.line;
+    const line = lineOf(shown, self, receipts);
+    known.set(message, { shown, line });
+    return line;
+  };
 }
 
 /** Messages that expire leave the list at that moment. */
@@ -87,14 +114,17 @@ function createUnchanged(): (fresh: VisibleSeqs) => VisibleSeqs {
   };
 }
 
+/** Always the same object: other echoes lay out the list again. */
+const NO_ECHOES: readonly Line[] = [];
+
 /** The echoes of pending messages, in any range. */
 function useEchoes(conversation: ClientConversation | null, self: string): readonly Line[] {
   const pending = useLiveState((state) => state.pending.messages);
   const unanswered = useLiveState((state) => state.pending.unanswered);
   return useMemo(() => {
-    if (!conversation) return [];
+    if (!conversation) return NO_ECHOES;
     const own = pending.filter(({ chatId }) => chatId === conversation.chatId);
-    if (own.length === 0) return [];
+    if (own.length === 0) return NO_ECHOES;
     const recent = new Set(recentOf(conversation).map((message) => lineOf(message, self, true).key));
     return echoesOf(
       own,

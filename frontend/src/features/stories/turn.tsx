@@ -1,4 +1,5 @@
-import { LIMITS, type StoryNodeView, type StorySessionView } from '@duet/contracts';
+import type { StoryNodeView, StorySessionView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
 import { BookHeart, Check } from 'lucide-react';
 import { useState } from 'react';
 import { attempt } from '../../api/attempt.js';
