@@ -10,26 +10,26 @@ const REST = 500;
 /** A button with an icon; its label is the tooltip too. */
 export function IconButton(props: Omit<IconButtonProps, 'ref'>) {
   const control = useRef<HTMLButtonElement>(null);
-  const { isTold, close, handlers } = useTip(control);
+  const { isShown, close, handlers } = useTip(control);
   return (
     <>
       <PlainIconButton {...props} {...handlers} ref={control} />
-      {isTold && <Tip text={props.label} control={control} onClose={close} />}
+      {isShown && <Tip text={props.label} control={control} onClose={close} />}
     </>
   );
 }
 
 /** The tooltip opens for a pointer that rests and for the keyboard at once, and closes with a press. */
 function useTip(control: RefObject<HTMLElement | null>) {
-  const [reached, setReached] = useState<'hover' | 'focus' | 'told' | null>(null);
+  const [reached, setReached] = useState<'hover' | 'focus' | 'shown' | null>(null);
   useEffect(() => {
     if (reached !== 'hover' && reached !== 'focus') return undefined;
-    const tell = (): void => {
+    const show = (): void => {
       // React Aria knows whether the keyboard has moved the focus, and renders it with this state.
       const isWanted = reached === 'hover' || control.current?.hasAttribute('data-focus-visible') === true;
-      setReached(isWanted ? 'told' : null);
+      setReached(isWanted ? 'shown' : null);
     };
-    const timer = setTimeout(tell, reached === 'hover' ? REST : 0);
+    const timer = setTimeout(show, reached === 'hover' ? REST : 0);
     return () => clearTimeout(timer);
   }, [reached, control]);
   const close = (): void => setReached(null);
@@ -40,5 +40,5 @@ function useTip(control: RefObject<HTMLElement | null>) {
     onFocus: () => setReached('focus'),
     onBlur: close,
   };
-  return { isTold: reached === 'told', close, handlers };
+  return { isShown: reached === 'shown', close, handlers };
 }
