@@ -115,8 +115,11 @@ test('two fingers open no sheet, and a tap on the microphone keeps recording', a
   // The page's clock stands still, so that the second finger always comes before the end of a long press.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await touch.down(first);
-  await page.clock.runFor(2_000);
-  await expect(sheetOf(page)).toBeVisible();
+  // The first sheet loads its code, and React shows it by a timer of the page.
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(sheetOf(page)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await touch.up();
   await page.keyboard.press('Escape');
   await page.clock.runFor(2_000);

@@ -3,8 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { Entrance } from './app/entrance.js';
 import { deviceLanguage, followLanguageLink } from './platform/device/device-language.js';
 import { registerWorker } from './platform/device/worker.js';
-import { sessionOpened } from './platform/session/session.js';
-import { refreshEarly } from './platform/session/start-up.js';
 import { loadLanguage } from './texts/load-language.js';
 import { whenQuiet } from './ui/when-quiet.js';
 import './ui/styles/index.css';
@@ -28,10 +26,9 @@ async function speakOwnLanguage(): Promise<void> {
   document.documentElement.lang = language;
 }
 
-refreshEarly();
 if (import.meta.env.DEV && new URLSearchParams(window.location.search).get('lang') === 'ar-XB')
   void import('./design/pseudo-locale.js').then(({ speakBackwards }) => speakBackwards()).then(render);
 else void speakOwnLanguage().then(render, render);
 
-// The worker stores the whole build: the page that opens goes first. While developing, its files would be those of the last build.
-if (import.meta.env.PROD) void sessionOpened().then(() => whenQuiet(() => void registerWorker()));
+// While developing, the worker's files would be those of the last build.
+if (import.meta.env.PROD) whenQuiet(() => void registerWorker());

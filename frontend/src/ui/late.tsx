@@ -1,27 +1,13 @@
 import { type ComponentType, type ReactNode, Suspense, createElement, use, useState } from 'react';
 
-/** The loads that nobody has asked for yet. */
-const waiting: (() => Promise<unknown>)[] = [];
-/** Resolves when the page has time for one of them; null until the page is there. */
-let nextTurn: (() => Promise<void>) | null = null;
-let loading: Promise<void> | null = null;
+/** The loads that nobody has asked for yet; null once the page is quiet, from when on each begins at once. */
+let waiting: (() => Promise<unknown>)[] | null = [];
 
-async function loadInTurn(turn: () => Promise<void>): Promise<void> {
-  for (let load = waiting.shift(); load; load = waiting.shift()) {
-    await turn();
-    await load().catch(() => undefined);
-  }
-  loading = null;
-}
-
-/**
- * Loads the late components of this page, and of each later one with it, one after another: to evaluate all of them takes as
- * long as the start of a page. A failed load is repeated when its component is rendered.
- * @param turn resolves when the page has time for one more
- */
-export async function loadLateComponents(turn: () => Promise<void> = () => Promise.resolve()): Promise<void> {
-  nextTurn = turn;
-  await (loading ??= loadInTurn(turn));
+/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is rendered. */
+export async function loadLateComponents(): Promise<void> {
+  const loads = waiting ?? [];
+  waiting = null;
+  await Promise.allSettled(loads.map((load) => load()));
 }
 
 /**
@@ -45,8 +31,8 @@ export function late<Props extends object>(
     );
     return loading;
   };
-  waiting.push(begin);
-  if (nextTurn) void loadLateComponents(nextTurn);
+  if (waiting) waiting.push(begin);
+  else begin().catch(() => undefined);
   const Waiting = (props: Props) => createElement(use(begin()), props);
   return function Late(props: Props) {
     // A component that had to wait stays where it is: another place in the tree would lose what somebody has typed.
