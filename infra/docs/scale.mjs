@@ -15,14 +15,14 @@ import { parseObjects } from '../deploy/manifests/yaml.mjs';
 const DAY = 86_400;
 const YEAR = 365;
 
-/** Days that the stream stores events. */
+/** Days that the stream stores events (`libs/service-kit/src/bus/event-stream.ts`). */
 const STREAM_DAYS = 7;
 
 /** A core's microseconds in a second. */
 const CORE = 1e6;
 
 /** The targets of the plan, in couples. */
-export const SIZES = [1_000, 100_000, 10_000_000];
+const SIZES = [1_000, 100_000, 10_000_000];
 
 /** The production overlay must carry this many couples for a year as it is. */
 export const OVERLAY_CARRIES = 30_000;
@@ -85,7 +85,7 @@ export function overlayMachines({ assumed: { node, nodeBytes } }, { requested })
   return Math.max(3, Math.ceil(requested.cores / node.value), Math.ceil(requested.bytes / nodeBytes.value));
 }
 
-/** What so many couples need. @param {number} couples @param {Figures} figures @param {{socketsPerReplica: number}} overlay */
+/** Computes the load, the replicas and the bytes of so many couples. @param {number} couples @param {Figures} figures @param {{socketsPerReplica: number}} overlay */
 export function needs(couples, { measured, assumed }, { socketsPerReplica }) {
   /** A figure's value. @param {string} name */
   const of = (name) => /** @type {Figure} */ (assumed[name] ?? measured[name]).value;
@@ -195,7 +195,7 @@ export function limits(figures, overlay) {
     .toSorted((a, b) => a.couples - b.couples);
 }
 
-/** What the production overlay carries, by its own limits. @param {Figures} figures @param {ReturnType<typeof readOverlay>} overlay */
+/** The couples at which the production overlay reaches each of its own limits. @param {Figures} figures @param {ReturnType<typeof readOverlay>} overlay */
 export function overlayLimits(figures, overlay) {
   const { replicas, streamBytes, databaseBytes } = overlay;
   /** @type {[string, (needed: Needs) => number, number][]} */

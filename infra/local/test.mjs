@@ -1,7 +1,8 @@
 /*
  * `npm test` runs everything on stores of its own, also beside a running `npm start`. `npm test -- <pattern>` runs the Jest
  * and end-to-end files whose path matches, with `-t <title>` only tests of Jest whose title matches. `npm run test:services`
- * and `npm run test:e2e` run one kind. `--repeat=10` runs the suites ten times. Until `prepare` has run, only Node's own modules may be imported.
+ * and `npm run test:e2e` run one kind. `--repeat=10` runs the suites ten times. Until `prepare` has run, only Node's own
+ * modules may be imported.
  */
 import { parseArgs } from 'node:util';
 import { interruptCommands } from './command.mjs';

@@ -6,9 +6,9 @@
  *   offsite.mjs bring  uploads once
  *   offsite.mjs fetch  downloads everything and decrypts it with the identity in AGE_IDENTITY_FILE, unless BACKUP_DIR has it
  *
- * WAL does not wait for anything else: a base backup may take hours, and what happens meanwhile must be elsewhere within a
- * minute. A file that the copy no longer has is removed from the bucket when it is BACKUP_DAYS old. A copy that was lost and began
- * anew, or that of a new installation, uploads nothing: it would overwrite what a restore needs.
+ * WAL has a loop of its own: a base backup may take hours, and commits must be elsewhere within a minute. A file that the
+ * copy no longer has is removed from the bucket when it is BACKUP_DAYS old. A copy that was lost and began anew, or that of a
+ * new installation, uploads nothing: it would overwrite the files that a restore needs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

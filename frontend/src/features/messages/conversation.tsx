@@ -76,7 +76,7 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
 
 type MessagesProps = Pick<ConversationProps, 'chatId' | 'partner' | 'jumpTo'> & { self: string };
 
-/** What changes with every message; the header and the composer do not render with it. */
+/** The part that renders with every message; the header and the composer do not. */
 function Messages({ chatId, partner, self, jumpTo }: MessagesProps) {
   const { conversation } = useLive();
   const { load, visibleList } = useConversation(chatId, self);

@@ -8,7 +8,10 @@ export const challengeUpdated = defineEvent<{ coupleId: string; update: Challeng
   deliver: ({ coupleId, update }) => [{ to: { couple: coupleId }, event: 'challenge_updated', data: update }],
 });
 
-/** One of the two completed a step. The partner's devices receive the step; the actor's other devices learn that the challenge changed. */
+/**
+ * One of the two completed a step. The partner's devices receive the step; the actor's other devices learn that the challenge
+ * changed.
+ */
 export const challengeStepCompleted = defineEvent<{
   partnerId: string;
   step: ChallengeStepCompleted;

@@ -4,7 +4,7 @@ import { currentAddress } from '../config/load-config.js';
 /**
  * A connection that logs in with the address that DATABASE_URL_FILE has now, so that passwords rotate without a restart. Its
  * loss never ends the process: the pool stops listening for errors before TypeORM begins to, and Node throws an `error` event
- * that nobody listens to. Whoever runs a statement on a lost connection gets the error anyway.
+ * that nobody listens to. A statement on a lost connection fails all the same.
  */
 export class CurrentClient extends Client {
   constructor(settings: ClientConfig) {

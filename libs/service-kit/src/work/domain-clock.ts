@@ -11,7 +11,8 @@ function readOffset(path: string): number {
 
 /**
  * The clock of a process whose rules depend on domain time. With `DUET_TEST_CLOCK` it is ahead by the offset in that file,
- * which is read again at each use, so that a test moves the running product. Auth and realtime ignore it, so sessions and tokens do not expire.
+ * which is read again at each use, so that a test moves the running product. Auth and realtime ignore it, so sessions and
+ * tokens do not expire.
  * @throws Error when the file cannot be read
  */
 export function domainClock({ DUET_TEST_CLOCK: path }: { DUET_TEST_CLOCK?: string | undefined }): Clock {
