@@ -11,7 +11,6 @@ const PRUNE_EVERY = 5 * 60 * 1_000;
 @Injectable()
 export class OutboxPruner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -26,15 +25,12 @@ export class OutboxPruner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
   /** Deletes all expired events. @throws the first failure; what was deleted before it stays deleted */
   async prune(): Promise<void> {
-    for (const { prune } of this.tables) {
-      let deleted = PRUNE_STEP;
-      while (deleted === PRUNE_STEP && !this.stopped) deleted = await prune(this.database);
-    }
+    for (const { prune } of this.tables)
+      await this.periodic.repeat(async () => (await prune(this.database)) === PRUNE_STEP);
   }
 }

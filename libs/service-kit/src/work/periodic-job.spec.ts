@@ -49,6 +49,19 @@ describe('PeriodicJob', () => {
     await expect(periodic.run()).rejects.toThrow('run');
   });
 
+  it('begins no further step of a run once it is stopped', async () => {
+    const { ends, job } = aJob();
+    const periodic = new PeriodicJob(60_000, () => periodic.repeat(() => job().then(() => true)), failTest);
+    const run = periodic.run();
+    ends[0]?.resolve();
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(2);
+    const stopped = periodic.stop();
+    ends[1]?.resolve();
+    await Promise.all([run, stopped]);
+    expect(ends).toHaveLength(2);
+  });
+
   it('stops after the current run, also when that run fails', async () => {
     const { ends, job } = aJob();
     const periodic = new PeriodicJob(60_000, job, failTest);

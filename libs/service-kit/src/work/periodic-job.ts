@@ -2,6 +2,7 @@
 export class PeriodicJob {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
+  private stopped = false;
 
   /**
    * @param every milliseconds between two ticks
@@ -27,8 +28,19 @@ export class PeriodicJob {
     return this.running;
   }
 
+  /** Whether `stop` was called: a long run ends early. */
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  /** Repeats a step of a run as long as it answers that there is more to do. A stopped job begins no further step. */
+  async repeat(step: () => Promise<boolean>): Promise<void> {
+    while (!this.stopped && (await step()));
+  }
+
   /** Stops, and waits for the current run. Its failure is reported to the caller that started it. */
   async stop(): Promise<void> {
+    this.stopped = true;
     clearInterval(this.timer);
     await this.running?.catch(() => undefined);
   }

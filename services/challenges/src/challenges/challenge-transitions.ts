@@ -18,7 +18,6 @@ const STEP = 100;
 @Injectable()
 export class ChallengeTransitions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -34,23 +33,25 @@ export class ChallengeTransitions implements OnApplicationBootstrap, OnModuleDes
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
-  /** Does now what is due. */
+  /** Applies all transitions that are due. */
   async run(): Promise<void> {
-    for (let isFull = true; isFull && !this.stopped;) {
-      const due = await this.database.manager
-        .createQueryBuilder(Challenge, 'c')
-        .select('c.id', 'id')
-        .innerJoin('c.couple', 'couple', 'couple.active')
-        .where('c.turns_at <= :now', { now: this.clock.now() })
-        .orderBy('c.turns_at')
-        .limit(STEP)
-        .getRawMany<{ id: string }>();
-      await this.changes.passAll(due.map(({ id }) => id));
-      isFull = due.length === STEP;
-    }
+    await this.periodic.repeat(() => this.passSome());
+  }
+
+  /** @returns whether there may be more to do */
+  private async passSome(): Promise<boolean> {
+    const due = await this.database.manager
+      .createQueryBuilder(Challenge, 'c')
+      .select('c.id', 'id')
+      .innerJoin('c.couple', 'couple', 'couple.active')
+      .where('c.turns_at <= :now', { now: this.clock.now() })
+      .orderBy('c.turns_at')
+      .limit(STEP)
+      .getRawMany<{ id: string }>();
+    await this.changes.passAll(due.map(({ id }) => id));
+    return due.length === STEP;
   }
 }

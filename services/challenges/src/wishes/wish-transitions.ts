@@ -18,7 +18,6 @@ const STEP = 100;
 @Injectable()
 export class WishTransitions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -34,22 +33,24 @@ export class WishTransitions implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
-  /** Does now what is due. */
+  /** Ends all wishes whose time is over. */
   async run(): Promise<void> {
-    for (let isFull = true; isFull && !this.stopped;) {
-      const redeemedAt = LessThanOrEqual(lapsedSince(this.clock.now()));
-      const due = await this.database.manager.find(Wish, {
-        select: { id: true, coupleId: true, redeemedAt: true },
-        where: { status: 'redeemed', redeemedAt, couple: { active: true } },
-        order: { redeemedAt: 'ASC' },
-        take: STEP,
-      });
-      await this.changes.lapseAll(due);
-      isFull = due.length === STEP;
-    }
+    await this.periodic.repeat(() => this.lapseSome());
+  }
+
+  /** @returns whether there may be more to do */
+  private async lapseSome(): Promise<boolean> {
+    const redeemedAt = LessThanOrEqual(lapsedSince(this.clock.now()));
+    const due = await this.database.manager.find(Wish, {
+      select: { id: true, coupleId: true, redeemedAt: true },
+      where: { status: 'redeemed', redeemedAt, couple: { active: true } },
+      order: { redeemedAt: 'ASC' },
+      take: STEP,
+    });
+    await this.changes.lapseAll(due);
+    return due.length === STEP;
   }
 }

@@ -15,7 +15,6 @@ const CHECK_EVERY = 10_000;
 @Injectable()
 export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -26,7 +25,7 @@ export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     this.periodic = new PeriodicJob(
       CHECK_EVERY,
-      () => this.run(),
+      () => this.periodic.repeat(() => this.release()),
       (cause) => log.warn({ err: cause }, 'former avatar check failed'),
     );
   }
@@ -36,7 +35,6 @@ export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
@@ -60,13 +58,10 @@ export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
       .catch(() => undefined);
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped && (await this.release()) === BATCH);
-  }
-
-  private async release(): Promise<number> {
+  /** @returns whether there may be more to do */
+  private async release(): Promise<boolean> {
     const due = await readDue(this.database);
-    if (due.length === 0) return 0;
+    if (due.length === 0) return false;
     const keys = due.map(({ key }) => key);
     const used = await this.remembered.findUsed(due);
     const unused = keys.filter((key) => !used.includes(key));
@@ -74,7 +69,7 @@ export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
       await postpone(unit.tx, [used]);
       await this.enqueue(unit, await deleteByKey(unit.tx, [unused]));
     });
-    return due.length;
+    return due.length === BATCH;
   }
 
   private async enqueue(unit: UnitOfWork, dropped: readonly { objects: string[] }[]): Promise<void> {

@@ -20,7 +20,6 @@ const STEP = 100;
 @Injectable()
 export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -37,14 +36,13 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
-  /** Does now what is due. */
+  /** Applies all transitions that are due. */
   async run(): Promise<void> {
-    await this.inSteps(() => this.ripenSome());
-    await this.inSteps(() => this.emptyTrash());
+    await this.periodic.repeat(() => this.ripenSome());
+    await this.periodic.repeat(() => this.emptyTrash());
   }
 
   private async ripenSome(): Promise<boolean> {
@@ -84,9 +82,5 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
       if (removed.length > 0)
         await unit.record(filesChanged, coupleId, { owner: ownerOf(capsule), accessEpoch, added: [], removed });
     });
-  }
-
-  private async inSteps(step: () => Promise<boolean>): Promise<void> {
-    while (!this.stopped && (await step()));
   }
 }

@@ -29,7 +29,6 @@ const STEP = 100;
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -49,23 +48,26 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
   /** Repeats while a full batch expires. The next sweep retries the conversations that were locked. */
   async sweep(): Promise<void> {
-    for (let expired = BATCH; expired === BATCH && !this.stopped;) {
-      const now = this.clock.now();
-      const due = await readDue(this.database, [now, BATCH]);
-      expired = 0;
-      for (const [chatId, rows] of Map.groupBy(due, (row) => row.chatId))
-        expired += await this.expireIn(
-          chatId,
-          rows.map(({ id }) => id),
-          now,
-        );
-    }
+    await this.periodic.repeat(async () => (await this.expireSome()) === BATCH);
+  }
+
+  /** @returns how many messages expired */
+  private async expireSome(): Promise<number> {
+    const now = this.clock.now();
+    const due = await readDue(this.database, [now, BATCH]);
+    let expired = 0;
+    for (const [chatId, rows] of Map.groupBy(due, (row) => row.chatId))
+      expired += await this.expireIn(
+        chatId,
+        rows.map(({ id }) => id),
+        now,
+      );
+    return expired;
   }
 
   /** @returns how many messages expired. A locked conversation does not delay the others. */

@@ -24,7 +24,6 @@ const FINAL: ReadonlySet<ErrorCode> = new Set([
 @Injectable()
 export class ScheduledSender implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -45,13 +44,12 @@ export class ScheduledSender implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
   /** Repeats while a claim is full. Terminates, because each claimed row is deleted or postponed. */
   async sendDue(): Promise<void> {
-    while (!this.stopped && (await this.sendSome()) === CLAIM_SIZE);
+    await this.periodic.repeat(async () => (await this.sendSome()) === CLAIM_SIZE);
   }
 
   private async sendSome(): Promise<number> {

@@ -20,7 +20,6 @@ interface Watched {
 /** Reminds due couples one after the other, every half minute on one replica. */
 export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   protected constructor(
     private readonly database: DataSource,
@@ -45,7 +44,6 @@ export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDest
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
@@ -55,14 +53,14 @@ export abstract class DueCouples implements OnApplicationBootstrap, OnModuleDest
   }
 
   private async remindDueCouples(): Promise<void> {
-    for (let place: DueCouple | undefined = START; place && !this.stopped;) {
+    for (let place: DueCouple | undefined = START; place && !this.periodic.isStopped;) {
       const due: DueCouple[] = await this.watched.selectDue(this.database, [
         this.clock.now(),
         place.at,
         place.coupleId,
       ]);
       for (const { coupleId } of due) {
-        if (this.stopped) return;
+        if (this.periodic.isStopped) return;
         await this.remindCouple(coupleId).catch((cause: unknown) =>
           this.log.warn({ err: cause, coupleId, job: this.watched.job }, 'reminder failed'),
         );

@@ -19,7 +19,6 @@ const EVERY = 60_000;
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
-  private stopped = false;
 
   constructor(
     @Inject(RequestsService) private readonly requests: RequestsService,
@@ -42,7 +41,6 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     await this.periodic.stop();
   }
 
@@ -53,23 +51,19 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(): Promise<void> {
     const steps = {
-      'expire requests': () => this.inBatches(() => this.requests.expireOld()),
-      'purge couples': () => this.inBatches(() => this.couples.purgeExpired()),
+      'expire requests': () => this.periodic.repeat(() => this.requests.expireOld()),
+      'purge couples': () => this.periodic.repeat(() => this.couples.purgeExpired()),
       'delete requests': () => this.requests.deleteOld(),
       'delete invites': () => this.invites.deleteExpired(),
       'delete departures': () => this.people.deleteOldDepartures(),
       'delete handled steps': () => this.announcements.deleteOldSteps(),
       'delete moods': () => this.moods.deleteOld(),
       'delete reports': () => this.reports.deleteOld(),
-      'reseal reports': () => this.inBatches(() => this.resealing.renewSome()),
+      'reseal reports': () => this.periodic.repeat(() => this.resealing.renewSome()),
       'delete acquaintances': () => this.acquaintances.deleteStale(),
     };
     // A failed step does not stop the others.
     for (const [step, run] of Object.entries(steps))
       await run().catch((cause: unknown) => this.log.warn({ err: cause, step }, 'sweeper step failed'));
-  }
-
-  private async inBatches(step: () => Promise<boolean>): Promise<void> {
-    while (!this.stopped && (await step()));
   }
 }
