@@ -34,7 +34,7 @@ export async function bootstrap({
 }) {
   const roles = services.map((service) => ({ service, role: `${rolePrefix}${service}`, password: password(service) }));
   await untilItAnswers(adminUrl, patience);
-  const target = await withAdmin(adminUrl, async (admin) => {
+  const target = await withClient(adminUrl, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const name = await ensureDatabase(admin, database);
     for (const one of roles) await ensureRole(admin, one.role, one.password);
@@ -43,7 +43,7 @@ export async function bootstrap({
     return name;
   });
   const targetUrl = withPath(adminUrl, target);
-  await withAdmin(targetUrl, async (admin) => {
+  await withClient(targetUrl, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
     for (const one of roles) await ensureSchema(admin, target, one.role, one.service);
   });
@@ -55,15 +55,15 @@ export async function bootstrap({
  * @param {Pick<Options, 'adminUrl' | 'services' | 'rolePrefix'> & {database: string}} options
  */
 export async function dropDatabase({ adminUrl, database, services = SERVICES, rolePrefix = 'duet_' }) {
-  await withAdmin(adminUrl, async (admin) => {
+  await withClient(adminUrl, async (admin) => {
     await admin.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(database)} WITH (FORCE)`);
     for (const service of services)
       await admin.query(`DROP ROLE IF EXISTS ${pg.escapeIdentifier(`${rolePrefix}${service}`)}`);
   });
 }
 
-/** @template T @param {string} url @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
-async function withAdmin(url, work) {
+/** Runs `work` on a connection of its own. @template T @param {string} url @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
+export async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -91,7 +91,7 @@ async function untilItAnswers(url, patience) {
   const until = Date.now() + patience;
   for (;;) {
     try {
-      return void (await withAdmin(url, (admin) => admin.query('SELECT')));
+      return void (await withClient(url, (admin) => admin.query('SELECT')));
     } catch (cause) {
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
       const starts = STARTING.has(code) || /timeout|terminated/.test(String(cause));

@@ -1,4 +1,4 @@
-import { withClient } from './places.mjs';
+import { withClient } from '../../postgres/bootstrap.mjs';
 
 /** @typedef {{table: string, rows: string}[]} DatabaseCopy each table's rows as a JSON array */
 

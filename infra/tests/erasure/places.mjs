@@ -1,19 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { withClient } from '../../postgres/bootstrap.mjs';
 
 /** @typedef {{place: string, text: string}} Trace */
-
-/** @template T @param {string} adminUrl @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
-export async function withClient(adminUrl, work) {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Runs one statement. @param {string} adminUrl @param {string} sql @param {unknown[]} values */
 export const query = (adminUrl, sql, values) => withClient(adminUrl, (client) => client.query(sql, values));

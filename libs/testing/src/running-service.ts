@@ -1,6 +1,6 @@
 import type { PersonSnapshot } from '@duet/contracts';
+import { withClient } from '@duet/infra/postgres';
 import { Health, type Readiness } from '@duet/service-kit';
-import pg from 'pg';
 import { BusProbe } from './bus-probe.js';
 import { eventually } from './eventually.js';
 import { aPerson } from './people.js';
@@ -85,10 +85,8 @@ export async function startService<App extends Application>(recipe: Recipe<App>)
 }
 
 /** Waits until every event of the service is published. It has a connection of its own, because a test may stop any replica. */
-async function emptyOutbox(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+const emptyOutbox = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
     const tables = await client.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'published_to'`,
     );
@@ -98,10 +96,7 @@ async function emptyOutbox(databaseUrl: string): Promise<void> {
         if (rowCount !== 0) throw new Error(`${name} still contains events that are not published`);
       }
     });
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /**
  * A running service, as a test sees it from outside. Calls, live updates and published events go through `bus`, time

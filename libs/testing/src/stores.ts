@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bootstrap, dropDatabase } from '@duet/infra/postgres';
+import { bootstrap, dropDatabase, withClient } from '@duet/infra/postgres';
 import { startStores } from '@duet/infra/stores';
-import pg from 'pg';
 
 /** The services that own a schema. */
 export type DatabaseService = 'auth' | 'pairing' | 'messaging' | 'media' | 'memories' | 'challenges';
@@ -85,16 +84,6 @@ async function bootstrapService(
   const url = urls[service];
   if (url === undefined) throw new Error(`no role for ${service}`);
   return url;
-}
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const query = (url: string, sql: string) => withClient(url, (client) => client.query(sql));
