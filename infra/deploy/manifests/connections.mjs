@@ -1,4 +1,4 @@
-import { ofKind, podsOf, valueOf } from './world.mjs';
+import { mostPods, podsOf, valueOf } from './world.mjs';
 
 /** Connections of a service's pool, unless DATABASE_POOL says otherwise. */
 const POOL = 10;
@@ -16,10 +16,7 @@ export function connectionsNeeded(objects) {
     .map(({ owner, spec }) => {
       const [container] = spec.containers;
       const hasDatabase = valueOf(container, 'DATABASE_URL_FILE') !== undefined;
-      const scaler = ofKind(objects, 'HorizontalPodAutoscaler').find(
-        (one) => one.spec.scaleTargetRef.name === owner.metadata.name,
-      );
-      const pods = (scaler?.spec.maxReplicas ?? owner.spec.replicas ?? 1) + 1;
+      const pods = mostPods(objects, owner) + 1;
       return hasDatabase ? pods * Number(valueOf(container, 'DATABASE_POOL') ?? POOL) : 0;
     });
   return pools.reduce((sum, one) => sum + one, RESERVE);

@@ -49,6 +49,13 @@ export function podsOf(objects) {
     });
 }
 
+/** The most pods of a workload: the maximum of its autoscaler, else its replicas. @param {Manifest[]} objects @param {Manifest} owner @returns {number} */
+export const mostPods = (objects, owner) =>
+  ofKind(objects, 'HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef.name === owner.metadata.name)?.spec
+    .maxReplicas ??
+  owner.spec.replicas ??
+  1;
+
 /** Whether its pods end by themselves. @param {Pod} pod */
 export const isOnce = ({ owner }) => owner.kind === 'Job' || owner.kind === 'CronJob';
 

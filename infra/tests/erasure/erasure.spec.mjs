@@ -17,7 +17,8 @@ import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { copyDatabase, restoreDatabase } from './copy.mjs';
 import { newPasskey } from './passkey.mjs';
 import { purgeCouple } from '../purge-couple.mjs';
-import { files, holding, query, rows } from './places.mjs';
+import { files, holding, rows } from './places.mjs';
+import { fillWordBlock } from './word-block.mjs';
 
 /** The canary: a word in every text of the person. */
 const MARK = `canary${randomBytes(4).toString('hex')}`;
@@ -224,18 +225,7 @@ async function getBack(person) {
 
 /** Sends the message that completes a word block, and waits for the block. @param {{token: string}} by @param {{id: string}} other */
 async function completeBlock(by, other) {
-  await query(
-    database(),
-    `WITH filled AS (
-       INSERT INTO messaging.messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at)
-       SELECT gen_random_uuid(), c.id, $1, gen_random_uuid(), n, c.last_rev + n - c.last_seq, 'text', 'filler', now()
-       FROM messaging.conversations c JOIN messaging.conversation_members m ON m.conversation_id = c.id, generate_series(c.last_seq + 1, 255) n
-       WHERE m.user_id = $1 AND m.active
-     )
-     UPDATE messaging.conversations c SET last_rev = last_rev + 255 - last_seq, last_seq = 255
-     FROM messaging.conversation_members m WHERE m.conversation_id = c.id AND m.user_id = $1 AND m.active`,
-    [other.id],
-  );
+  await fillWordBlock(database(), other.id);
   await say(by, `The end of a block of ${MARK}`);
   await eventually(
     async () => expect(holding(await rows(database()), [MARK])).toContain('messaging.word_blocks'),

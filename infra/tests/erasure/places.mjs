@@ -4,9 +4,6 @@ import { withClient } from '../../postgres/bootstrap.mjs';
 
 /** @typedef {{place: string, text: string}} Trace */
 
-/** Runs one statement. @param {string} adminUrl @param {string} sql @param {unknown[]} values */
-export const query = (adminUrl, sql, values) => withClient(adminUrl, (client) => client.query(sql, values));
-
 /** Every row of all tables as text. @param {string} adminUrl @returns {Promise<Trace[]>} */
 export const rows = (adminUrl) =>
   withClient(adminUrl, async (client) => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { OVERLAY_CARRIES, limits, needs, overlayLimits, overlayMachines, readFigures, readOverlay } from './scale.mjs';
+import {
+  OVERLAY_CARRIES,
+  limits,
+  needs,
+  overlayLimits,
+  overlayMachines,
+  readFigures,
+  readOverlay,
+} from './scale-plan.mjs';
 
 const figures = readFigures();
 const overlay = readOverlay();
