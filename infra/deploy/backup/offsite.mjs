@@ -188,9 +188,8 @@ async function bring() {
 }
 
 async function keep() {
-  const isNew = !existsSync(STATE);
+  const before = statSync(STATE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const state = await readState();
-  const before = isNew ? 0 : statSync(STATE).mtimeMs;
   const completed = { wal: before, rest: before };
   const loops = Object.entries(ROUNDS).map(async ([name, round]) => {
     for (;;) {

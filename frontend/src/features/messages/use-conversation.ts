@@ -51,13 +51,9 @@ function useVisibleList(conversation: ClientConversation | null, self: string): 
   const toLine = useMemo(() => createLines(self, readReceipts), [self, readReceipts]);
   return useMemo(() => {
     if (!conversation || !range) return null;
-    const lines = new Map<number, Line>();
     const lineAt = (index: number): Line | undefined => {
       const message = messageAt(conversation, seqs[index] ?? -1);
-      if (!message) return echoes[index - seqs.length];
-      const line = lines.get(index) ?? toLine(conversation, message);
-      lines.set(index, line);
-      return line;
+      return message ? toLine(conversation, message) : echoes[index - seqs.length];
     };
     return { conversation, range, seqs, echoes, count: seqs.length + echoes.length, lineAt };
   }, [conversation, range, seqs, echoes, toLine]);
